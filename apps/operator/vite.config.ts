@@ -2,8 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /**
- * Build of the operator page, which is separate from the players' page. It is made for people who use it all day on a
- * desktop.
+ * Builds the operator page separately from the page of players. Operators use the operator page all day on a desktop.
  */
 export default defineConfig({
   base: "/operator/",
@@ -12,10 +11,10 @@ export default defineConfig({
     // The licences of the bundled libraries require a copy with the bundle.
     license: { fileName: "assets/licences.md" },
     target: "es2022",
-    // The security policy lets the page load files, but no data inside of other files.
+    // The content security policy of the page allows asset files, but no data URLs, so no asset is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Timing warnings depend on the speed of the machine and not on the build.
+    // Timing warnings are off, because they depend on the speed of the machine and not on the build.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 });

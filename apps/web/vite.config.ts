@@ -9,7 +9,7 @@ import { serviceWorker } from "./vite/service-worker.ts";
 
 /**
  * Code that starts after the first screen is shown, in one request: calls to the server, the stream, and the parts of
- * home that show their data. The first screen needs none of it.
+ * home that show their data. This code is not needed for the first screen.
  */
 const alive =
   /node_modules\/@tanstack\/|packages\/games\/src\/crash\/growth|apps\/web\/src\/(api|queries)\/|apps\/web\/src\/(stores\/(?:query-client|device|kept-last-known)|session\/(bind-inviter|calm-moment|call-failures|start-session|follow-wallet|session-end|sign-out)|features\/home\/(crash-live|crash-tile-scale|gain|below\/(?:home-facts|open-below|texts)|live-news|announcement-item)|app\/overlays|install\/(register-worker|install-way|update\.store|texts)|ui\/(curve-planes|reveal-focused|short-hex|toast\.store|toasts))\.tsx?/;
@@ -20,30 +20,34 @@ const alive =
  */
 const shell =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/(?!main)|session\/(?:authenticate|language-button)\.|host\/(?:index|launch)\.|(?:stores|i18n|loading|features\/home)\/)|apps\/web\/src\/ui\/(amount|art|button|empty-state|loader|room|skeleton|use-title|visits)\.tsx?|apps\/web\/src\/games\/(game-looks|\w+\/\w+-look)\.ts|apps\/web\/src\/[^.]+\/texts\.ts|vite\/preload-helper|rolldown\/runtime/;
-/** Code in the same folders that loads later, or that only a few screens need. */
+/** Code in the folders of the shell that loads later, or that only a few screens need. */
 const later =
   /texts\.[a-z]+\.ts$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|api\/ask-until-answered|app\/(?:screen-frame|inside-host)|queries\/(?:swap|assets|notice|last-known)|session\/terms\/|(?:notices|no-wallet)\/texts|app\/(?:asks|balances)|home\/(home-view|below\/(?:last-rounds|announcement-sheet)|live-banners|rise-item|fairness-view|legal\/|solvency\/|statistics\/)|\.css$/;
 
-/** Code that only the page inside the messaging host loads before its first screen. It takes one request there. */
+/**
+ * Code that only the page inside the messaging host loads before its first screen. Inside the host, this code takes one
+ * request.
+ */
 const insideHost = /node_modules\/@tma\.js\/|apps\/web\/src\/(?:host\/host|app\/inside-host)\.tsx?/;
 
 /**
- * Code of the lists that home fills after the start, without the parts of other screens. The service worker caches it.
+ * Code of the lists that home fills after the start, without the parts of other screens. The service worker caches this
+ * code.
  */
 const homeLists =
   /apps\/web\/src\/(?:queries\/assets\.|stores\/round-checks|ui\/check-mark|games\/round-row)/;
 
 /**
  * Code that many screens other than home share, and code that many games share, with one request each. Without these
- * groups it would be dozens of files, most of them below a kilobyte, and each file is requested twice (load-chunk.ts).
- * Code that few screens share stays separate, so that no screen loads code for others.
+ * groups the build would have dozens of shared files, most of them below a kilobyte, and each file is requested twice
+ * (load-chunk.ts). Code that few screens share stays separate, so that no screen loads code for others.
  */
 const parts =
   /node_modules\/@tanstack\/|apps\/web\/src\/(?:ui|queries|stores|api|session|rewards|app|limits|notices|inside|no-wallet)\//;
 const play =
   /packages\/games\/src\/(?:[^/]+\.ts$|fairness\/)|apps\/web\/src\/(?:games\/(?:play\/|proof\/|[^/]+$)|proofs\/|features\/game\/)/;
 const hashes = /node_modules\/@noble\/hashes\//;
-/** Number of entries that must share a module before it moves into a group. */
+/** Number of entries that must share a module before the module moves into a group. */
 const many = 4;
 /** Texts and style sheets stay with their language and their screen. */
 const apart = /texts\.[a-z]+\.ts$|\.css$/;

@@ -9,13 +9,13 @@ const browser = await findBrowser();
 const setup = (name: string): string => join(import.meta.dirname, "test", `${name}.ts`);
 
 /**
- * Configuration of the component tests. They run screens and components in the same Chromium as the end-to-end tests,
- * with a typed stand-in for the server (`test/wire.ts`).
+ * Configuration of the component tests. The component tests run screens and components in the same Chromium as the
+ * end-to-end tests, with a typed stand-in for the server (`test/wire.ts`).
  */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind()],
-  // Libraries must be found at the start, because one that is found during a test reloads the page.
+  // Vite must find the libraries at the start, because a library that Vite finds during a test reloads the page.
   optimizeDeps: {
     include: ["axe-core"],
     entries: ["index.html", "test/**/*.ts", "src/**/*.{browser,host}.test.tsx"],
@@ -23,10 +23,10 @@ export default defineConfig({
   test: {
     name: "components",
     include: ["src/**/*.browser.test.tsx"],
-    // Three pages at a time, because a test mostly waits.
+    // Three pages run at a time, because a test mostly waits.
     maxWorkers: 3,
     testTimeout: 120_000,
-    // The hook of the setup file is the first one after a test, so that it prints the screen of a failed test.
+    // The hook of the setup file is the first hook after a test, so that the hook prints the screen of a failed test.
     sequence: { hooks: "list" },
     expect: { poll: { timeout: 60_000 } },
     browser: {

@@ -12,10 +12,9 @@ import "./ui/operator.css";
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // Reads again every 15 seconds, and at once when the operator returns to the tab, so that decisions of other
-      // operators appear soon.
+      // Reads the shown data again every 15 seconds, so that decisions of other operators appear soon.
       refetchInterval: 15_000,
-      // A call without a network must fail, because a silently waiting call looks like a running one.
+      // A call without a network must fail, because the operator could take a waiting call for a running call.
       networkMode: "always",
       staleTime: 2_000,
       retry: (times, error) => times < 2 && error instanceof CallFailed && error.isLost,

@@ -4,7 +4,7 @@ import { build } from "./built.ts";
 /** Cache key of the document. The server sends the same document for every screen. */
 const documentKey = "/index";
 const cacheName = `document-${build}`;
-/** Seconds after which the cached document is used instead of the server's answer. */
+/** Seconds to wait for the server's document before the worker uses the cached document. */
 const patienceSeconds = 3;
 
 const kept = { cacheName, ignoreVary: true };
@@ -17,7 +17,7 @@ const networkFirst = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async () => documentKey,
       cacheWillUpdate: async ({ request, response }) =>
-        // A document with another language for one visit is not cached.
+        // A document whose address has `lang` is not cached, because `lang` sets the language for one visit only.
         response.status === 200 && !new URL(request.url).searchParams.has("lang") && (await isOwn(response))
           ? response
           : null,
@@ -26,9 +26,10 @@ const networkFirst = new NetworkFirst({
 });
 
 /**
- * Returns the document of the network, of any build. Returns the cached document after a short wait, without a network,
- * and instead of a server error. Only a document of the worker's own build is cached, because the cache has only the
- * files of that build. The cached document keeps the language and the API address that the server sent last.
+ * Returns the document that the server sends, of any build. Returns the cached document if the server does not answer
+ * within `patienceSeconds`, is not reached, or answers with a server error. The worker caches only a document of the
+ * worker's own build, because the cache has only the files of that build. The cached document keeps the language and
+ * the API address that the server sent last.
  */
 export async function openDocument(asked: Parameters<typeof networkFirst.handle>[0]): Promise<Response> {
   const answer = await networkFirst.handle(asked);
@@ -41,8 +42,7 @@ async function isOwn(response: Response): Promise<boolean> {
 
 /**
  * Fetches and caches the document of this worker's build.
- * @throws when the server sends the document of another build; this happens while servers are replaced, and the worker
- * waits
+ * @throws when the server sends the document of another build, which happens during a deployment; the worker then waits
  */
 export async function keepDocument(): Promise<void> {
   const response = await fetch(documentKey, { cache: "no-cache" });

@@ -1,6 +1,7 @@
 /**
- * Replaces a worker that must be removed (SERVICE_WORKER=withdrawn of the server). Browsers check the worker's file by
- * themselves. This worker deletes its caches, ends its registration and answers no request.
+ * Service worker that replaces a worker that must be removed (the server's setting `SERVICE_WORKER=withdrawn`).
+ * Browsers check for a new worker file by themselves. The withdrawn worker deletes all caches of the page, ends its
+ * registration and answers no request.
  */
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,7 +1,7 @@
 /**
- * The service worker, which keeps the shell on the device so that the page opens without a network. It handles only the
- * page's own files and its document. It never handles or caches API answers, streams or other documents. A new worker
- * waits until the player accepts the new version (src/install). Decision 39.
+ * The service worker, which keeps the shell on the device so that the page opens without a network. The worker handles
+ * only the built files and the document of the page. The worker never handles or caches API answers, streams or other
+ * documents. A new worker waits until the player accepts the new version (src/install). See decision 39.
  */
 import { precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
@@ -13,7 +13,7 @@ import { isOwnFile } from "./own-files.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Files that were used, of the last few builds. Above this number the oldest files are deleted. */
+/** Maximum number of cached files, from the last few builds. Above this number the worker deletes the oldest files. */
 const mostFiles = 200;
 const filesCache = "files";
 
@@ -30,7 +30,7 @@ registerRoute(
   }),
 );
 
-// Only documents of screens are handled. Other documents, such as the operator page and the API description, are not.
+// The worker handles only documents of screens, and not the operator page or the API description.
 registerRoute(
   new NavigationRoute(openDocument, {
     allowlist: screenPaths.map((path) => new RegExp(`^${path}/?(\\?|$)`)),
@@ -44,7 +44,7 @@ async function dropOldestFiles(): Promise<void> {
 }
 
 interface RoutedInstall {
-  /** Method of newer browsers for routes that need no start of the worker. */
+  /** Method of newer browsers for routes that do not need to start the worker. */
   addRoutes?(rules: object): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ async function takeOver(): Promise<void> {
   await dropOldDocuments();
   // The browser requests the document in parallel with the start of this worker.
   await self.registration.navigationPreload?.enable();
-  // From now on, the files that the first visit uses are cached as well.
+  // After `claim`, the worker also caches the files that the first visit uses.
   await self.clients.claim();
 }
 

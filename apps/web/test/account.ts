@@ -28,7 +28,7 @@ export const signInAnswers = (): Answers => ({
   }),
 });
 
-/** Answers a route only if the request has a second-factor code; every recovery code of 16 characters is right. */
+/** Answers a route only if the request has a second-factor code. Every recovery code of 16 characters is right. */
 export function askForFactor<D>(data: D) {
   return ({ body }: { readonly body: object }): D => {
     const { secondFactor, proof } = body as { secondFactor?: string; proof?: { secondFactor?: string } };

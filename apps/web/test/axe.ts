@@ -7,7 +7,7 @@ import { expect } from "vitest";
  * transition.
  */
 export async function expectNoAxeFindings(place: string): Promise<void> {
-  // The details of passed rules are not needed.
+  // The result omits the details of passed rules.
   const { violations, passes } = await axe.run(document, { resultTypes: ["violations"], iframes: false });
   expect(passes.length, place).toBeGreaterThan(0);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);

@@ -29,7 +29,9 @@ export interface StandInChain {
   readonly allowances: Record<TokenKey, bigint>;
   /** Transactions that reached the chain, in order. */
   readonly sent: Sent[];
-  /** Called before a transaction is sent. It may throw (the owner refuses), wait, or return another amount. */
+  /**
+   * Runs before a transaction is sent. `beforeSending` may throw (the owner refuses), wait, or return another amount.
+   */
   beforeSending: (name: Sent["name"]) => Promise<bigint | undefined> | bigint | undefined;
 }
 

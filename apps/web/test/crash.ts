@@ -54,13 +54,16 @@ export interface CrashRounds {
   balance(): string;
   /** Every accepted bet in order, with its current state. */
   bets(): readonly Bet[];
-  /** Starts the current round. With a multiplier, the round began so long ago that it shows this multiplier now. */
+  /**
+   * Starts the current round. With a multiplier, the start of the round is so far in the past that the round shows this
+   * multiplier now.
+   */
   start(multiplierE4?: number): void;
   /** Ends the current round. @param point crash point in ten-thousandths; the default is the point of the chain */
   end(point?: number): void;
   /** Opens the next round for bets. */
   next(): void;
-  /** Holds back the answers to bets. @returns a function that sends them */
+  /** Holds back the answers to bets. @returns a function that sends the answers */
   holdAnswers(): () => void;
   /** Adds a bet of another player to the current round. */
   seat(seat: Pick<Seat, "id" | "name" | "amount">): void;

@@ -1,5 +1,5 @@
-// Builds the smallest answer that fits a route's schema: empty lists, zeros, false. A test then gives only the fields
-// that matter to it.
+// Builds the smallest answer that fits a route's schema: empty lists, zeros, false. A test sets only the fields that
+// matter to the test.
 import type { TSchema } from "typebox";
 
 interface Shape {

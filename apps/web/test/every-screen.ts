@@ -24,7 +24,10 @@ type Size = readonly [width: number, height: number];
 const usual: Size = [375, 812];
 const narrow: Size = [320, 640];
 const lying: Size = [812, 375];
-/** A phone of 375 × 812 with 200% text size. Its layout has half the width and half the height. */
+/**
+ * Size of a phone of 375 × 812 with 200% text size. With this text size, the layout has half the width and half the
+ * height.
+ */
 const largeText: Size = [188, 406];
 
 /** Changes the window size and waits for the new layout. */
@@ -55,7 +58,7 @@ export async function expectWhole(path: string): Promise<void> {
  */
 export async function expectOpens(path: string, opening: Opening): Promise<void> {
   document.title = "";
-  // A font that loads later would move the elements around its text.
+  // A font that loads after the screen would move the elements around its text.
   await document.fonts.load("1em Gem");
   const atOnce = answerOneByOne();
   const expectStill = watchShifts();

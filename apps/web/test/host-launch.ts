@@ -1,4 +1,5 @@
-// The messaging host passes its launch parameters in the name of the frame. The page reads them once, when its code loads.
+// The messaging host passes its launch parameters in the name of the frame. The page reads the parameters once, when
+// the page's code loads.
 const user = JSON.stringify({ id: 7, first_name: "Nora", language_code: "en" });
 const named = window.name;
 window.name = new URLSearchParams({

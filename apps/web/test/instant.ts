@@ -8,7 +8,8 @@ import { press, t } from "./screen.tsx";
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Returns a pattern for every text that contains this text, because Vitest compares a plain string with the whole text.
+ * Returns a pattern for every text that contains the given text, because Vitest compares a plain string with the whole
+ * text.
  */
 export const part = (text: string): RegExp => new RegExp(escaped(text));
 

@@ -34,13 +34,13 @@ export function answerOneByOne(): () => void {
   };
 }
 
-/** Records layout shifts from now on. @returns a function that ends the recording and fails if the sum is too large */
+/** Starts to record layout shifts. @returns a function that ends the recording and fails if the sum is too large */
 export function watchShifts(): (place: string) => Promise<void> {
   const shifts: Entry[] = [];
   const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Entry[])));
   observer.observe({ type: "layout-shift", buffered: false });
   return async (place) => {
-    // The content of the last answer is painted in the frames after it.
+    // The browser paints the content of the last answer in the frames after the answer.
     await painted();
     shifts.push(...(observer.takeRecords() as Entry[]));
     observer.disconnect();

@@ -21,7 +21,7 @@ export interface PlayerLimits {
   allow(named: Named, changed: Partial<Limit>): void;
 }
 
-/** Creates the limits of a player who has set none. */
+/** Creates the limits of a player who has set no limits. */
 export function playerLimits(): PlayerLimits {
   let limits: Limits = { limits: unset(), pause: null, raiseHours, realityMinutes: 0 };
   const set = (changed: Partial<Limits>) => {

@@ -1,5 +1,5 @@
-// Measurements of the current screen. The functions have no imports, so that end-to-end tests can run them inside their
-// page too.
+// Measurements of the current screen. The file has no imports, so that end-to-end tests can run its functions inside
+// their page too.
 
 /**
  * Returns elements that are too wide: the window if it scrolls sideways, and each text and control that extends beyond
@@ -36,7 +36,7 @@ export function sidewaysFindings(): string[] {
 
 /**
  * Returns controls whose touch area has a side shorter than `leastPx`. The touch area is the box including the area of
- * its `::after`. The forty numbers of Keno are skipped, because a narrow screen has no room for larger ones.
+ * its `::after`. The forty numbers of Keno are skipped, because a narrow screen has no room for larger numbers.
  */
 export function smallTargets(leastPx: number): string[] {
   const boxOf = (element: Element): Element => {

@@ -193,7 +193,7 @@ export const swapOffer: Data<"GET /assets/swap_pairs"> = {
   tplayOwnBets: "0",
 };
 
-/** Simulates a lost answer: the server accepted the request, but its answer never reaches the page. */
+/** Simulates a lost answer: the server accepted the request, but the answer never reaches the page. */
 export function answerLost(): never {
   throw new TypeError("the answer is lost");
 }

@@ -1,4 +1,5 @@
-// A player who has used every feature, so that no list is empty. It is for tests that open every screen.
+// Answers for a player who has used every feature, so that no list is empty. Tests that open every screen use these
+// answers.
 import type { Data } from "@gemplay/api-schema";
 import { answerOf, playerInfo } from "./answers.ts";
 import { playerLimits } from "./limits.ts";

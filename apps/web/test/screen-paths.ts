@@ -3,7 +3,7 @@ import { gameNames } from "@gemplay/games";
 
 const gameScreens = gameNames.map((name) => `/game?name=${name}` as const);
 
-/** Every screen that a guest may see, with the query that it needs. */
+/** Every screen that a guest may see, with the query that the screen needs. */
 export const guestScreens = [
   "/index",
   "/index?view=fairness",

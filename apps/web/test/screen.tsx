@@ -13,7 +13,7 @@ import { clearUser, queryClient, signedIn } from "../src/stores/index.ts";
 import { resetTable } from "./table.ts";
 import { type Answers, answer, calledRoutes, resetWire } from "./wire.ts";
 
-/** The names and taglines of the games on home. They are in `gameLooks` and not in a text catalogue. */
+/** The names and taglines of the games on home, which are in `gameLooks` and not in a text catalogue. */
 type GameTexts = Readonly<Record<`game.${GameName}` | `home.line.${GameName}`, string>>;
 
 /** The page's texts in English, from its own catalogues, so that a test does not depend on the wording. */
@@ -30,13 +30,13 @@ function pageTexts(): PageTexts & GameTexts {
 }
 
 interface Opening {
-  /** Opens the screen as a signed-in player. Otherwise as a guest. */
+  /** Opens the screen as a signed-in player. Without `player`, the screen opens as a guest. */
   readonly player?: boolean;
   readonly language?: Locale;
   /** Width and height of the phone in CSS pixels. The default is 375 × 812. */
   readonly size?: readonly [width: number, height: number];
   readonly answers?: Answers;
-  /** Lets the page offer its installation, which it does once after a first win. */
+  /** Lets the page offer its installation, which the page does once after a first win. */
   readonly offersInstall?: boolean;
 }
 

@@ -23,7 +23,7 @@ export async function painted(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** Sends a command of the Chrome DevTools Protocol. Vitest has no types for it. */
+/** Sends a command of the Chrome DevTools Protocol. Vitest has no types for these commands. */
 export const toBrowser = (command: string, parameters: object): Promise<unknown> =>
   (cdp() as unknown as { send(command: string, parameters: object): Promise<unknown> }).send(
     command,

@@ -1,5 +1,5 @@
 // Steps in a staged game. The test reads the right moves of the open round from the demo table; the page does not know
-// them.
+// the right moves.
 import { coinflip, hilo, mines } from "@gemplay/games";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
@@ -14,7 +14,7 @@ export const stagedGames = ["mines", "hilo", "coinflip"] as const;
 export type StagedName = (typeof stagedGames)[number];
 type Move = MoveOf<StagedName>;
 
-/** The part of a game's rules that separates right moves from wrong ones. */
+/** The part of a game's rules that distinguishes right moves from wrong moves. */
 interface Rules {
   moves(open: OpenRoundOf<StagedName>): readonly Move[];
   standing(round: object): { readonly lost: boolean };
@@ -30,7 +30,7 @@ export function openRound(game: StagedName): OpenRoundOf<StagedName> {
 
 export const isOpen = (game: StagedName): boolean => demoTables.get()[game].hidden !== null;
 
-/** Returns the moves that continue or lose the open round. A skip of Hi-Lo does neither. */
+/** Returns the moves that continue or lose the open round. A skip of Hi-Lo neither continues nor loses the round. */
 export function movesThat(wish: "go on" | "lose", game: StagedName): readonly Move[] {
   const { hidden } = demoTables.get()[game];
   const open = openRound(game);
@@ -79,15 +79,15 @@ export async function openOnPage(game: StagedName): Promise<void> {
 }
 
 /**
- * Makes a move that continues or loses the round, and waits until the page shows the result. If both guesses of Hi-Lo are
- * right, no move loses and the round continues.
+ * Makes a move that continues or loses the round, and waits until the page shows the result. If both guesses of Hi-Lo
+ * are right, no move loses and the round continues.
  */
 export async function step(game: StagedName, wish: "go on" | "lose"): Promise<void> {
   const [move = movesThat("go on", game)[0]] = movesThat(wish, game);
   if (move === undefined) throw new Error(`no move of ${game} is left`);
   const { step: made } = openRound(game);
   await controlOf(move).click();
-  // The call has an answer when the round is over or has one more step.
+  // The server has answered the move when the round is over or has one more step.
   await expect.poll(() => !isOpen(game) || openRound(game).step > made).toBe(true);
   await expectSettled(game);
 }
@@ -104,7 +104,7 @@ export function tapMove(game: StagedName, wish: "go on" | "lose"): void {
 
 /** Waits until the page shows the same sum as the round on the demo table. */
 export async function expectSettled(game: StagedName): Promise<void> {
-  // Both sums are read in each attempt, because a request may still be pending.
+  // Each attempt reads both sums, because a request may still be pending.
   await expect
     .poll(() => ({ shown: shownSum(), isTable: shownSum() === tableSum(game) }))
     .toMatchObject({ isTable: true });

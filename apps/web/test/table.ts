@@ -36,8 +36,8 @@ const assets = (): Data<"GET /assets/get_assets"> => ({
 /** Resets the table: 1,000 PLAY, no rounds, new seeds. */
 export function resetTable(): void {
   refillDemo();
-  // The page remembers the hashes of the active and the next seed pair, so the demo rotates to a pair that the page
-  // does not know.
+  // The page stores the hashes of the active and the next seed pair, so the demo rotates to a pair that the page does
+  // not know.
   demoStore.set({ unfinished: 0 });
   rotateDemo("client");
   rotateDemo("client");

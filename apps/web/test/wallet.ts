@@ -1,8 +1,8 @@
-// Simulates a browser wallet in the page, announced like a browser extension (EIP-6963). Its owner can refuse, and
-// nothing reaches a chain.
+// Simulates a browser wallet in the page, announced like a browser extension (EIP-6963). The owner of the wallet can
+// refuse, and no transaction reaches a chain.
 import type { WalletProvider } from "../src/wallet/eip1193.ts";
 
-/** Answers a method of the wallet, or throws its error. */
+/** Returns the answer to a method of the wallet, or throws the wallet's error. */
 type Answer = (params: readonly unknown[]) => unknown;
 type Listener = (value: never) => void;
 
@@ -12,7 +12,7 @@ export const walletAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 export const walletError = (code: number | string): Error => Object.assign(new Error("refused"), { code });
 
 export interface StandInWallet {
-  /** Answers by method. A test may replace them. */
+  /** Answers by method. A test may replace the answers. */
   readonly answers: Record<string, Answer>;
   /** Every requested method, in order. */
   readonly asked: string[];

@@ -36,7 +36,7 @@ export interface Call<R extends RouteName> {
 type Answer<R extends RouteName> = Data<R> | ((call: Call<R>) => Data<R> | Promise<Data<R>>);
 export type Answers = { readonly [R in RouteName]?: Answer<R> };
 
-/** A refusal, named as in the error catalogue. */
+/** A refusal of the server, named as in the error catalogue. */
 export class Refusal extends Error {
   readonly error: ErrorName;
   /** The time that the message mentions, if the error has one. */
@@ -59,10 +59,10 @@ const sources = new Set<StandInSource>();
 let unsent: { readonly name: EventName; readonly text: string }[] = [];
 /** Names of the events that were sent. */
 const sent = new Set<EventName>();
-/** Tests may replace the timers. */
+/** The original timer, because tests may replace the timers. */
 const realSetTimeout = setTimeout;
 
-/** Replaces the answers of these routes from now on. Other routes keep their answers. */
+/** Replaces the answers of the given routes. Other routes keep their answers. */
 export function answer(more: Answers): void {
   answers = { ...answers, ...more };
 }
@@ -80,7 +80,7 @@ export function setAway(away: boolean): void {
   isAway = away;
 }
 
-/** Sends an event on the stream. The first event of a name waits until the page listens to that name. */
+/** Sends an event on the stream. The first event of each name waits until the page listens to this name. */
 export function tell<N extends EventName>(name: N, data: EventData<N>): void {
   unsent.push({ name, text: JSON.stringify(data) });
   sendEvents();

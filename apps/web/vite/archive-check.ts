@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
 
 const entry = fileURLToPath(new URL("../src/features/archive-check/main.ts", import.meta.url));
-/** The page may run only the code in its own file, and may request nothing. */
+/** The page in an archive may run only the code in its own file, and may send no requests. */
 const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
 /**
@@ -49,12 +49,12 @@ async function buildDocument(): Promise<string> {
   if (code === undefined || more.length > 0) throw new Error("the page in an archive is one script");
   const [licences] = assets(".md");
   if (licences === undefined) throw new Error("the page in an archive hands its libraries' licences on");
-  // The font of the page would be a separate file, so this page uses a font of the device.
+  // The font of the main page would be a separate file, so the page in an archive uses a font of the device.
   const style = assets(".css")
     .join("\n")
     .replaceAll(/@font-face\s*\{[^}]*\}/g, "");
   if (style.includes("url(")) throw new Error("the page in an archive asks for a file");
-  // Only this text can end a script element.
+  // Only `</script` can end a script element.
   const script = (text: string) => text.replaceAll("</script", "<\\/script");
   return `<!doctype html>
 <html lang="zh-CN">

@@ -9,8 +9,8 @@ const first = /\/(shell|rolldown-runtime)-[^/]*\.js$/;
 const loadChunk = fileURLToPath(new URL("../src/loading/load-chunk.ts", import.meta.url));
 
 /**
- * Replaces Vite's helper by src/loading/load-chunk.ts, and makes every `import()` list all its files, even if there is
- * only one.
+ * Replaces Vite's helper by src/loading/load-chunk.ts, and makes every `import()` list all its files, even a single
+ * file.
  */
 export function fetchBeforeImport(): Plugin {
   let replaced = false;

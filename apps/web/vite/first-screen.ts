@@ -7,7 +7,7 @@ const defaultLanguage = "cn";
 /**
  * Arranges the built document so that the first screen needs as few steps as possible. The texts of the player's
  * language load in parallel with the code. The style sheet comes after the outline of the page, because a style sheet
- * delays the painting of everything after it.
+ * delays the painting of everything after the style sheet.
  */
 export function firstScreen(): Plugin {
   return {
@@ -35,8 +35,8 @@ export function firstScreen(): Plugin {
 }
 
 /**
- * Returns an inline script that runs before all other code. It loads the texts of the language that is stored under
- * `language`.
+ * Returns an inline script that runs before all other code. The script loads the texts of the language that is stored
+ * under `language`.
  */
 function preloadTexts(files: Readonly<Record<string, string>>): string {
   return (

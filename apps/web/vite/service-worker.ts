@@ -7,9 +7,9 @@ import { build, type Plugin, type Rolldown } from "vite";
 const source = (name: string) => fileURLToPath(new URL(`../service-worker/${name}`, import.meta.url));
 
 /**
- * Parts of the shell and of home, by source or by chunk name, together with their static imports. They are enough to
- * show the shell in its default language and the last known data of the player. All other files are cached at their
- * first use.
+ * Parts of the shell and of home, by source or by chunk name, together with their static imports. The listed parts are
+ * enough to show the shell in its default language and the last known data of the player. All other files are cached at
+ * their first use.
  */
 const shell: readonly string[] = [
   "index.html",
@@ -22,7 +22,7 @@ const shell: readonly string[] = [
 ];
 /** Sprites that art.tsx names together with the sprites of the shell, and that home does not use. */
 const notAtHome = /\/(levels|scenes)-[^/]*\.svg$/;
-/** Largest allowed size of these files in bytes, before compression. */
+/** Largest allowed size of the files of the shell in bytes, before compression. */
 const mostBytes = 700_000;
 
 interface Chunk {
@@ -35,8 +35,8 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * Builds the service worker with the list of its files, and the worker that removes it. Writes the id of the build into
- * `<meta name="build">` of the document. The id is a hash of the document, which names all files.
+ * Builds the service worker with the list of its files, and the worker that removes the service worker. Writes the id
+ * of the build into `<meta name="build">` of the document. The id is a hash of the document, which names all files.
  */
 export function serviceWorker(): Plugin {
   let named = "";

@@ -17,10 +17,10 @@ type Texts = Record<Locale, string>;
 type Announcement = OperatorData<"GET /announcements">["announcements"][number];
 const always = { from: "", until: "" };
 const nothing: Texts = { en: "", cn: "", vi: "", fil: "", pt: "" };
-/** Chinese is the first language, because it replaces missing texts of other languages. */
+/** Chinese is the first language, because the Chinese text replaces a missing text of another language. */
 const order: readonly Locale[] = ["cn", ...localeCodes.filter((code) => code !== "cn")];
 
-/** Screen for announcements to all visitors. An operator can publish and withdraw them. */
+/** Renders the screen on which an operator publishes and withdraws announcements to all visitors. */
 export function AnnouncementsScreen() {
   const query = useQuery({ queryKey: ["announcements"], queryFn: () => call("GET /announcements", {}) });
   const { act, isBusy, problem } = useAct();
@@ -100,7 +100,7 @@ const written = (texts: Texts) =>
       .map(([code, text]) => [code, text.trim()] as const)
       .filter(([, text]) => text !== ""),
   );
-/** Converts the text of a time field, which is in the operator's time zone. */
+/** Converts the text of a time field, in the operator's time zone, to milliseconds since 1970. */
 const momentOf = (text: string) => (text === "" ? undefined : new Date(text).getTime());
 
 function Announce() {

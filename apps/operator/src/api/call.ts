@@ -11,13 +11,13 @@ import { currentSession, keepSession } from "./session.ts";
 
 const base = "/operator/api";
 const timeoutMs = 20_000;
-/** Longest time in ms of a download, because the server creates the file during the download. */
+/** Time limit of a download in ms. The limit is long, because the server creates the file during the download. */
 const downloadMs = 300_000;
 
 /** A refused or failed call, with a message in the operator's language. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
-  /** True if the result is unknown: no answer arrived, or a fault answered. */
+  /** True if the result of the call is unknown, because no answer or an invalid answer arrived. */
   readonly isLost: boolean;
 
   constructor(message: string, isLost: boolean) {
@@ -35,7 +35,8 @@ type Input<N extends OperatorRouteName> = (OperatorQuery<N> extends undefined
   (OperatorBody<N> extends undefined ? { readonly body?: undefined } : { readonly body: OperatorBody<N> });
 
 /**
- * Calls a route of the operator API. If the session has ended, the page drops it and asks to sign in again.
+ * Calls a route of the operator API. If the session has ended, the page removes the session and shows the sign-in
+ * screen.
  * @throws {CallFailed}
  */
 export async function call<N extends OperatorRouteName>(name: N, input: Input<N>): Promise<OperatorData<N>> {
@@ -62,8 +63,8 @@ export async function download<N extends OperatorDownloadName>(
   const search = new URLSearchParams(query as Record<string, string>);
   const waits = { waitMs: downloadMs };
   const { file, name: fileName } = await ask(method, `${path}?${search}`, waits, async (answer) =>
-    // The file is read completely before it is offered, so that an interrupted download is not taken for the whole
-    // file.
+    // The page reads the whole file before the page offers the file, so that an interrupted download does not look
+    // complete.
     answer.ok
       ? { file: await answer.blob(), name: fileNameOf(answer) }
       : refused(await answer.json(), answer, token),
@@ -123,7 +124,7 @@ async function ask<R>(
     return await read(answer);
   } catch (error) {
     if (error instanceof CallFailed) throw error;
-    // Only a call that changes something may have taken effect without an answer.
+    // A GET call changes no data, so only another call may have taken effect without an answer.
     throw new CallFailed(t(method === "GET" ? "failed.unread" : "failed.lost"), true);
   }
 }

@@ -2,7 +2,8 @@ import type { OperatorData } from "@gemplay/api-schema/operator";
 import { useSyncExternalStore } from "react";
 
 /**
- * The session of this tab. It is removed when the tab closes, and the browser sends it only with calls of this page.
+ * The session of this tab. The browser removes the session when the tab closes, and only calls of this page send the
+ * session.
  */
 export type OperatorSession = OperatorData<"POST /sign_in">;
 
@@ -34,7 +35,7 @@ export function keepSession(next: OperatorSession | undefined, ended = false): v
     if (next === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // Without storage, the session lasts until the page is closed.
+    // The browser forbids storage, so the session stays only in memory until the page is closed.
   }
   for (const tell of listeners) tell();
 }

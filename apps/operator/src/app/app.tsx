@@ -21,7 +21,7 @@ export function App() {
   const client = useQueryClient();
   const isIn = session !== undefined;
   useEffect(() => {
-    // The next operator must not see cached data of the previous one.
+    // The next operator must not see cached data of the previous operator.
     if (!isIn) client.clear();
   }, [isIn, client]);
   if (session === undefined) return <SignInScreen key={language} />;

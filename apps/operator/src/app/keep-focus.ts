@@ -2,8 +2,8 @@
 const places = "section, form, nav, aside, header, main";
 
 /**
- * Keeps the keyboard position: when the focused element disappears, the focus moves to its nearest remaining parent
- * place.
+ * Keeps the keyboard position: when the focused element disappears, the focus moves to the nearest remaining parent of
+ * the element that is in `places`.
  */
 export function keepFocus(root: HTMLElement): void {
   /** The element that had the focus last, followed by all its parents. */
@@ -12,8 +12,8 @@ export function keepFocus(root: HTMLElement): void {
     path = target instanceof Element ? withParents(target) : [];
   });
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
-    // Forgets the position if a click outside removed the focus. Browsers send this event also before they remove an
-    // element, so the check runs later.
+    // Forgets the position if a click on another place removed the focus. Browsers also send `focusout` before they
+    // remove an element, so the check runs later.
     if (relatedTarget === null && target instanceof Element)
       setTimeout(() => {
         if (target.isConnected && path[0] === target) path = [];

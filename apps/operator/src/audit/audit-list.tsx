@@ -6,7 +6,7 @@ import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { type AuditFilter, isFiltered, noFilter } from "./audit-filter.tsx";
 
-/** For a refused sign-in, the log contains only the network address. */
+/** Matches the operator of a refused sign-in, for which the log contains only the network address. */
 const unknown = /^unknown, from (.+)$/;
 function actorOf(actor: string): string {
   const [, address] = unknown.exec(actor) ?? [];
@@ -25,7 +25,7 @@ const agreed = /^(\d) of (\d)$/;
 
 /**
  * Translates values of the log: states of withdrawals and accounts, roles, and announcements in the reader's language.
- * Other values stay as they are.
+ * Other values stay unchanged.
  */
 function said(text: string, action: string): string {
   if (text === "") return t("setting.none");

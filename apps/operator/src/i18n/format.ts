@@ -33,13 +33,13 @@ const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const shapes = {
   time: { ...clock, second: "2-digit" },
   day: { day: "numeric", month: "short" },
-  /** For daily counts, whose days are UTC days */
+  /** Format of the day of a daily count, which is a UTC day. */
   utcDay: { day: "numeric", month: "short", timeZone: "UTC" },
   date: { year: "numeric", month: "short", day: "numeric" },
-  /** For months of the ledger, which begin in UTC */
+  /** Format of the first day of a ledger month, which begins in UTC. */
   utcDate: { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" },
   exact: { day: "numeric", month: "short", ...clock, second: "2-digit" },
-  /** For times that are known only to the hour */
+  /** Format of a time that is known only to the hour. */
   hour: { day: "numeric", month: "short", ...clock },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -49,7 +49,7 @@ export function moment(atMs: number, shape: keyof typeof shapes): string {
 
 const minuteMs = 60_000;
 
-/** Formats a duration in whole minutes: `2 h 21 min` */
+/** Formats a duration in whole minutes: `2 h 21 min`. */
 export function lasts(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs));
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1_440)];
@@ -57,11 +57,11 @@ export function lasts(ms: number): string {
   return hours > 0 ? t("lasts.hours", { hours, minutes: minutes % 60 }) : t("lasts.minutes", { minutes });
 }
 
-/** Formats the time since the last run of a frequent job: `2 s` or `4 min` */
+/** Formats the time since the last run of a frequent job: `2 s` or `4 min`. */
 export const ago = (ms: number) =>
   ms < minuteMs ? t("lasts.seconds", { seconds: Math.max(0, Math.floor(ms / 1_000)) }) : lasts(ms);
 
-/** Returns the text for a name of the ledger, or the name itself without a text. */
+/** Returns the text for a name of the ledger, or the name itself if no text exists. */
 const ledgerName = (prefix: string, name: string) => textOf(`${prefix}.${name}`) ?? name.replaceAll("_", " ");
 export const kindName = (kind: string) => ledgerName("kind", kind);
 export const accountName = (account: string) => ledgerName("account", account);

@@ -63,7 +63,7 @@ export function textOf(name: string): string | undefined {
   return texts !== undefined && Object.hasOwn(texts, name) ? t(name as TextKey) : undefined;
 }
 
-/** Returns the name of a game as players see it, or the server's name without a text. */
+/** Returns the name of a game as players see it, or the server's name if no text exists. */
 export const gameTitle = ({ game, title }: { readonly game: string; readonly title: string }) =>
   textOf(`game.${game}`) ?? title;
 

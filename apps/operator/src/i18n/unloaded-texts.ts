@@ -1,6 +1,9 @@
 import type { Locale } from "@gemplay/i18n";
 
-/** Texts for a failed load of a language's texts. They are part of the page's own code. */
+/**
+ * Texts of the error that the page shows when a text catalogue cannot be loaded. The page contains these texts in its
+ * code.
+ */
 export const unloadedTexts: Readonly<Record<Locale, { readonly lost: string; readonly again: string }>> = {
   en: { lost: "The page could not be loaded. Check the connection and try again.", again: "Try again" },
   cn: { lost: "页面未能加载，请检查网络后重试。", again: "重试" },

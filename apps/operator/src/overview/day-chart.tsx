@@ -6,7 +6,7 @@ import { base, baseText, largestOf, shareE4, size } from "./numbers.ts";
 /** Results of one day, of all games or of one game. */
 export type PlayedDay = Omit<OperatorData<"GET /overview">["days"][number], "games">;
 
-/** Measures of the drawing: its height, the width of a day, and the gap between two days. */
+/** Height of the chart, width of the bar of a day, and gap between two bars. */
 const [tall, width, gap] = [120, 20, 6] as const;
 /** Smallest visible thickness of a line. */
 const thin = 1.5;

@@ -8,7 +8,10 @@ type Overview = OperatorData<"GET /overview">;
 
 const drawing = { PLAY: "a-play", U: "a-u", TPLAY: "a-tplay", GEM: "a-gem" } as const;
 
-/** Shows the bankroll, and the amounts held beside the amounts owed. */
+/**
+ * Shows the bankroll of the house, and the amounts that the house holds beside the amounts that the house owes to
+ * players.
+ */
 export function House({ seen }: { readonly seen: Overview }) {
   return (
     <section className="card pad stack" aria-labelledby="bankroll">
@@ -92,7 +95,7 @@ function Reserve({ reserve }: { readonly reserve: Overview["reserves"][number] }
   );
 }
 
-/** Shows the covered share of the amount owed, like on the players' page. */
+/** Shows the share of the owed amount that is covered, like the page of players. */
 function Cover({ owed, there }: NonNullable<Overview["reserves"][number]["proven"]>) {
   const isCovered = base(there) >= base(owed);
   const percent = base(owed) === 0n ? undefined : shareE4(base(there), base(owed)) / 100;

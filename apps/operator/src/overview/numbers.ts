@@ -11,10 +11,13 @@ export function baseText(amount: bigint): string {
   return `${e4 < 0n ? "-" : ""}${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** Returns a part in hundredths of a percent of the whole. */
+/** Returns the share of `part` in `whole`, in hundredths of a percent. */
 export const shareE4 = (part: bigint, whole: bigint) => (whole === 0n ? 0 : Number((part * 10_000n) / whole));
 
-/** Returns the kept percentage for a paid percentage, as text with two decimals. */
+/**
+ * Returns the percentage of the stakes that the house kept, for the percentage that the house paid, as text with two
+ * decimals.
+ */
 export function kept(paidPercent: string): string {
   const centi = 10_000 - Math.round(Number(paidPercent) * 100);
   return (centi / 100).toFixed(2);

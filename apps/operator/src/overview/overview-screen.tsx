@@ -48,7 +48,7 @@ export function OverviewScreen() {
   );
 }
 
-/** Placeholder cards while the overview loads. */
+/** Shows placeholder cards while the overview loads. */
 function OverviewShape() {
   return (
     <>

@@ -10,7 +10,10 @@ import { useAct } from "../ui/use-act.ts";
 
 const parts = ["withdrawals", "all"] as const;
 
-/** Freezes withdrawals or the whole account at once, or opens it again. The reason is stored in the audit log. */
+/**
+ * Freezes the withdrawals or the whole account of a player at once, or ends the freeze. The audit log stores the
+ * reason.
+ */
 export function FreezePanel({ id, freeze }: { readonly id: string; readonly freeze: Freeze }) {
   const [reason, setReason] = useState("");
   const [wanted, want] = useState<(typeof parts)[number]>(freeze === "all" ? "all" : "withdrawals");

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { count, moment, playerNumber, shortName } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 
-/** Shows the connections of an account: its inviter, its browsers, and what other accounts have in common with it. */
+/** Shows the inviter and the browsers of an account, and the properties that the account shares with other accounts. */
 export function LinksPanel({ seen }: { readonly seen: OperatorData<"GET /player"> }) {
   const { inviter, friends, devices, shares } = seen;
   return (

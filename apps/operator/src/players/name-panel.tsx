@@ -12,7 +12,9 @@ interface NameProps {
   readonly chosen: OperatorData<"GET /player">["chosenName"];
 }
 
-/** Shows the public name of a player, which an operator can remove. Renders nothing without a name. */
+/**
+ * Shows the public name of a player, which an operator can remove. Renders nothing for a player without a public name.
+ */
 export function NamePanel({ id, chosen }: NameProps) {
   const [reason, setReason] = useState("");
   const { act, isBusy, problem } = useAct();

@@ -91,7 +91,7 @@ export function PlayerView({ id }: { readonly id: string }) {
   );
 }
 
-/** Placeholder cards while a player loads. */
+/** Shows placeholder cards while a player loads. */
 function PlayerShape() {
   return (
     <>
@@ -111,7 +111,10 @@ function PlayerShape() {
   );
 }
 
-/** Button back to the list. On a phone the player is a page of its own, also while it loads. */
+/**
+ * Shows the button that leads back to the list of players. On a phone the player is a page of its own, also while it
+ * loads.
+ */
 function BackButton() {
   const [, go] = useLocation();
   return (

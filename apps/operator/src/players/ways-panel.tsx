@@ -6,7 +6,7 @@ import { ExplorerLink } from "../ui/explorer-link.tsx";
 type Way = OperatorData<"GET /player">["waysIn"][number];
 const order = ["email", "phone", "wallet", "host"] as const satisfies readonly Way["kind"][];
 
-/** Lists the sign-in methods of a player, each with the date since which it is bound. */
+/** Lists the sign-in methods of a player, each with the date on which the player bound the method. */
 export function WaysPanel({ ways }: { readonly ways: readonly Way[] }) {
   const sorted = ways.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   return (

@@ -17,8 +17,8 @@ import { useEscape } from "../ui/use-escape.ts";
 import { LookedAt } from "./looked-at.tsx";
 
 /**
- * Accounts that may have invited themselves have the highest risk. Many accounts with one address often belong to an
- * exchange.
+ * Returns the risk of a cluster. An inspected cluster has a low risk, and accounts that may have invited themselves
+ * have the highest risk. Many accounts with the same address often belong to one exchange.
  */
 const riskOf = ({ invited, lookedAt }: Cluster) =>
   lookedAt !== null ? "low" : invited > 0 ? "high" : "look";
@@ -109,7 +109,7 @@ export function Clusters({ kind }: { readonly kind: ClusterKind }) {
 interface MembersProps {
   readonly kind: ClusterKind;
   readonly name: string;
-  /** The cluster in the loaded list. Undefined if the list or its loaded pages do not contain it. */
+  /** The chosen cluster, or undefined if the loaded pages of the list do not contain the cluster. */
   readonly cluster: Cluster | undefined;
   readonly onClose: () => void;
 }

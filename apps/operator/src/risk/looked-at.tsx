@@ -15,8 +15,8 @@ interface LookedAtProps {
 }
 
 /**
- * Shows who inspected a cluster with which conclusion, and a form for an own inspection. It does not freeze accounts;
- * the view of a player does.
+ * Shows which operator inspected a cluster with which conclusion, and a form for a new inspection. An inspection does
+ * not freeze accounts; the operator freezes an account in the view of the player.
  */
 export function LookedAt({ kind, name, lookedAt }: LookedAtProps) {
   const [reason, setReason] = useState("");

@@ -13,12 +13,15 @@ import { useEscape } from "../ui/use-escape.ts";
 import { LookedAt } from "./looked-at.tsx";
 
 type Win = OperatorData<"GET /risk/wins">["wins"][number];
-/** Number of standard deviations above the mean that needs an inspection, and the number that chance cannot explain. */
+/**
+ * Numbers of standard deviations above the expected win: the first needs an inspection, and chance cannot explain the
+ * second.
+ */
 const [unusual, alarming] = [3, 5] as const;
 
 const decimals = (value: number, places: number) => amount(value.toFixed(places), { decimals: places });
 
-/** Lists the players with the highest wins, and how far each win exceeds the exact chances of the games. */
+/** Lists the players with the highest wins, and how far each win exceeds the expected win of the games. */
 export function Wins() {
   const [days, setDays] = useState<Days>(7);
   const [chosen, choose] = useState<string>();

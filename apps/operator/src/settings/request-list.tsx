@@ -13,7 +13,10 @@ interface RequestsProps {
   readonly settings: readonly SettingRow[];
 }
 
-/** Lists changes that an admin has requested and a second admin must confirm. Nobody can confirm their own request. */
+/**
+ * Lists the changes that an admin has requested and that a second admin must confirm. No admin can confirm their own
+ * request.
+ */
 export function RequestList({ requests, settings }: RequestsProps) {
   const { act, isBusy, problem } = useAct();
   const isAdmin = currentSession()?.operator.role === "admin";

@@ -15,11 +15,14 @@ interface TableProps {
   readonly title: string;
   readonly settings: readonly SettingRow[];
   readonly requests: readonly ChangeRequest[];
-  /** The action of the screen. Only one change runs at a time, and its failure is shown in its editor. */
+  /**
+   * The action of the screen. Only one change runs at a time, and the editor of the setting shows a failure of the
+   * change.
+   */
   readonly work: Acting;
 }
 
-/** Lists the settings of a group. One of them can be edited in its row. */
+/** Lists the settings of a group. The operator edits one setting at a time in the row of the setting. */
 export function SettingTable({ title, settings, requests, work }: TableProps) {
   const [edited, edit] = useState<string>();
   const open = (key: string) => {
@@ -27,7 +30,7 @@ export function SettingTable({ title, settings, requests, work }: TableProps) {
     work.forget();
     edit(key);
   };
-  /** Key of the setting that was edited last, where the focus returns. */
+  /** Key of the setting that was edited last. The focus returns to the row of this setting. */
   const ended = useRef<string>(undefined);
   const end = () => {
     ended.current = edited;
@@ -104,7 +107,7 @@ export function SettingTable({ title, settings, requests, work }: TableProps) {
   );
 }
 
-/** Returns a class: numbers stay on one line, and texts may be as long as a web address. */
+/** Returns the CSS class of a value: a text may be as long as a web address, while a number stays on one line. */
 const lengthOf = ({ kind }: SettingRow) => (isText(kind) ? "long" : "");
 
 function Value({ setting }: { readonly setting: SettingRow }) {
@@ -118,7 +121,10 @@ function Value({ setting }: { readonly setting: SettingRow }) {
   );
 }
 
-/** Focuses the first field of an opened editor once, and not at each render. */
+/**
+ * Focuses the first field of an editor when the editor opens. A constant function runs only once and not at each
+ * render.
+ */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
 interface EditorProps {
@@ -146,8 +152,8 @@ function SettingEditor({ setting, work: { act, isBusy, problem }, onEnd }: Edito
       className="editor"
       onSubmit={(event) => void save(event)}
       onKeyDown={({ key: pressed, nativeEvent }) => {
-        // Escape also ends a text composition, so it is ignored then. During a save the editor must stay to show the
-        // result.
+        // The Escape key also ends a text composition, and then the editor must stay open. During a save the editor
+        // must stay open to show the result.
         if (pressed === "Escape" && !nativeEvent.isComposing) cancel();
       }}
     >
@@ -200,15 +206,15 @@ function SettingEditor({ setting, work: { act, isBusy, problem }, onEnd }: Edito
 interface LastChangeProps {
   readonly setting: SettingRow;
   readonly reason: string;
-  /** The action of the editor. Only one action runs at a time, and failures are shown in one place. */
+  /** The action of the editor. Only one action runs at a time, and the editor shows all failures in one place. */
   readonly act: (work: () => Promise<unknown>) => Promise<boolean>;
   readonly isBusy: boolean;
   readonly onEnd: () => void;
 }
 
 /**
- * Shows who changed the setting last, with the old and the new value, and a button to undo the change while the new
- * value is still current.
+ * Shows which operator changed the setting last, with the old and the new value, and a button that undoes the change
+ * while the new value is still current.
  */
 function LastChange({ setting, reason, act, isBusy, onEnd }: LastChangeProps) {
   const { lastChange, needsSecond, value } = setting;

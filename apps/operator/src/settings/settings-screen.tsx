@@ -20,7 +20,7 @@ export function SettingsScreen() {
   const [chosen, choose] = useState("withdrawals");
   const [wanted, want] = useState("");
   const [round, setRound] = useState(0);
-  // While a change is saved, its editor must stay to show the result.
+  // While the page saves a change, the editor of the change must stay open to show the result.
   const work = useAct();
   const show = (group: string, text: string) => {
     if (work.isBusy) return false;
@@ -48,7 +48,7 @@ export function SettingsScreen() {
                 {[...groups, operatorsGroup].map((group) => (
                   <button
                     key={group}
-                    // On a phone the groups scroll in a box with a few rows.
+                    // On a phone the list of groups scrolls inside a box with a few rows.
                     ref={group === chosen ? bringIntoView : undefined}
                     type="button"
                     className="group"
@@ -99,7 +99,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Placeholder for groups, settings and log while they load. */
+/** Shows placeholders for groups, settings and log while the data loads. */
 function SettingsShape() {
   return (
     <div className="columns settings">

@@ -3,7 +3,7 @@ import { amount } from "../i18n/format.ts";
 import { currentLanguage, t } from "../i18n/language.ts";
 import { chineseMeanings, chineseUnits } from "./meanings.cn.ts";
 
-/** Returns the meaning of a setting as text. */
+/** Returns the description of a setting in the language of the page. */
 export const meaningOf = ({ key, meaning }: SettingRow): string =>
   (currentLanguage() === "cn" ? chineseMeanings[key] : undefined) ?? meaning;
 
@@ -14,7 +14,7 @@ export const isNamed = (setting: SettingRow, wanted: string) =>
 export const unitOf = ({ unit }: SettingRow): string =>
   (currentLanguage() === "cn" ? chineseUnits[unit] : undefined) ?? unit;
 
-/** Returns whether the value is free text, and not a number or a choice. */
+/** Returns whether the value of a setting is free text, and not a number or a choice. */
 export const isText = (kind: SettingRow["kind"]) =>
   kind === "link" || kind === "line" || kind === "countries" || kind === "header";
 

@@ -7,7 +7,10 @@ import { LanguageSelect } from "../ui/language-select.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-/** Asks for e-mail address, password and current code together, so that nobody learns which of them was wrong. */
+/**
+ * Asks for e-mail address, password and current code in one form, so that an attacker does not learn which of the three
+ * was wrong.
+ */
 export function SignInScreen() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -28,7 +31,7 @@ export function SignInScreen() {
       keepSession(await call("POST /sign_in", { body: { email, password, code } }));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
-      setCode(""); // a code is valid only once and may have been used
+      setCode(""); // the server may have used up the code, which is valid only once
       setBusy(false);
     }
   }

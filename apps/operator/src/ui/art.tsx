@@ -28,7 +28,7 @@ export type IconName =
 
 const size = (px: number) => ({ width: `${px / 10}rem`, height: `${px / 10}rem` });
 
-/** Shows a line icon and hides it from screen readers. Text beside the icon has the same meaning. */
+/** Shows a line icon that screen readers skip, because the text beside the icon has the same meaning. */
 export function Icon({ name, px = 20 }: { readonly name: IconName; readonly px?: number }) {
   return (
     <svg className="icon" style={size(px)} aria-hidden="true">

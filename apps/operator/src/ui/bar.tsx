@@ -13,7 +13,7 @@ interface BarProps {
   readonly search?: {
     readonly label: string;
     readonly onSearch: (text: string) => void;
-    /** A new number clears the field, because the shown content no longer matches the search. */
+    /** A new number clears the search field, because the shown content no longer matches the search. */
     readonly round: number;
   };
   readonly children?: ReactNode;
@@ -44,7 +44,8 @@ export function Bar({ title, search, children }: BarProps) {
       <h1>{title}</h1>
       {children}
       <span className="grow" />
-      {/* An invisible copy of the most frequent text keeps its space, so that nothing moves when the text arrives. */}
+      {/* An invisible copy of the most frequent text reserves the space, so that the bar does not change when the text
+          arrives. */}
       {!isError && data === undefined && (
         <span className="unseen" aria-hidden="true">
           <Chip tone="emerald">{t("payouts.run")}</Chip>

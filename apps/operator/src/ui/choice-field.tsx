@@ -8,7 +8,7 @@ interface ChoiceFieldProps<C extends string> {
   readonly onChange: (choice: C | undefined) => void;
 }
 
-/** A choice with a label: one of several options, or none. */
+/** Shows a choice with a label: one of several options, or no option. */
 export function ChoiceField<C extends string>(props: ChoiceFieldProps<C>) {
   const { label, choices, any, value, nameOf, onChange } = props;
   return (

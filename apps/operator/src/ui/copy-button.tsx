@@ -2,7 +2,7 @@ import { useState } from "react";
 import { t } from "../i18n/language.ts";
 import { Icon } from "./art.tsx";
 
-/** Copies a text. If the browser forbids this, the whole text is shown for manual copying. */
+/** Copies a text. If the browser forbids copying, the button shows the whole text for manual copying. */
 export function CopyButton({ text }: { readonly text: string }) {
   const [state, setState] = useState<"copied" | "refused">();
   const copy = async () => {

@@ -1,10 +1,10 @@
 import { t } from "../i18n/language.ts";
 
 const windows = [1, 7, 30] as const;
-/** Number of counted days. 1 is the current UTC day. */
+/** Number of days in the chosen period. 1 means the current UTC day. */
 export type Days = (typeof windows)[number];
 
-/** Lets the operator choose the period. */
+/** Lets the operator choose the number of days that the screen shows. */
 export function DayTabs({
   days,
   onChange,

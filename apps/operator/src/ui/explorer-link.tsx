@@ -9,7 +9,10 @@ interface ExplorerLinkProps {
   readonly name: string;
 }
 
-/** Opens an address or a transaction in the chain's block explorer. Renders nothing without an explorer. */
+/**
+ * Opens an address or a transaction in the block explorer of the chain. Renders nothing if the chain has no block
+ * explorer.
+ */
 export function ExplorerLink({ kind, name }: ExplorerLinkProps) {
   // The navigation rail uses the same query.
   const { data } = useQuery({ queryKey: ["session"], queryFn: () => call("GET /session", {}) });

@@ -1,7 +1,10 @@
 import { type Locale, localeCodes, locales } from "@gemplay/i18n";
 import { currentLanguage, setLanguage, t } from "../i18n/language.ts";
 
-/** True after a choice. A new language renders the whole page again, so the focus must return to this field. */
+/**
+ * True after the operator has chosen a language. A new language renders the whole page again, so the focus must return
+ * to the language field.
+ */
 let isChosen = false;
 function stay(field: HTMLSelectElement | null): void {
   if (field === null || !isChosen) return;
@@ -18,7 +21,7 @@ export function LanguageSelect() {
       value={currentLanguage()}
       onChange={(event) => {
         isChosen = true;
-        // If the texts cannot be loaded, the page and this field keep the current language.
+        // If the texts of the new language cannot be loaded, the page and the field keep the current language.
         setLanguage(event.target.value as Locale).catch(() => {
           isChosen = false;
         });

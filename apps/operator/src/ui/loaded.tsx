@@ -12,14 +12,14 @@ interface LoadedProps<D> {
   };
   /** Number of placeholder rows. */
   readonly rows?: number;
-  /** Placeholder, if rows are not enough. */
+  /** Placeholder that replaces the placeholder rows. */
   readonly shape?: ReactNode;
   readonly children: (data: D) => ReactNode;
 }
 
 /**
- * Renders the data of a query. Shows a placeholder during the load, and a retry button after a failure. Older data
- * stays after a failure, with its time above it.
+ * Renders the data of a query. Shows a placeholder during the load, and a retry button after a failure. If older data
+ * exists, the older data and its time stay visible after a failure.
  */
 export function Loaded<D>({ query, rows = 6, shape, children }: LoadedProps<D>) {
   const { data, error, dataUpdatedAt, isFetchNextPageError, refetch } = query;
@@ -50,7 +50,7 @@ export function Loaded<D>({ query, rows = 6, shape, children }: LoadedProps<D>) 
   );
 }
 
-/** Placeholder bars for text. */
+/** Shows placeholder bars for text. */
 export function WaitingRows({ rows }: { readonly rows: number }) {
   return (
     <div className="waiting">
@@ -61,7 +61,7 @@ export function WaitingRows({ rows }: { readonly rows: number }) {
   );
 }
 
-/** Placeholder cards, each with the given number of bars. */
+/** Shows placeholder cards, each with the given number of bars. */
 export const WaitingCards = ({ rows }: { readonly rows: readonly number[] }) =>
   [...rows.entries()].map(([at, count]) => (
     <div key={at} className="card">
@@ -69,7 +69,7 @@ export const WaitingCards = ({ rows }: { readonly rows: readonly number[] }) =>
     </div>
   ));
 
-/** Shown for an empty list, with a text about its future content. */
+/** Shows a text about the future content of an empty list. */
 export function Empty({ text }: { readonly text: string }) {
   return (
     <div className="empty">

@@ -1,7 +1,7 @@
 import { t } from "../i18n/language.ts";
 import { Problem } from "./problem.tsx";
 
-/** Button that reads the next page of a list, if there is one. */
+/** Shows the button that reads the next page of a list. Renders nothing on the last page. */
 export function MoreButton({
   query,
 }: {

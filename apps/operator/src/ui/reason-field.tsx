@@ -8,7 +8,7 @@ interface ReasonFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Input for the reason of an action, which is stored in the audit log. */
+/** Shows the input for the reason of an action. The audit log stores the reason. */
 export function ReasonField({ onChange, ...field }: ReasonFieldProps) {
   return (
     <TextField

@@ -10,7 +10,7 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** A search field. */
+/** Shows a search field. */
 export function SearchField({ label, first = "", shortcut, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(first);
   const field = useRef<HTMLInputElement>(null);

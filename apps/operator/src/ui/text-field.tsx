@@ -8,7 +8,7 @@ interface TextFieldProps extends ComponentProps<"input"> {
   readonly after?: ReactNode;
 }
 
-/** A text field with a label. */
+/** Shows a text field with a label. */
 export function TextField({ label, hint, before, after, ...input }: TextFieldProps) {
   const id = useId();
   return (

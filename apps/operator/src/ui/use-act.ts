@@ -5,12 +5,12 @@ export interface Acting {
   readonly isBusy: boolean;
   /** Reason why the last action failed. */
   readonly problem: string | undefined;
-  /** Runs an action. @returns whether the action succeeded */
+  /** Runs an action and returns whether the action succeeded. */
   act(work: () => Promise<unknown>): Promise<boolean>;
   forget(): void;
 }
 
-/** Runs one action at a time, shows why it failed, and reads all data again afterwards. */
+/** Runs one action at a time, reports why an action failed, and reads all data again after each action. */
 export function useAct(): Acting {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -25,8 +25,8 @@ export function useAct(): Acting {
       setProblem(error instanceof Error ? error.message : String(error));
       return false;
     } finally {
-      // Runs also after a failure: the answer may be lost although the action took effect, or another operator may have
-      // been first. No second action starts before the shown data is current.
+      // The page reads all data again even after a failure, because the action may have taken effect without an answer,
+      // or another operator may have acted first. No second action starts before the data is current.
       await client.invalidateQueries();
       setBusy(false);
     }

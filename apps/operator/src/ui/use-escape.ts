@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 /**
  * Closes an open panel with the Escape key, unless the key belongs to a field, a text composition or a choice. During
- * an action nothing closes, because the panel shows the result.
+ * an action the panel stays open to show the result.
  */
 export function useEscape(isOpen: boolean, close: () => void): void {
   useEffect(() => {

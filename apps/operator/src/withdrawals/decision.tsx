@@ -8,7 +8,8 @@ import { TextField } from "../ui/text-field.tsx";
 import { useAct } from "../ui/use-act.ts";
 
 /**
- * Buttons to approve or reject a withdrawal, with a note. If an action is impossible, the reason is shown in its place.
+ * Shows buttons to approve or reject a withdrawal, with a field for a note. If an action is impossible, the reason
+ * replaces the button.
  */
 export function Decision({ detail }: { readonly detail: OperatorData<"GET /withdrawal"> }) {
   const { withdrawal, approvals } = detail;

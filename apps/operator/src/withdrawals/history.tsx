@@ -7,7 +7,7 @@ import { Empty, Loaded } from "../ui/loaded.tsx";
 
 const shown = 5;
 
-/** Lists the last movements of the player's money except bets, whose totals are shown above. */
+/** Lists the last movements of the player's money without bets, because the totals of the bets are above the list. */
 export function History({ playerId }: { readonly playerId: string }) {
   const query = useQuery({
     queryKey: ["history", playerId],
@@ -51,6 +51,6 @@ export function History({ playerId }: { readonly playerId: string }) {
   );
 }
 
-/** Returns the time for a moment of today, otherwise the day. */
+/** Formats a timestamp of the current day as a time, and any other timestamp as a date. */
 const momentOf = (atMs: number) =>
   moment(atMs, moment(atMs, "date") === moment(Date.now(), "date") ? "time" : "day");

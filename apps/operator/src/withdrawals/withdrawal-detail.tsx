@@ -31,12 +31,12 @@ interface DetailProps {
   readonly view: WithdrawalView;
   /** Position of the withdrawal in the list beside it. */
   readonly place: { readonly at: number; readonly of: number } | undefined;
-  /** Error of the list's next page. On wide screens the list itself shows it. */
+  /** Error of reading the next page of the list. On wide screens the list itself shows the error. */
   readonly lost: string | undefined;
   readonly onMove: (step: 1 | -1) => void;
 }
 
-/** Shows one withdrawal: the request, the player, the known facts, and the decision. */
+/** Shows one withdrawal: the request, the player, the results of the checks, and the decision. */
 export function WithdrawalDetail({ id, view, place, lost, onMove }: DetailProps) {
   const query = useQuery({
     queryKey: ["withdrawal", id],
@@ -215,7 +215,9 @@ function ChainCheck({ id }: { readonly id: string }) {
   );
 }
 
-/** Lists statements with their marks. Good and bad ones have different texts. */
+/**
+ * Lists the checked statements about a withdrawal with their marks. A good and a bad statement have different texts.
+ */
 function Marks({ marks }: { readonly marks: readonly Mark[] }) {
   return (
     <ul className="marks">
@@ -231,8 +233,8 @@ function Marks({ marks }: { readonly marks: readonly Mark[] }) {
 }
 
 /**
- * Returns a text about the properties that the account shares with others. Above a hundred accounts the exact number is
- * not counted.
+ * Returns a text about the properties that the account shares with other accounts. The server does not count more than
+ * 100 accounts.
  */
 function shares(values: Mark["values"]): string {
   const said = (["device", "payout", "funding"] as const).flatMap((kind) => {

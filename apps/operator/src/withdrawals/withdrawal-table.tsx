@@ -11,11 +11,14 @@ export const addressTone = { own: "emerald", paid: "sapphire", book: "sapphire",
 interface TableProps {
   readonly rows: readonly ReviewedWithdrawal[];
   readonly chosen: string | undefined;
-  /** True for the list of withdrawals with one approval. It shows the first operator instead of the waiting time. */
+  /**
+   * True for the list of withdrawals with one approval. The table then shows the first operator instead of the waiting
+   * time.
+   */
   readonly isSecond: boolean;
 }
 
-/** Lists withdrawals in rows. A row opens the whole withdrawal. */
+/** Lists withdrawals in rows. A click on a row opens the withdrawal. */
 export function WithdrawalTable({ rows, chosen, isSecond }: TableProps) {
   const [, go] = useLocation();
   return (
@@ -31,7 +34,7 @@ export function WithdrawalTable({ rows, chosen, isSecond }: TableProps) {
       </thead>
       <tbody>
         {rows.map((one) => (
-          // The whole row reacts to clicks. Keyboard and screen readers use the link inside.
+          // The whole row reacts to clicks. Keyboard and screen readers use the link in the row.
           <tr
             key={one.id}
             // The keyboard can move to rows outside the visible area.

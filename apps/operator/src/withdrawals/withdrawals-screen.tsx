@@ -16,9 +16,7 @@ import { WithdrawalTable } from "./withdrawal-table.tsx";
 
 const views = ["review", "second", "moving", "held", "done"] as const;
 
-/**
- * Lists the withdrawals that wait for a person and those that are running, with one of them in full beside the list.
- */
+/** Lists the waiting, the running and the finished withdrawals, with the chosen withdrawal in full beside the list. */
 export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
   const [view, setView] = useState<WithdrawalView>("review");
   const [filter, setFilter] = useState<Filter>(noFilter);
@@ -28,7 +26,7 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
     queryFn: ({ pageParam }) => call("GET /withdrawals", { query: { view, ...filter, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // Finished withdrawals do not change, and their list is the longest, so it is not read again regularly.
+    // Finished withdrawals do not change, so the page does not read their long list again regularly.
     ...(view === "done" && { refetchInterval: false as const }),
   });
   const { data: waiting } = useQuery(countsQuery);
@@ -44,7 +42,7 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
     let next = rows[at + step];
     if (next === undefined && step === 1 && query.hasNextPage && !query.isFetchingNextPage) {
       const { data } = await query.fetchNextPage();
-      // If the operator opened another page meanwhile, that page stays.
+      // If the operator opened another withdrawal during the read, that withdrawal stays open.
       if (latest.current !== chosen) return;
       const all = data?.pages.flatMap(({ withdrawals }) => withdrawals) ?? [];
       next = all[all.findIndex((row) => row.id === chosen) + 1];
@@ -77,7 +75,8 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
                 }}
               >
                 {t(`view.${one}`)}
-                {/* Keeps the space of the number until it is loaded, so that nothing moves. */}
+                {/* A space of the width of a digit replaces the number until the number is loaded, so that the tabs do
+                    not move. */}
                 {one !== "done" && <span className="num">{waiting?.counts[one] ?? "\u2007"}</span>}
               </button>
             ))}
@@ -130,8 +129,8 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
 }
 
 /**
- * Returns the number and the amounts of the withdrawals. Without any, and for finished ones, it returns only the number
- * of shown rows.
+ * Returns the number and the amounts of the found withdrawals as text. For an empty list and for finished withdrawals,
+ * the text contains only the number of shown rows.
  */
 const summary = (found: OperatorData<"GET /withdrawals">["found"], shown: number) =>
   found === null || found.count === 0

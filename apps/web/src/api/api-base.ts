@@ -7,5 +7,5 @@ const placeOf = (name: string): string | undefined =>
 
 /** Base path of the main API. */
 export const apiBase: string = placeOf("api") ?? "/api";
-/** Base path of the account service. Its routes begin with `/account/`. */
+/** Base path of the account service, whose routes begin with `/account/`. */
 export const accountServiceBase: string = placeOf("mini-api") ?? "/mini";

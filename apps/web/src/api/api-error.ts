@@ -1,12 +1,12 @@
 /** The page's own code for "check your network": the call did not reach the server, or no answer came in time. */
 export const networkCode = 6101;
 
-/** A refused or failed call. The message is in the player's language. */
+/** Error of a refused or failed call, with a message in the player's language. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** Code of the response envelope, or 6101. */
+  /** Code of the response envelope, or 6101 if no valid answer arrived. */
   readonly code: number;
-  /** HTTP status, or 0 without a response. */
+  /** HTTP status of the answer, or 0 without a response. */
   readonly status: number;
   /** True when the server was not reached, so a new attempt may help. */
   readonly offline: boolean;
@@ -24,7 +24,7 @@ export class ApiError extends Error {
 
 /**
  * Returns whether the answer was lost: no response arrived, or the status is 500 or more. The server may still have
- * done the work, so the caller must repeat the call and must not report that nothing changed.
+ * executed the call, so the caller must repeat the call and must not report that nothing changed.
  */
 export function isAnswerLost(error: unknown): boolean {
   return error instanceof ApiError && (error.offline || error.status >= 500);

@@ -1,7 +1,10 @@
 import { userStore } from "../stores/index.ts";
 import { isAnswerLost } from "./api-error.ts";
 
-/** Waiting times in ms between a lost answer and the next attempt. After the last attempt the player decides. */
+/**
+ * Waiting times in ms between a lost answer and the next attempt. After the last attempt the player decides whether to
+ * repeat the call.
+ */
 const waitsMs = [1_000, 3_000] as const;
 
 /**

@@ -3,18 +3,19 @@ const xsrfHeader = "X-XSRF-TOKEN";
 
 interface BaseRequest {
   readonly method: string;
-  /** Path with base path and query, without the origin. */
+  /** Path of the request with base path and query, without the origin. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** Ends the request. Without a signal the request has no time limit. */
   readonly signal?: AbortSignal;
-  /** Lets the request continue after the page is closed. It is for the last call before the player leaves the page. */
+  /** Lets the last request of the page continue after the player leaves the page. */
   readonly keepalive?: boolean;
 }
 
 /**
- * Sends one request with JSON in both directions and without a time limit. Repeats the XSRF cookie as a header.
+ * Sends one request with JSON in both directions and without a time limit. Copies the XSRF cookie into a request
+ * header.
  * @throws the error of `fetch` when the server is not reached
  */
 export function baseRequest({

@@ -17,8 +17,8 @@ let hearer: Hearer | undefined;
 const early: CallFailure[] = [];
 
 /**
- * Sets the one listener that hears of every failed call, also of earlier ones. The caller of a failed call gets the
- * error as well.
+ * Sets the one listener that is notified of every failed call, including the earlier failed calls. The caller of a
+ * failed call gets the error as well.
  */
 export function hearFailures(hear: Hearer): void {
   hearer = hear;

@@ -87,7 +87,7 @@ it("call repeats the decoded XSRF cookie as a header, and no other cookie", asyn
   expect(sent.map(({ headers }) => headers["X-XSRF-TOKEN"])).toEqual(["a b=", undefined]);
 });
 
-it("call gives up after 15 s as if the server was not reached, and baseRequest has no limit", async () => {
+it("call gives up after 15 s as if the server was not reached, and baseRequest has no time limit", async () => {
   const limits: { ms: number; controller: AbortController }[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     const controller = new AbortController();

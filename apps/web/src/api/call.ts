@@ -9,7 +9,7 @@ import { tellFailure } from "./call-failures.ts";
 
 const timeoutMs = 15_000;
 
-/** Routes whose failed calls show no toast and do not send the player to the sign-in screen. They only reject. */
+/** Routes whose failed calls show no toast, do not send the player to the sign-in screen, and only reject. */
 export const quietCalls: ReadonlySet<string> = new Set([
   "GET /user/info",
   "GET /assets/get_gem_balance",
@@ -21,8 +21,8 @@ export const quietCalls: ReadonlySet<string> = new Set([
 
 interface CallOptions {
   /**
-   * Shows no toast when the server is not reached, because the caller shows this failure in place or repeats the call.
-   * A refusal of the server is still shown as a toast.
+   * Shows no toast when the server is not reached, because the caller shows this failure itself or repeats the call. A
+   * refusal of the server is still shown as a toast.
    */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
@@ -46,10 +46,11 @@ interface LooseInput {
 }
 
 /**
- * Calls one route of the server with a time limit of 15 s. Adds the language and the session, and opens the envelope.
- * All product code calls the server with this function.
+ * Calls one route of the server with a time limit of 15 s. `call` adds the language and the session to the request, and
+ * unwraps the envelope of the response. All product code calls the server with this function.
  * @returns the data of the envelope
- * @throws {ApiError} for every other outcome. `session/call-failures.ts` has already shown this error to the player
+ * @throws {ApiError} when the server refuses the call or is not reached; `session/call-failures.ts` has already handled
+ * this error
  */
 export async function call<N extends RouteName>(
   route: N,
@@ -58,7 +59,10 @@ export async function call<N extends RouteName>(
   return (await make<Data<N>>(route, (input ?? {}) as LooseInput, options ?? {}, false)) as Data<N>;
 }
 
-/** Like `call`, but for a resource that may not exist. @returns null for status 404, without a failure toast */
+/**
+ * Calls a route like `call`, but for a resource that may not exist.
+ * @returns null for status 404, without a failure toast
+ */
 export async function callOrNone<N extends RouteName>(
   route: N,
   ...[input, options]: Arguments<N>
@@ -86,7 +90,8 @@ async function make<D>(
   const givenUp = new Promise<never>((_, reject) => {
     const giveUp = () => {
       reject(signal.reason);
-      // If the session has ended, the request continues: its own 401 response decides whether the player sees an error.
+      // The request of an ended session continues, because its own 401 response decides whether the player sees an
+      // error.
       if (token === userStore.get().token) request.abort(signal.reason);
     };
     if (signal.aborted) giveUp();

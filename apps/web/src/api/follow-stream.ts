@@ -8,7 +8,7 @@ type Stop = () => void;
 
 /**
  * Starts a listener when the stream's code is loaded. The returned function ends the listener at any time, also before
- * its start.
+ * the listener has started.
  */
 function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Stop): Stop {
   let stop: Stop | undefined;
@@ -18,8 +18,8 @@ function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Sto
       if (!ended) stop = start(loaded);
     },
     () => {
-      // The chunk is gone because a newer build was deployed. Until a reload, the page shows the data that it reads
-      // itself.
+      // The chunk of the stream is missing because a newer build was deployed. Until a reload, the page shows only the
+      // data from its own calls.
     },
   );
   return () => {
@@ -45,7 +45,8 @@ export function onResync(handler: () => void): Stop {
 }
 
 /**
- * Calls the handler at once, and at each change, with whether the stream is open. Does not open the stream.
+ * Calls the handler with whether the stream is open, at once and after each change. `onConnection` does not open the
+ * stream.
  * @returns a function that removes the handler
  */
 export function onConnection(handler: (open: boolean) => void): Stop {

@@ -1,7 +1,7 @@
 /**
- * This folder owns the communication with the server: the base client, the function `call` on top of it and the event
- * stream. It imports the wire schema only as types. It may import stores and i18n. It never imports or shows a screen
- * or a toast, and never puts a schema or a wallet library into the first load.
+ * The folder `api` owns the communication with the server: the base client, the function `call` and the event stream.
+ * The folder `api` may import stores and i18n, and imports the wire schema only as types. The code of `api` never
+ * imports or shows a screen or a toast, and never adds a schema or a wallet library to the first load.
  */
 export { apiBase } from "./api-base.ts";
 export { ApiError, isAnswerLost, networkCode } from "./api-error.ts";

@@ -4,7 +4,7 @@ interface SharedStreamOptions {
   /** Token of the session, or "" for a guest. */
   readonly token: string;
   onMessage(name: StreamMessageName, data: string): void;
-  /** Called at each change with whether the stream is open. */
+  /** Runs after each change with whether the stream is open. */
   onOpen(open: boolean): void;
 }
 
@@ -15,15 +15,20 @@ type Said =
   | { readonly kind: "joined" }
   | { readonly kind: "revive" };
 
-/** A visible tab takes the connection over after this silence. The server sends a heartbeat every 15 s. */
+/** Silence in ms after which a visible tab takes the connection over. The server sends a heartbeat every 15 s. */
 const silentMs = 25_000;
-/** When a tab becomes visible again, an older message than this does not prove that the connection is alive. */
+/** Age in ms of the last message up to which the connection counts as alive when a tab becomes visible again. */
 const staleMs = 2_000;
-/** How long a tab that became visible waits for the tab with the connection, which the browser may have frozen. */
+/**
+ * Time in ms that a tab that became visible waits for the tab with the connection, which the browser may have frozen.
+ */
 const reviveMs = 700;
 const lookEveryMs = 1_000;
 
-/** Tabs share one connection if the browser has locks, channels and SHA-256. Otherwise each tab opens its own. */
+/**
+ * Tabs share one connection if the browser has locks, channels and SHA-256. In other browsers each tab opens its own
+ * connection.
+ */
 const canShare = () =>
   "locks" in navigator && "BroadcastChannel" in globalThis && globalThis.crypto?.subtle !== undefined;
 
@@ -37,8 +42,8 @@ async function groupOf(token: string): Promise<string> {
 /**
  * Opens the server's stream with one connection for all tabs of a session in this browser, because a browser allows
  * only six connections to an origin over HTTP/1.1. The tab that holds a lock has the connection and forwards all events
- * to the other tabs. When that tab closes, or is silent while another tab is visible, the other tab takes over and
- * resumes after the last event.
+ * to the other tabs. When the tab with the connection closes, or is silent while another tab is visible, the other tab
+ * takes the connection over and resumes after the last event.
  */
 export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptions): { close(): void } {
   let group = "";
@@ -110,8 +115,8 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
         });
       })
       .catch(() => {
-        // This tab gave the lock up, or another tab took the lock. In the second case this tab waits for the lock
-        // again.
+        // If another tab took the lock, this tab waits for the lock again. An aborted signal means that this tab gave
+        // the lock up.
         if (signal.aborted) return;
         follow();
         askToLead(false);
@@ -124,7 +129,8 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
     } else if (said.kind === "revive") {
       if (silence() > staleMs) connection?.reopen();
     } else if (connection) {
-      // Another tab has taken the lock, and this tab will be notified in a moment. The message is ignored.
+      // A message of another tab proves that the other tab has taken the lock. The lock manager notifies this tab soon,
+      // so this tab ignores the message.
     } else if (said.kind === "message") take(said.name, said.data, said.id);
     else {
       heardAtMs = Date.now();
@@ -156,8 +162,9 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
   }
 
   /**
-   * Makes sure that the stream is alive, unless a message arrived a moment ago. The tab with the connection opens a new
-   * one; if that tab does not answer, this tab opens one.
+   * Makes sure that the stream is alive, unless a message arrived within the last `staleMs`. A tab with the connection
+   * opens a new connection. A tab without the connection asks the other tab to open a new connection, and takes the
+   * lock if no answer arrives.
    */
   function revive(): void {
     if (!isActive || silence() < staleMs) return;
@@ -179,8 +186,8 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
     heardAtMs = 0;
     revive();
   };
-  // A page in the back-forward cache has neither the lock nor the connection. Both are restored when the page is shown
-  // again.
+  // A page in the back-forward cache has neither the lock nor the connection. The page requests the lock again when the
+  // player returns to the page.
   const left = () => end();
   const cameBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted && !isActive) void begin();
@@ -209,8 +216,8 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
 }
 
 /**
- * Returns whether an event was received before, because two tabs may have a connection for a moment. Event ids of
- * different server processes cannot be compared.
+ * Returns whether this tab already received the event, because two tabs may both have a connection for a short time.
+ * Event ids of different server processes cannot be compared.
  */
 function isKnown(id: string, lastEventId: string): boolean {
   const [one, other] = [id, lastEventId].map((text) => /^(.+)-(\d+)$/.exec(text));

@@ -4,7 +4,7 @@ import { call } from "./call.ts";
 
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
-/** The server sends a heartbeat every 15 s, so a connection that is silent for longer no longer delivers events. */
+/** Silence in ms after which a connection counts as dead. The server sends a heartbeat every 15 s. */
 const silentMs = 20_000;
 const lookEveryMs = 1_000;
 
@@ -16,7 +16,7 @@ interface StreamConnectionOptions {
   /** Returns the id of the last received event. The stream resumes after this event. */
   readonly lastEventId: () => string;
   onMessage(name: StreamMessageName, data: string, id: string): void;
-  /** Called when the stream was opened, and when it was lost. */
+  /** Runs when the stream was opened, and when the stream was lost. */
   onOpen(open: boolean): void;
 }
 
@@ -46,7 +46,7 @@ const known: Readonly<Record<EventName | "resync" | "heartbeat", true>> = {
 };
 const names = Object.keys(known) as StreamMessageName[];
 
-/** Opens one connection to the server's stream, and opens it again whenever it ends or becomes silent. */
+/** Opens one connection to the server's stream. A connection that ends or becomes silent is opened again. */
 export function openConnection({
   token,
   lastEventId,
@@ -57,7 +57,7 @@ export function openConnection({
   let delayMs = firstDelayMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening = 0;
-  /** True after an attempt to open, until the stream is open again. */
+  /** True after an attempt to open the stream, until the stream is open. */
   let tried = false;
   // Uses the wall clock, because `performance.now()` may stop while the device sleeps.
   let heardAtMs = Date.now();
@@ -82,7 +82,7 @@ export function openConnection({
     heardAtMs = Date.now();
     try {
       const query = new URLSearchParams();
-      // In a series of failed attempts, only the first one shows that the server was not reached.
+      // In a series of failed attempts, only the first attempt reports that the server was not reached.
       const silent = tried;
       tried = true;
       if (token) query.set("ticket", (await call("POST /stream/ticket", {}, { silent })).ticket);

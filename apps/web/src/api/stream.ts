@@ -14,8 +14,8 @@ let openToken: string | null = null;
 let connected = false;
 
 /**
- * Listens to one event of the server's stream. The stream opens with the first listener and closes with the last. It
- * includes the player's own events while there is a session.
+ * Listens to one event of the server's stream. The stream opens with the first listener and closes with the last
+ * listener. The stream includes the player's own events while there is a session.
  * @returns a function that ends the listener
  */
 export function followStream<N extends EventName>(name: N, handler: Handler<N>): () => void {
@@ -39,8 +39,8 @@ export function onResync(handler: () => void): () => void {
 }
 
 /**
- * Calls the handler at once, and at each change, with whether the stream is open. While the stream is closed, shown
- * data gets old, and events may have been missed afterwards. This function does not open the stream.
+ * Calls the handler with whether the stream is open, at once and after each change. While the stream is closed, the
+ * shown data becomes outdated, and the page may miss events. `onConnection` does not open the stream.
  */
 export function onConnection(handler: (open: boolean) => void): () => void {
   connectionHandlers.add(handler);

@@ -28,7 +28,7 @@ export function App() {
     if (route) scrollTo(0, 0);
   }, [route]);
 
-  // Loads the next screen during sign-in, so that it appears at once after sign-in.
+  // Loads the next screen during sign-in, so that the screen appears at once after sign-in.
   useEffect(() => {
     if (path === "/login")
       preloadScreen(new URLSearchParams(location.search).get("next")?.split("?")[0] ?? "");
@@ -64,7 +64,7 @@ export function App() {
       <Suspense>
         <Overlays />
       </Suspense>
-      {/* A guest sees these questions only on the sign-in screen. */}
+      {/* A guest sees the dialogs of `Asks` only on the sign-in screen. */}
       <Suspense>{signedIn || path === "/login" ? <Asks terms={path !== "/login"} /> : null}</Suspense>
     </>
   );

@@ -28,13 +28,15 @@ const LevelUp = lazyExtra(async () => {
 });
 
 interface AsksProps {
-  /** Whether to ask for the terms. False on the sign-in screen, because that screen asks for the terms itself. */
+  /**
+   * Whether to ask for the terms. False on the sign-in screen, because the sign-in screen asks for the terms itself.
+   */
   readonly terms: boolean;
 }
 
 /**
- * Renders the dialogs that may open over any screen: the terms, a code of the authenticator app, a level-up. Each
- * dialog loads when it is needed.
+ * Renders the dialogs that may open over any screen: the terms, a code of the authenticator app, a level-up. The code
+ * of each dialog loads on demand.
  */
 function Asks({ terms }: AsksProps) {
   const asksForCode = useStore(secondFactorStore, ({ question }) => question !== null);
@@ -56,7 +58,7 @@ function AskTerms() {
   const info = useQuery(userQueries.userInfo()).data;
   const due = info !== undefined && info.acceptedTermsVersion !== info.termsVersion;
   const [wasDue, setWasDue] = useState(false);
-  // Keeps the sheet mounted after the player accepted, because the sheet closes itself.
+  // Keeps the sheet mounted after the player accepted the terms, because the sheet animates its own closing.
   useEffect(() => {
     if (due) setWasDue(true);
   }, [due]);

@@ -1,4 +1,5 @@
-// Tests the layout of screens inside the messaging host's frame. The messages between host and page are tested in host.journey.ts.
+// Tests the layout of screens inside the messaging host's frame. The file host.journey.ts tests the messages between
+// host and page.
 import type { Data } from "@gemplay/api-schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
@@ -37,8 +38,8 @@ it.each(hostScreens)(
       await painted();
       await settled();
       expect.soft(sidewaysFindings(), `${path} at ${width}`).toEqual([]);
-      // Home has rows that scroll sideways, and a game scrolls its focused field into view, so neither is checked for covered
-      // controls.
+      // Home has rows that scroll sideways, and a game scrolls its focused field into view, so this test does not check
+      // home and games for covered controls.
       if (!/^\/(index|game)/.test(path)) expect.soft(coveredFindings(), `${path} at ${width}`).toEqual([]);
     }
     expect.soft(smallTargets(40), path).toEqual([]);

@@ -25,7 +25,8 @@ export async function enter(Page: ComponentType): Promise<ComponentType> {
   const inside = host();
   document.documentElement.dataset.host = "";
   Object.assign(device, { share: inside.share, feel: inside.feel });
-  // Uses the language of the host if the player chose none here. The first texts may have loaded in another language.
+  // Uses the host's language if the player chose no language on this page. The texts of the first load may be in
+  // another language.
   if (!storage.read("language")) {
     const locale = hostLocale(inside.language) ?? defaultLocale;
     await keepLoading(() => speak(locale));
@@ -40,7 +41,9 @@ export async function enter(Page: ComponentType): Promise<ComponentType> {
   );
 }
 
-/** Renders the page until the server refuses the init data of the host. Then the page sends no more calls. */
+/**
+ * Renders the page until the server refuses the init data of the host. After a refusal the page sends no more calls.
+ */
 function Inside({ children }: { readonly children: ReactNode }) {
   const refusal = useStore(userStore, (user) => user.refusal);
   useEffect(() => {
@@ -59,8 +62,8 @@ function follow({ start: { inviteCode, screen } }: Host): void {
 }
 
 /**
- * Shows the host's back button on paths that begin with `/game`. It replaces the page's own back button and clicks that
- * button. The player leaves other screens with the tab bar.
+ * Shows the host's back button on paths that begin with `/game`. The host's back button replaces the page's own back
+ * button: a tap clicks the hidden button of the page. The player leaves other screens with the tab bar.
  */
 function keepBackButton(host: Host): void {
   const back = () => {

@@ -15,10 +15,10 @@ async function start(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) throw new Error("index.html has no #root");
   preloadScreen(location.pathname);
-  // The font loads after the code, because it would delay the code on a slow line, and before the first text that uses
-  // it.
+  // The font loads after the code, so that the font does not delay the code on a slow connection. The font loads before
+  // the first text that uses the font.
   document.fonts.load("1em Gem").catch(() => {
-    // The system font is used instead.
+    // If the font cannot be loaded, the browser uses the system font.
   });
   const Page = inHost ? await (await keepLoading(() => import("./inside-host.tsx"))).enter(App) : App;
   await startLanguage(firstTexts);

@@ -26,8 +26,8 @@ const InstallOffer = lazyExtra(async () => {
 export default function Overlays() {
   const [path] = useLocation();
   const signedIn = useSignedIn();
-  // Stays true until the page is loaded again, because the sheet still has to animate its exit after the offer was
-  // made.
+  // `offers` does not change until the page is loaded again, because the install sheet must animate its exit after the
+  // offer was made.
   const [offers] = useState(() => canOfferInstall() && !installOffer.wasMade());
   useEffect(() => {
     registerWorkerSoon();

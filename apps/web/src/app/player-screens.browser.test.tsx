@@ -16,9 +16,9 @@ const kinds = new Set<string>();
 const answersFor = (path: string): Answers =>
   path === "/setPass" ? { ...richAnswers(), "GET /user/info": playerInfo } : richAnswers();
 
-describe("a player's screens", () => {
+describe("player screens", () => {
   it.each(playerScreens)(
-    "the player screen %s opens without layout shifts, passes axe, shows a focus ring at every Tab stop, and fits every window size",
+    "%s opens without layout shifts, passes axe, shows a focus ring at every Tab stop, and fits every window size",
     async (path) => {
       await expectOpens(path, { player: true, answers: answersFor(path) });
       titles.set(path, document.title);
@@ -27,13 +27,14 @@ describe("a player's screens", () => {
     },
   );
 
-  it("the screen /setPass fits every window size when the player already has a funds password", async () => {
+  it("/setPass fits every window size when the player already has a funds password", async () => {
     await expectOpens("/setPass", { player: true, answers: richAnswers() });
     await expectFits("/setPass");
   });
 
-  it("each player screen has its own document title, and the Tab key reaches every listed kind of control", () => {
-    // These addresses may share a title: two are second addresses of a screen, and a receipt is titled by its kind.
+  it("use different document titles, and the Tab key reaches every listed kind of control", () => {
+    // The removed addresses may share a title: two are second addresses of a screen, and the title of a receipt names
+    // only its kind.
     const alike = ["/depositRecords", "/deposit?way=address", "/depositRecords?receipt=deposit-1"];
     for (const path of alike) titles.delete(path);
     expect(new Set(titles.values()).size, JSON.stringify([...titles])).toBe(titles.size);

@@ -15,11 +15,11 @@ import { kitTexts } from "../ui/texts.ts";
 import { adapterTexts } from "../wallet/texts.ts";
 import type { ScreenPath } from "./screen-paths.ts";
 
-/** A screen with the frame around it. */
+/** A screen with its path, its header and its sign-in rule. */
 interface ScreenRoute {
   readonly path: ScreenPath;
   readonly screen: ComponentType & { preload?(): Promise<unknown> };
-  /** Whether the header with the balances is shown. Other screens have a header of their own. */
+  /** Whether the screen shows the header with the balances. Other screens have their own header. */
   readonly header: boolean;
   /** Whether a guest has to sign in first. */
   readonly login: boolean;
@@ -52,7 +52,7 @@ const tab: Around = { header: true };
 
 /**
  * All screens except `/`. The path `/` and unknown paths redirect to `/index`. Home is in the first load; the other
- * screens load with their texts when they are needed.
+ * screens load with their texts on demand.
  */
 const routes: readonly ScreenRoute[] = [
   { path: "/index", screen: HomeScreen, header: true, login: false },
@@ -87,11 +87,11 @@ export function findRoute(path: string): ScreenRoute | undefined {
   return routes.find((one) => one.path === path);
 }
 
-/** Starts to load the code of a screen before it is shown. */
+/** Starts to load the code of a screen before the screen is shown. */
 export function preloadScreen(path: string): void {
   findRoute(path)
     ?.screen.preload?.()
     .catch(() => {
-      // The screen itself shows the failure.
+      // The screen itself shows a failure to load.
     });
 }

@@ -1,4 +1,5 @@
-// The frame of every screen except home: the styles and the cache of server data. It loads with the first such screen.
+// The frame of every screen except home: the styles and the cache of server data. The frame loads with the first screen
+// other than home.
 import "../ui/styles/screens.css";
 import { type ComponentType, Suspense } from "react";
 import { loginTexts } from "../features/login/texts.ts";
@@ -18,8 +19,8 @@ const PairingSheet = lazyExtra(async () => {
 });
 
 /**
- * Renders a screen with the overlays that it may need. Every screen that uses the wallet may have to pair with an app
- * again.
+ * Renders a screen with the overlays that the screen may need. Every screen that uses the wallet may need to pair with
+ * a wallet app again.
  */
 export function framed<P extends object>(Screen: ComponentType<P>): ComponentType<P> {
   const Asking = withQueries(Screen);

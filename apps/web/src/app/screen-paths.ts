@@ -1,6 +1,6 @@
 /**
- * The paths of all screens. `/` redirects to `/index`. This file has no imports, because the service worker reads it
- * too.
+ * The paths of all screens. `/` redirects to `/index`. `screen-paths.ts` has no imports, because the service worker
+ * imports this file too.
  */
 export const screenPaths = [
   "/",

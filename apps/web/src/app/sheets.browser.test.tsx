@@ -1,4 +1,5 @@
-// Checks sheets, automatic play and results with axe, because they only exist after an action on a screen.
+// Checks the parts of screens with axe that only exist after an action of the player: sheets, automatic play and
+// results.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectNoAxeFindings } from "../../test/axe.ts";

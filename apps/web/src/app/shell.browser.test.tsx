@@ -15,9 +15,9 @@ const tabBar = () => page.getByRole("navigation", { name: t("nav.main") });
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("addresses", () => {
+describe("redirects of the page", () => {
   it.each(["/", "/nothing-here", "/wallet/more", "/game-of-nobody", "/game?name=nothing"])(
-    "the address %s belongs to no screen and redirects to the home screen",
+    "the address %s without a screen redirects to the home screen",
     async (path) => {
       await openScreen(path);
       await expectAddress("/index");
@@ -45,7 +45,7 @@ describe("addresses", () => {
 });
 
 describe("the tab bar", () => {
-  it("the tab bar shows four tabs, marks the current one, and is absent in a game", async () => {
+  it("shows four tabs, marks the current one, and is absent in a game", async () => {
     await openScreen("/index");
     await expect.element(tabBar().getByRole("link")).toHaveLength(4);
     await expect
@@ -63,7 +63,7 @@ describe("the tab bar", () => {
   });
 });
 
-describe("the Back and Close buttons", () => {
+describe("the header of a screen", () => {
   it("the Back button opens the previous screen when that screen belongs to the page", async () => {
     await openScreen("/index");
     await goInside("/game?name=dice");
@@ -92,7 +92,7 @@ describe("the Back and Close buttons", () => {
 });
 
 describe("the balances in the header", () => {
-  it("the header shows a balance placeholder marked as loading until the server responds", async () => {
+  it("show a placeholder, marked as loading, until the server responds", async () => {
     const answered = Promise.withResolvers<void>();
     await openScreen("/index", {
       player: true,
@@ -136,7 +136,7 @@ it("the wallet screen after sign-in shows a heading or placeholders in every fra
 
 describe("a toast", () => {
   it.each([320, 375, 1280])(
-    "a toast in a window of %i px width covers no header button, and slides out upwards without fading",
+    "covers no header button in a window of %i px width, and slides out upwards without fading",
     async (width) => {
       await openScreen("/game?name=dice", { size: [width, 812] });
       await settled();

@@ -1,4 +1,5 @@
-// Tests layouts that depend on the size of the window or the content: phones, on-screen keyboards, safe areas, long names.
+// Tests layouts that depend on the size of the window or the content: phones, on-screen keyboards, safe areas, long
+// names.
 import { afterEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { playerInfo } from "../../test/answers.ts";
@@ -66,7 +67,7 @@ function isFree(element: Element): boolean {
 
 describe("a game on a phone", () => {
   it.each(["dice", "mines"])(
-    "the game %s keeps the stake field and the main button visible while the on-screen keyboard is open",
+    "%s keeps the stake field and the main button visible while the on-screen keyboard is open",
     async (game) => {
       await openScreen(`/game?name=${game}`);
       await settled();
@@ -95,7 +96,7 @@ describe("a game on a phone", () => {
     [812, 375, ["dice", "mines", "keno"]],
     [320, 640, ["dice", "mines", "gems"]],
   ] as const)(
-    "the main button of a game is fully visible and shows the stake in a window of %i × %i px",
+    "shows the whole main button with the stake in a window of %i × %i px",
     async (width, height, games) => {
       await openScreen("/index", { size: [width, height] });
       for (const game of games) {
@@ -125,8 +126,8 @@ describe("a game on a phone", () => {
   );
 });
 
-describe("a phone in landscape", () => {
-  it("the profile in landscape covers none of its controls, and its installation sheet scrolls to the last button", async () => {
+describe("the profile on a phone in landscape", () => {
+  it("covers none of the profile's controls, and the installation sheet scrolls to its last button", async () => {
     await openScreen("/profile", { player: true, size: [812, 375], answers: richAnswers() });
     await settled();
     expect(coveredFindings()).toEqual([]);
@@ -145,7 +146,7 @@ describe("a phone in landscape", () => {
 describe("the safe area of a phone", () => {
   afterEach(() => document.documentElement.removeAttribute("style"));
 
-  it("the header, tab bar, main button and sheet stay inside the safe area of a phone", async () => {
+  it("contains the header, the tab bar, the main button and the sheet", async () => {
     document.documentElement.style.setProperty("--safe-t", "59px");
     document.documentElement.style.setProperty("--safe-b", "34px");
     const box = (selector: string) => one(selector).getBoundingClientRect();
@@ -159,7 +160,7 @@ describe("the safe area of a phone", () => {
     await goInside("/profile");
     await press(t("profile.install"));
     const close = page.getByRole("dialog").getByRole("button").last();
-    // The sheet slides in from below, so the test polls its position.
+    // The sheet slides in from below, so the test checks the position until the sheet is in place.
     await expect.poll(() => close.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(812 - 34);
     await userEvent.keyboard("{Escape}");
   });
@@ -172,7 +173,7 @@ describe("a long name", () => {
     ["of emoji", "👩‍👩‍👧‍👦".repeat(20)],
     ["with a character that reverses the text direction", `a\u202e${"ש".repeat(60)}`],
   ])(
-    "a long name %s stays inside the page column on the profile, binding, home and invite screens",
+    "stays inside the page column on the profile, binding, home and invite screens (%s)",
     async (_kind, name) => {
       const named = { ...playerInfo, email: `${name}@example.com`, publicName: name, name };
       const answers = { ...richAnswers(), "GET /user/info": named };

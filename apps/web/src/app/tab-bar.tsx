@@ -35,7 +35,10 @@ const tabs: readonly Tab[] = [
   { href: "/profile", label: "tab.me", art: "tab-me", artOn: "tab-me-on", needsLogin: true, twins: [] },
 ];
 
-/** Renders the four tabs. Wallet and Me ask a guest to sign in first, and stay on the current screen if that fails. */
+/**
+ * Renders the four tabs. The tabs Wallet and Me ask a guest to sign in first. If the sign-in fails, the page stays on
+ * the current screen.
+ */
 export function TabBar({ path }: { readonly path: string }) {
   const t = useT();
   return (

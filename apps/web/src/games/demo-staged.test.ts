@@ -26,7 +26,7 @@ const openTile = (tile: number): StagedCall<"mines"> => {
   return { kind: "move", body: { id: round.id, step: round.step, move: { tile } } };
 };
 
-/** Returns the closed tiles of the open round, divided into gems and mines. */
+/** Returns the closed tiles of the open round: the tiles with gems and the tiles with mines. */
 function hiddenTiles(): { gems: number[]; mined: number[] } {
   const { hidden, standing } = demoTables.get().mines;
   if (!hidden || !standing) throw new Error("no open round");
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe("a demo round of Mines", () => {
-  it("a demo round of Mines takes the stake at the start, raises the multiplier with each gem, and pays the cash-out once", () => {
+  it("takes the stake at the start, raises the multiplier with each gem, and pays the cash-out once", () => {
     const before = balanceBase();
     const open = opened(makeDemoCall(mines, bet({ mines: 3 })));
     expect(open).toMatchObject({ step: 0, multiplierE4: 10_000, seen: { opened: [] }, amount: "10.5" });
@@ -61,7 +61,7 @@ describe("a demo round of Mines", () => {
     expect(() => makeDemoCall(mines, { kind: "cash-out", body: { id: open.id } })).toThrow(DemoRefusal);
   });
 
-  it("a demo round of Mines is lost on a mine, and its outcome then shows all mines", () => {
+  it("ends as a loss on a mine, and the outcome of the round then shows all mines", () => {
     const before = balanceBase();
     makeDemoCall(mines, bet({ mines: 5 }));
     const [mine = 0] = hiddenTiles().mined;
@@ -72,13 +72,13 @@ describe("a demo round of Mines", () => {
     expect(balanceBase()).toBe(before - stakeBase);
   });
 
-  it("a demo round of Mines is paid automatically when the last gem is found", () => {
+  it("pays automatically when the player finds the last gem", () => {
     makeDemoCall(mines, bet({ mines: 24 }));
     const [gem = 0] = hiddenTiles().gems;
     expect(makeDemoCall(mines, openTile(gem)).round).toMatchObject({ result: "WIN", multiplierE4: 247_500 });
   });
 
-  it("a demo round of Mines rejects a second bet, a cash-out before the first gem and a repeated step, and stays unchanged", () => {
+  it("rejects a second bet, a cash-out before the first gem and a repeated step, and stays unchanged", () => {
     const open = opened(makeDemoCall(mines, bet({ mines: 3 })));
     const { gems } = hiddenTiles();
     const [one = 0, two = 0] = gems;
@@ -93,7 +93,7 @@ describe("a demo round of Mines", () => {
     makeDemoCall(mines, { kind: "cash-out", body: { id: open.id } });
   });
 
-  it("a demo round of Mines rejects a step that would exceed the maximum win, and the player can still cash out", () => {
+  it("rejects a step that would exceed the maximum win, and the player can still cash out", () => {
     const open = opened(makeDemoCall(mines, bet({ mines: 12 }, "1000")));
     for (let step = 0; ; step++) {
       const [gem = 0] = hiddenTiles().gems;
@@ -147,7 +147,7 @@ it("a demo round of Coin Flip ends on a wrong side or at the cash-out after 8 ri
   for (let flips = 0; answer.open; flips++) {
     const { id, step, multiplierE4 } = answer.open;
     expect([step, multiplierE4]).toEqual([flips, flips === 0 ? 10_000 : 9_900 * 2 ** flips]);
-    // The test cashes out after 8 right sides, because a longer series would exceed the maximum win.
+    // The test cashes out after 8 right sides, because a longer series would exceed the maximum win of the demo.
     answer = makeDemoCall(
       coinflip,
       flips === 8

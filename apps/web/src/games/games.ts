@@ -1,7 +1,8 @@
 /**
- * This folder owns the games of the page. Each game has its own folder; this table points to its parts, which load on
- * demand. `play/`, `staged/` and `proof/` contain code that games share. It may import ui, queries, stores and the
- * function `call`. It never imports a feature, and no game imports another game or this table.
+ * The folder `games` owns the games of the page. Each game has its own folder, and `games.ts` lists the parts of each
+ * game, which load on demand. The folders `play`, `staged` and `proof` contain code that games share. The code of
+ * `games` may import ui, queries, stores and the function `call`. The code of `games` never imports a feature, and no
+ * game imports another game or `games.ts`.
  */
 import type { GameName, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import { parts as coinflip } from "./coinflip/coinflip-parts.ts";
@@ -17,7 +18,7 @@ import { parts as plinko } from "./plinko/plinko-parts.ts";
 import type { StagedParts } from "./staged/staged-parts.ts";
 import { parts as wheel } from "./wheel/wheel-parts.ts";
 
-/** Games whose bet is settled at once. They share one screen. */
+/** Games whose bet is settled at once. All instant games share one screen. */
 export const instantGames: { readonly [G in InstantGameName]: InstantParts<G> } = {
   dice,
   limbo,
@@ -27,10 +28,10 @@ export const instantGames: { readonly [G in InstantGameName]: InstantParts<G> } 
   gems,
 };
 
-/** Games that are played in steps. They share another screen. */
+/** Games that are played in steps. All staged games share one screen. */
 export const stagedGames: { readonly [G in StagedGameName]: StagedParts<G> } = { mines, hilo, coinflip };
 
-/** Games with a screen of their own. */
+/** Games that do not share their screen with other games. */
 export const ownGames = { crash } satisfies Record<string, OwnParts>;
 
 export const games: Readonly<Record<GameName, GameParts>> = { ...instantGames, ...stagedGames, ...ownGames };

@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { formatMoment, useT } from "../i18n/index.ts";
 
-/** Shows below the last round the date before which older rounds are archived. */
+/** Shows a note below the last round: rounds before the given date are archived. */
 export function PutAwayNote({ pages }: { readonly pages: readonly Data<"GET /user/records">[] | undefined }) {
   const t = useT();
   const beforeMs = pages?.at(-1)?.putAwayBeforeMs;

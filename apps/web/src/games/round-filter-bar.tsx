@@ -69,14 +69,14 @@ export function RoundFilterBar({ filter, onFilter }: RoundFilterBarProps) {
 
 interface FilterSelectProps<V extends string> {
   readonly label: string;
-  /** Undefined means no filter. */
+  /** The chosen value, or undefined for no filter. */
   readonly value: V | undefined;
   readonly everything: string;
   readonly options: readonly { readonly value: V; readonly label: string }[];
   onChange(value: V | undefined): void;
 }
 
-/** A chip that opens the device's own list of options. */
+/** Shows a chip that opens the native list of options of the device. */
 function FilterSelect<V extends string>({
   label,
   value,

@@ -2,10 +2,12 @@ import type { Data, Query } from "@gemplay/api-schema";
 
 type Round = Data<"GET /user/records">["records"][number];
 
-/** Filter of the list of rounds. A missing field does not filter. */
+/** Filter of the list of rounds. A missing field means that the list shows all values of this field. */
 export type RoundFilter = Omit<Query<"GET /user/records">, "cursor" | "limit">;
 
-/** Returns whether a round matches the filter, for the demo's rounds, which are not on a server. */
+/**
+ * Returns whether a round of the demo matches the filter, because the server does not filter the rounds of the demo.
+ */
 export function fitsFilter(round: Round, { game, asset, result, fromMs, untilMs }: RoundFilter): boolean {
   return (
     (game ?? round.game) === round.game &&
@@ -19,7 +21,7 @@ export function fitsFilter(round: Round, { game, asset, result, fromMs, untilMs 
 /** Returns whether the filter is empty. */
 export const isEverything = (filter: RoundFilter): boolean => Object.keys(filter).length === 0;
 
-/** Returns the filter with a new value of one part. Undefined removes the part. */
+/** Returns the filter with a new value of one part. The value undefined removes the part. */
 export function withPart<N extends keyof RoundFilter>(
   filter: RoundFilter,
   name: N,

@@ -17,8 +17,8 @@ function profitOf({ asset, amount, payout }: Round): string {
 }
 
 /**
- * Shows one round in a list: game, time, multiplier, profit, WIN or LOSE, and the result of its check. Opens the page
- * of the round.
+ * Shows one round in a list: game, time, multiplier, profit, WIN or LOSE, and the result of its check. A tap opens the
+ * page of the round.
  */
 export function RoundRow({ round }: { readonly round: Round }) {
   const t = useT();

@@ -7,7 +7,7 @@ import { roundsCsv } from "./rounds-csv.ts";
 
 type Records = Data<"GET /user/records">["records"];
 
-/** Time in ms for which the toast stays, because a long history is read page by page. */
+/** Time in ms for which the toast stays. The time is long, because the page reads a long history page by page. */
 const readMs = 60_000;
 const pageLimit = 100;
 

@@ -62,7 +62,7 @@ async function enter({ version = "9.1", start = "", again = false } = {}) {
   return { host: host(), reload };
 }
 
-it("the page tells only the host's origin how the page wants to be shown", async () => {
+it("the page sends its display settings only to the host's origin", async () => {
   await enter();
   expect(said("web_app_expand")).toHaveLength(1);
   expect(said("web_app_setup_closing_behavior")).toEqual([{ need_confirmation: true }]);
@@ -162,7 +162,7 @@ it("the page ignores events that do not come from its parent frame", async () =>
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("the page reloads when the host's menu asks for a reload, and the page announces the reload first", async () => {
+it("the page announces a reload to the host and reloads when the host's menu asks for a reload", async () => {
   const { reload } = await enter();
   hostSays("reload_iframe");
   expect(said("iframe_will_reload")).toHaveLength(1);

@@ -8,16 +8,19 @@ export type Feeling = "light" | "soft" | "success" | "rigid";
 
 /** The functions of the messaging host that the page uses. */
 export interface Host {
-  /** Values of the link that opened the page. Empty after a reload, because the page has already followed the link. */
+  /**
+   * Values of the link that opened the page. The values are empty after a reload, because the page has already followed
+   * the link.
+   */
   readonly start: StartParameter;
   /**
-   * Language of the host's user as a BCP 47 tag (`pt-br`), or "" if the host does not report one. This value is not
-   * signed.
+   * Language of the host's user as a BCP 47 tag (`pt-br`), or "" if the host does not report one. The host does not
+   * sign the language.
    */
   readonly language: string;
   /** Reports that the page is ready, so that the host removes its own loading screen. */
   ready(): void;
-  /** Shows the host's own back button, which then runs this function. Null hides the button. */
+  /** Shows the host's own back button, which runs the given function. Null hides the button. */
   onBack(back: (() => void) | null): void;
   feel(feeling: Feeling): void;
   /** Opens an address outside the page: a chat of the host, or the browser. */
@@ -37,12 +40,12 @@ export function host(): Host {
 }
 
 /**
- * Starts the communication with the host. The page tells how it wants to be shown; the host reports the areas that it
- * covers.
+ * Starts the communication with the host. The page requests its display settings, and the host reports the areas that
+ * the host's own controls cover.
  */
 function startHost(launch: URLSearchParams, opened: boolean): Host {
   const version = (launch.get("tgWebAppVersion") ?? "6.0") as `${number}.${number}`;
-  // `post` skips events that an older host does not know, because the page works without them.
+  // `post` skips events that an older host does not know, because the page works without these events.
   const post = withoutFailing(createPostEvent(version, () => undefined));
   const origin = hostOrigin();
   if (origin) setTargetOrigin(origin);
@@ -56,7 +59,7 @@ function startHost(launch: URLSearchParams, opened: boolean): Host {
     post("web_app_set_bottom_bar_color", { color: ground });
   };
   paint();
-  // Some hosts change the colours of their bars together with their theme.
+  // A host may change the colours of its bars together with its theme, so the page sends its own colours again.
   on("theme_changed", paint);
   post("web_app_expand");
   post("web_app_setup_closing_behavior", { need_confirmation: true });
@@ -118,7 +121,10 @@ function followFrame(): void {
   withoutFailing(postAnyway)("iframe_ready", { reload_supported: true });
 }
 
-/** The page works without the host's bridge, so a bridge that is missing or throws must not stop the page. */
+/**
+ * Wraps a post function so that it never throws. The page works without the host's bridge, so a bridge that is missing
+ * or throws must not stop the page.
+ */
 function withoutFailing<F extends typeof postAnyway>(post: F): F {
   return ((...call: Parameters<F>) => {
     try {

@@ -1,7 +1,7 @@
 /**
- * This folder is the adapter to the messaging host. This file exports only the facts known from the start, such as
- * whether there is a host; `host.ts` brings the host's library and loads only inside the host. The folder may import
- * that library and the start parameter of the wire schema. It never imports a screen, never calls the server, and never
- * stores data for another visit.
+ * The folder `host` is the adapter to the messaging host. `index.ts` exports only the values that are known at the
+ * start, such as whether there is a host. `host.ts` imports the host's library and loads only inside the host. The
+ * folder `host` may import that library and the start parameter of the wire schema. The code of `host` never imports a
+ * screen, never calls the server, and never stores data for another visit.
  */
 export { inHost, initData } from "./launch.ts";

@@ -12,7 +12,7 @@ interface Edges {
 
 /**
  * Returns in pixels how much of each edge must stay free of content. The inset of the device and the inset of the
- * host's buttons add up. While the host shows only a part of the page, the hidden rest counts as covered at the bottom.
+ * host's buttons add up. While the host shows only a part of the page, the hidden part counts as covered at the bottom.
  * @returns undefined for an edge without a report of the host, so that the browser's own inset applies
  */
 export function coveredEdges({ device, content, viewport }: Edges, pageHeight: number) {

@@ -5,7 +5,7 @@ const hash = `#tgWebAppData=${encodeURIComponent(initData)}&tgWebAppVersion=9.1`
 
 interface Opened {
   readonly hash?: string;
-  /** Name of the frame, as an earlier load of the page left it. */
+  /** Name of the frame, which an earlier load of the page has set. */
   readonly name?: string;
   readonly framed?: boolean;
   readonly app?: boolean;
@@ -40,7 +40,7 @@ it("the page removes the init data from its address and keeps the data in the fr
   });
 });
 
-it("the page finds the init data in the frame's name after a reload, and does not count as opened again", async () => {
+it("the page finds the init data in the frame's name after a reload, and a reload does not count as opened by the host", async () => {
   expect(await open({ name: hash.slice(1), framed: true })).toMatchObject({
     initData,
     inHost: true,

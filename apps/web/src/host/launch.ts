@@ -2,11 +2,12 @@
 export let opened = false;
 
 /**
- * Reads the init data that the messaging host passes in the fragment of the address. The data is a secret, so it is
- * removed from the address at once, before the player can share a link to the page. A reload finds it in the name of
- * the frame: a host's frame may have no storage, and two accounts side by side would share the storage. Only a page
- * inside a host accepts the data; otherwise a link could sign the player's own browser in to another account. A page is
- * inside a host if it is framed, which the security policy restricts, or if the host's own app provides its bridge.
+ * Reads the init data that the messaging host passes in the fragment of the address. The init data is a secret, so
+ * `readLaunch` removes the data from the address at once, before the player can share a link to the page. After a
+ * reload, `readLaunch` finds the init data in the name of the frame, because a host's frame may have no storage, and
+ * two accounts side by side would share the storage. Only a page inside a host accepts the init data, because a link
+ * could otherwise sign the player's own browser in to another account. A page is inside a host if the page is framed,
+ * which the security policy restricts, or if the host's own app provides its bridge.
  */
 function readLaunch(): URLSearchParams {
   // Tests run without a window.
@@ -26,5 +27,5 @@ export const launch = readLaunch();
 /** Init data as the host signed it, or "" outside the host. */
 export const initData = launch.get("tgWebAppData") ?? "";
 
-/** Whether the page runs inside the messaging host, which then identifies the player. */
+/** Whether the page runs inside the messaging host. Inside the host, the init data identifies the player. */
 export const inHost = !!initData;

@@ -22,7 +22,7 @@ describe("formatAmountText", () => {
     ["vi", "12.845,3027"],
     ["fil", "12,845.3027"],
     ["pt", "12.845,3027"],
-  ] as const)("cuts an amount without rounding and writes it in the format of %s", async (locale, text) => {
+  ] as const)("cuts an amount without rounding and formats the amount for %s", async (locale, text) => {
     await setLanguage(locale);
     expect(formatAmountText("12845.302799999999999999")).toBe(text);
   });
@@ -37,14 +37,14 @@ describe("formatAmountText", () => {
     expect(formatAmountText("0.000012", { decimals: null })).toBe("0.000012");
   });
 
-  it("writes a real minus sign always, and a plus sign only on request and not for 0", async () => {
+  it("always writes a real minus sign, and writes a plus sign only on request and never for 0", async () => {
     await setLanguage("en");
     expect(formatAmountText("-250")).toBe("−250.0000");
     expect(formatAmountText("250", { signed: true })).toBe("+250.0000");
     expect(formatAmountText("0", { signed: true })).toBe("0.0000");
   });
 
-  it("fills up to four decimals", async () => {
+  it("pads an amount to four decimals", async () => {
     await setLanguage("en");
     expect(formatAmountText("0")).toBe("0.0000");
     expect(formatAmountText("999.5")).toBe("999.5000");
@@ -74,7 +74,7 @@ describe("formatMoment", () => {
     ["fil", "00:05", "15:05"],
     ["pt", "00:05", "15:05"],
   ] as const)(
-    "shows the hour from 00 to 23 in %s, in lists and alone",
+    "shows hours from 00 to 23 in %s, with and without a date",
     async (locale, midnight, afternoon) => {
       await setLanguage(locale);
       expect([formatMoment(at(0), "time"), formatMoment(at(15), "time")]).toEqual([midnight, afternoon]);
@@ -83,7 +83,7 @@ describe("formatMoment", () => {
     },
   );
 
-  it("shows the year of another year, and always in the exact form", async () => {
+  it("shows the year if the year is not the current one, and always in the form `date`", async () => {
     await setLanguage("en");
     const before = new Date(2019, 10, 20, 9, 5).getTime();
     expect(formatMoment(before, "dayTime")).toBe("Nov 20, 2019, 09:05");

@@ -4,10 +4,7 @@ import { currentLanguage } from "./language.ts";
 
 const tag = () => locales[currentLanguage()].tag;
 
-/**
- * Returns the signs of the language in numbers: the sign before the fraction and the sign between groups of three
- * digits.
- */
+/** Returns the decimal sign of the chosen language and the sign between groups of three digits. */
 export function numberSigns(): { readonly decimal: "." | ","; readonly group: string } {
   const parts = new Intl.NumberFormat(tag(), { useGrouping: "always" }).formatToParts(1234.5);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
@@ -15,14 +12,14 @@ export function numberSigns(): { readonly decimal: "." | ","; readonly group: st
 }
 
 interface AmountShape {
-  /** Digits of the fraction, cut and not rounded. Null shows all digits, at least four. */
+  /** Number of decimals; further decimals are cut and not rounded. Null shows all decimals, at least four. */
   readonly decimals?: number | null;
   /** Shows a plus sign before gains. A minus sign (−) is always shown. */
   readonly signed?: boolean;
 }
 
 /**
- * Formats an amount in the chosen language. Works on text, so no digit is lost.
+ * Formats an amount in the chosen language. The amount is processed as text, so no digit is lost.
  * @param amount decimal text from the server, with "-" in front for a loss
  */
 export function formatAmountText(amount: string, { decimals = 4, signed = false }: AmountShape = {}): string {
@@ -37,7 +34,9 @@ export function formatAmountText(amount: string, { decimals = 4, signed = false 
   return sign + grouped + (fraction ? decimal + fraction : "");
 }
 
-/** Formats a plain number (count, percentage, multiplier) in the chosen language. Never use it for money. */
+/**
+ * Formats a plain number (count, percentage, multiplier) in the chosen language. Never use `formatNumber` for money.
+ */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(tag(), options).format(value);
 }
@@ -63,8 +62,8 @@ const momentShapes = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**
- * Formats a moment in the chosen language. All lists and pages use this function, so hours always run from 00 to 23.
- * Shapes without a year get the year if it is not the current one.
+ * Formats a time in the chosen language. All lists and pages use `formatMoment`, so hours always run from 00 to 23. A
+ * shape without a year shows the year if the year is not the current one.
  */
 export function formatMoment(atMs: number, shape: keyof typeof momentShapes): string {
   const options: Intl.DateTimeFormatOptions = momentShapes[shape];

@@ -1,7 +1,8 @@
 /**
- * This folder owns the language of the page: the choice of the language, the loaded texts, numbers and dates. It loads
- * only the chosen language, and only the texts of shown screens. It may import the stores and React. It never contains
- * texts itself: each feature has its own five files `texts.<locale>.ts`.
+ * The folder `i18n` owns the language of the page: the choice of the language, the loaded texts, numbers and dates. The
+ * code of `i18n` loads only the chosen language, and only the texts of shown screens. The folder `i18n` may import the
+ * stores and React. The folder `i18n` never contains texts, because each feature has its own five files
+ * `texts.<locale>.ts`.
  */
 export {
   formatAmountText,

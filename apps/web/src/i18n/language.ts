@@ -13,14 +13,14 @@ interface LanguageState {
   readonly translate: Translate<PageTexts>;
 }
 
-// Nothing is rendered before the texts are loaded, so a player never sees these keys.
+// The page renders nothing before the texts are loaded, so a player never sees a text key.
 export const languageStore = createStore<LanguageState>({
   locale: readLocale(storage.read(languageKey)),
   texts: {},
   translate: (key) => key,
 });
 
-/** Catalogues that are loaded, which another language must load too. */
+/** Loaded catalogues. A change of the language loads these catalogues in the new language. */
 const here = new Set<Catalogue>();
 
 async function read(locale: Locale, catalogues: readonly Catalogue[]): Promise<object> {
@@ -52,8 +52,8 @@ export async function loadTexts(...catalogues: readonly Catalogue[]): Promise<vo
 }
 
 /**
- * Loads the texts of the first screen in the stored language, or in Chinese, before the page is shown. From then on the
- * page follows a language that is chosen in another tab.
+ * Loads the texts of the first screen in the stored language, or in Chinese, before the page is shown. After the start,
+ * the page follows a language that the player chooses in another tab.
  */
 export async function startLanguage(first: Catalogue): Promise<void> {
   tell(currentLanguage());
@@ -83,14 +83,18 @@ export async function setLanguage(locale: Locale): Promise<void> {
   storage.write(languageKey, locale);
 }
 
-/** Shows the stored language. It never writes to the storage, so that two tabs cannot keep changing each other. */
+/**
+ * Shows the stored language. `followStored` never writes to the storage, so that two tabs cannot keep changing each
+ * other.
+ */
 async function followStored(): Promise<void> {
   const stored = storage.read(languageKey);
   if (stored === null || readLocale(stored) === currentLanguage()) return;
   try {
     await keepLoading(() => speak(readLocale(stored)));
   } catch {
-    // Loading fails only when a newer build has replaced this one. The update note then offers a reload.
+    // Loading fails only when a newer build has replaced the build of this page. In this case the update note offers a
+    // reload.
     return;
   }
   // Another language may have been stored during the load.

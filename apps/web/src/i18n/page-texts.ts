@@ -1,6 +1,6 @@
 import type { Locale, Message, SameKeys } from "@gemplay/i18n";
 
-/** Every text of the page. Each feature adds its own texts beside its catalogue. */
+/** All texts of the page. Each feature adds its own texts in its `texts.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled from outside.
 export interface PageTexts {}
 

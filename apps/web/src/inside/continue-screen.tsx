@@ -27,8 +27,8 @@ interface ContinueOrProps {
 }
 
 /**
- * Shows the screen itself if the operator allows the chain inside the host. Otherwise shows how to continue in the
- * browser.
+ * Shows the screen itself if the operator allows the chain inside the host. If the operator does not allow the chain,
+ * shows how to continue in the browser.
  */
 export function ContinueOr({ Screen, path, title }: ContinueOrProps) {
   const t = useT();

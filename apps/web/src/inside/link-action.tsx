@@ -6,16 +6,16 @@ import { useT } from "../i18n/index.ts";
 import { Button, Countdown, copyText, Icon, Notice, useSecondsLeft } from "../ui/index.ts";
 
 interface LinkActionProps {
-  /** Path on which the browser continues. */
+  /** Path that the link opens in the browser. */
   readonly path: string;
   /** Difference in ms between the server's clock and this device's clock. */
   readonly offsetMs: number;
 }
 
 /**
- * Shows the one-time sign-in link. The first link is requested when the screen opens, and later links only after a tap,
- * because each new link makes the previous one invalid. The secret is in the fragment of the address, which browsers do
- * not send to a server.
+ * Shows the one-time sign-in link. `LinkAction` requests the first link when the screen opens, and later links only
+ * after a tap, because each new link makes the previous link invalid. The secret is in the fragment of the address,
+ * which browsers do not send to a server.
  */
 export function LinkAction({ path, offsetMs }: LinkActionProps) {
   const t = useT();

@@ -2,7 +2,10 @@ import { host } from "../host/host.ts";
 import { useT } from "../i18n/index.ts";
 import { Art, Backdrop, Button } from "../ui/index.ts";
 
-/** Shown when the server refuses the host's init data. Only opening the page again in the host brings new init data. */
+/**
+ * Shows that the server refused the host's init data. The host provides new init data only when the player opens the
+ * page in the host again.
+ */
 export function Reopen({ refusal }: { readonly refusal: Error }) {
   const t = useT();
   const code = "code" in refusal ? String(refusal.code) : "";

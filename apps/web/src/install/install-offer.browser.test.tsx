@@ -14,7 +14,7 @@ async function lookThrice(): Promise<void> {
   await painted();
 }
 
-describe("on an iPhone", () => {
+describe("the installation on an iPhone", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
@@ -26,7 +26,7 @@ describe("on an iPhone", () => {
     vi.restoreAllMocks();
   });
 
-  it("the page on an iPhone shows the installation offer once after a win, and not over a game", async () => {
+  it("appears as an offer once after a win, and not over a game", async () => {
     const opening = { player: true, offersInstall: true, answers: richAnswers() };
     await openScreen("/game?name=dice", opening);
     // The game records contain a win, so the page knows that the player has won.
@@ -60,7 +60,7 @@ describe("on an iPhone", () => {
     expect(sheet().query()).toBeNull();
   });
 
-  it("the install button of the profile shows the installation steps for an iPhone", async () => {
+  it("shows its steps after a tap on the install button of the profile", async () => {
     await openScreen("/profile", { player: true });
     await press(t("profile.install"));
     await expect.element(sheet().getByText(t("install.appleFirst"))).toBeVisible();

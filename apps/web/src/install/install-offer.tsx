@@ -10,7 +10,7 @@ const lookEveryMs = 1_000;
 
 /**
  * Offers to install the page, once on each device, after a win or a credited deposit, when the player has left the game
- * or the form. It reads these events from lists that the page has already loaded.
+ * or the form. `InstallOffer` finds wins and deposits in lists that the page has already loaded.
  */
 export default function InstallOffer() {
   const [path] = useLocation();
@@ -18,7 +18,7 @@ export default function InstallOffer() {
 
   useEffect(() => {
     const look = () => {
-      // The value is read each time, because another tab may have shown the offer.
+      // The page reads `wasMade` at each check, because another tab may have shown the offer.
       if (installOffer.wasMade()) return clearInterval(timer);
       if (!isCalm() || !hasGained()) return undefined;
       installOffer.noteMade();

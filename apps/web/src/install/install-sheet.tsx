@@ -1,4 +1,4 @@
-// Home opens this sheet too, and home does not load the styles of the other screens.
+// Home opens the install sheet too, and home does not load the styles of the other screens.
 import "../ui/styles/screens.css";
 import { useRef } from "react";
 import { useT } from "../i18n/index.ts";
@@ -16,7 +16,7 @@ interface InstallSheetProps {
  */
 export function InstallSheet({ open, onClose }: InstallSheetProps) {
   const t = useT();
-  // The content stays the same while the sheet closes.
+  // The content of the sheet stays the same while the sheet closes.
   const way = useRef(installWay());
   if (open) way.current = installWay();
   const install = async () => {

@@ -7,7 +7,7 @@ interface InstallPrompt extends Event {
 }
 
 declare global {
-  /** Stored by the first script of the document (index.html), which runs before all other code. */
+  /** A script in the head of the document (index.html) stores the prompt before all other code runs. */
   var installPrompt: InstallPrompt | undefined;
 }
 
@@ -25,17 +25,20 @@ export function installWay(): InstallWay {
 
 const isInstalled = () =>
   matchMedia("(display-mode: standalone)").matches ||
-  // Older property of Safari with the same meaning.
+  // `standalone` is an older property of Safari with the same meaning as the media query.
   (navigator as { standalone?: boolean }).standalone === true;
 
 /**
- * Returns whether the page may offer its installation. An installed page and a page inside the host do not offer it.
+ * Returns whether the page may offer its installation. An installed page and a page inside the host do not offer the
+ * installation.
  */
 export const canOfferInstall = () => !isInstalled() && !inHost;
 
 const madeName = "installOffered";
 
-/** Whether the page has shown the offer on this device. It does so only once, whatever the player decides. */
+/**
+ * Whether the page has shown the offer on this device. The page shows the offer only once, also if the player declines.
+ */
 export const installOffer = {
   wasMade: () => storage.read(madeName) !== null,
   noteMade: () => storage.write(madeName, "1"),

@@ -2,8 +2,8 @@ import { inHost } from "../host/index.ts";
 import { updateStore } from "./update.store.ts";
 
 /**
- * Browsers look for a newer worker when a page opens. A page that stays open looks again after this time in ms, when it
- * becomes visible.
+ * Time in ms after which an open page checks for a newer worker again, when the page becomes visible. Browsers check
+ * for a newer worker when a page opens.
  */
 const lookAgainMs = 30 * 60_000;
 
@@ -24,10 +24,10 @@ async function registerWorker(): Promise<void> {
   try {
     registration = await navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" });
   } catch {
-    // The browser may forbid a worker, or the server may have withdrawn it. The page works without one.
+    // The browser may forbid a worker, or the server may have withdrawn the worker. The page works without a worker.
     return;
   }
-  // Some browsers return undefined if workers are blocked.
+  // A browser that blocks workers may return undefined.
   if (registration === undefined) return;
   watch(registration);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
@@ -51,8 +51,8 @@ function watch(of: ServiceWorkerRegistration): void {
 }
 
 /**
- * Compares the build of a worker with this page. Another build means that a newer version is ready. A worker of the
- * same build takes over at once, because nothing changes for the player.
+ * Compares the build of a worker with the build of this page. Another build means that a newer version is ready. A
+ * worker of the same build takes over at once, because nothing changes for the player.
  */
 async function compare(worker: ServiceWorker): Promise<void> {
   const theirs = await buildOf(worker);
@@ -70,8 +70,8 @@ function buildOf(worker: ServiceWorker): Promise<unknown> {
 }
 
 /**
- * Lets the worker cache files that were loaded before its start. They are in the browser's own cache, so this causes no
- * requests.
+ * Lets the worker cache files that the page loaded before the worker started. The files are in the browser's own cache,
+ * so this caching causes no requests.
  */
 function keepWhatIsHere(worker: ServiceWorker): void {
   const urlsToCache = performance
@@ -86,7 +86,7 @@ function lookAgain(of: ServiceWorkerRegistration): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible" || Date.now() - lookedAtMs < lookAgainMs) return;
     lookedAtMs = Date.now();
-    // Without a network, the next check looks again.
+    // A check without a network fails, and the page repeats the check later.
     of.update().catch(() => undefined);
   });
 }
@@ -94,7 +94,10 @@ function lookAgain(of: ServiceWorkerRegistration): void {
 const takeOverMs = 3_000;
 let reloading = false;
 
-/** Changes to the newer version after the player's tap: its worker takes over, and then only this page is reloaded. */
+/**
+ * Changes to the newer version after the player's tap: the new worker takes over, and after that only this page is
+ * reloaded.
+ */
 export async function takeNewVersion(): Promise<void> {
   if (reloading) return;
   reloading = true;

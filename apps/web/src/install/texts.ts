@@ -5,7 +5,7 @@ declare module "../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What is said of installing the page and of newer versions. */
+/** Texts about the installation of the page and about newer versions, for each language. */
 export const installTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

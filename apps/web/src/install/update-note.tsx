@@ -5,7 +5,7 @@ import { takeNewVersion } from "./register-worker.ts";
 import { updateStore } from "./update.store.ts";
 import "./update-note.css";
 
-/** Shows that a newer version is ready. The player decides when to reload and may continue with this version. */
+/** Shows that a newer version is ready. The player decides when to reload and may continue with the current version. */
 export default function UpdateNote() {
   const t = useT();
   const [busy, setBusy] = useState(false);

@@ -7,11 +7,11 @@ interface ActionRowProps {
   readonly detail: string;
   /** Address of another screen or page. */
   readonly href?: string;
-  /** Runs on a tap, also before another screen opens. */
+  /** Runs on a tap. With `href`, `onClick` runs before the other screen opens. */
   onClick?(): void;
 }
 
-/** A line of a card with an action and a short explanation of it. */
+/** A line of a card with an action and a short explanation of the action. */
 export function ActionRow({ art, title, detail, href, onClick }: ActionRowProps) {
   return (
     <ActionLine href={href} onClick={onClick} className="min-h-60 py-8">

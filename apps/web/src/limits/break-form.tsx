@@ -7,15 +7,18 @@ import { type BreakHours, untilOfBreak } from "./pause-lengths.ts";
 import { limitCalls, useLimitChange } from "./use-limit-change.ts";
 
 interface BreakFormProps {
-  /** Length that was chosen earlier. The form then asks only for a confirmation. */
+  /**
+   * Length of the break, if the player has already chosen the length. With `hours`, the form asks only for a
+   * confirmation of the break.
+   */
   readonly hours?: BreakHours;
   onCancel(): void;
   onStarted(): void;
 }
 
 /**
- * Asks for a confirmation before a break begins. Shows the end of the break and that a break cannot be shortened. Use
- * it inside a sheet.
+ * Asks for a confirmation before a break begins. Shows the end of the break and that a break cannot be shortened.
+ * `BreakForm` belongs inside a sheet.
  */
 export function BreakForm({ hours: given, onCancel, onStarted }: BreakFormProps) {
   const t = useT();

@@ -1,7 +1,8 @@
 /**
- * This folder owns the player's own limits as several screens show them: limits and their meters, breaks, the clock of
- * play. It may import api, queries, rewards, stores, ui and i18n. The screens load its texts (`texts.ts`). It never
- * decides whether a bet is accepted, because the server does.
+ * The folder `limits` owns the parts about the player's own limits that several screens show: limits and their meters,
+ * breaks, the clock of play. The folder `limits` may import api, queries, rewards, stores, ui and i18n. The screens
+ * load the texts of the folder (`texts.ts`). The code of `limits` never decides whether a bet is accepted, because the
+ * server decides about bets.
  */
 export { ActionRow } from "./action-row.tsx";
 export { BreakChoice } from "./break-choice.tsx";

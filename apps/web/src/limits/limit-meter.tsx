@@ -1,7 +1,7 @@
 import { baseOf, type PlayerLimit } from "./limits.ts";
 
 const bricks = Array.from({ length: 40 }, (_, place) => place);
-/** Used share from which the meter shows a warning colour. */
+/** Used share of a limit from which the meter shows a warning colour. */
 const warnFrom = 0.75;
 
 interface LimitMeterProps {
@@ -39,7 +39,9 @@ export function LimitMeter({ limit, tall = false }: LimitMeterProps) {
   );
 }
 
-/** Returns the used share, 0 to 1, exact to a thousandth, which is less than a brick. */
+/**
+ * Returns the used share of a limit, 0 to 1, exact to a thousandth. A thousandth is less than one brick of the meter.
+ */
 function shareOf({ limit, used, assetId }: PlayerLimit): number {
   if (limit === null) return 0;
   const limitBase = baseOf(limit, assetId);

@@ -24,7 +24,7 @@ it("baseOf reads negative amounts and keeps every digit", () => {
   expect(baseOf("12.5", "U")).toBe(12_500_000_000_000_000_000n);
 });
 
-it("reachedLimit names the limit with the least left among all limits that the stake would pass", () => {
+it("reachedLimit returns the limit with the least left among all limits that the stake would exceed", () => {
   const limits = all(
     limit({ period: "day", limit: "100", used: "70" }),
     limit({ period: "week", limit: "200", used: "190" }),
@@ -43,7 +43,7 @@ it("reachedLimit names the limit with the least left among all limits that the s
   expect(reachedLimit(limits, "TPLAY", "0.01")).toMatchObject({ limit: { assetId: "TPLAY" }, leftBase: 0n });
 });
 
-it("a limit below the used amount leaves 0, and wins increase what a loss limit leaves", () => {
+it("reachedLimit counts a limit below the used amount as 0 left, and adds wins to the rest of a loss limit", () => {
   expect(reachedLimit(all(limit({ limit: "10", used: "12" })), "PLAY", "1")).toMatchObject({ leftBase: 0n });
   const won = all(limit({ kind: "losses", limit: "10", used: "-5" }));
   expect(reachedLimit(won, "PLAY", "15")).toBeUndefined();

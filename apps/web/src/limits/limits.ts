@@ -2,7 +2,7 @@ import { type AssetId, assets, parseAmount } from "@gemplay/money";
 import type { Limits } from "../queries/index.ts";
 
 export type PlayerLimit = Limits["limits"][number];
-/** A limit that is set. */
+/** A limit for which the player has set an amount. */
 export type SetLimit = PlayerLimit & { readonly limit: string };
 
 /** Converts an amount from the server to base units. The amount may be negative. */
@@ -16,13 +16,13 @@ function setLimits({ limits }: Limits): readonly SetLimit[] {
   return limits.filter((one): one is SetLimit => one.limit !== null);
 }
 
-/** Returns what a limit leaves, in base units. A used-up limit leaves 0. */
+/** Returns the unused rest of a limit in base units. A used-up limit returns 0. */
 function leftOf({ limit, used, assetId }: SetLimit): bigint {
   const leftBase = baseOf(limit, assetId) - baseOf(used, assetId);
   return leftBase < 0n ? 0n : leftBase;
 }
 
-/** Returns the limit that leaves the least, or undefined without limits. */
+/** Returns the limit with the smallest unused rest, or undefined without limits. */
 function tightest(limits: readonly SetLimit[]) {
   let found: { readonly limit: SetLimit; readonly leftBase: bigint } | undefined;
   for (const limit of limits) {
@@ -33,8 +33,8 @@ function tightest(limits: readonly SetLimit[]) {
 }
 
 /**
- * Returns the limit for which the server refuses a stake: among the limits that the stake would pass, the one that
- * leaves the least.
+ * Returns the limit for which the server refuses a stake: among the limits that the stake would exceed, the limit with
+ * the smallest unused rest.
  */
 export function reachedLimit(limits: Limits, assetId: AssetId, amount: string) {
   const amountBase = baseOf(amount, assetId);
@@ -48,7 +48,7 @@ export function reachedLimit(limits: Limits, assetId: AssetId, amount: string) {
   );
 }
 
-/** Returns the deposit limit of an asset that leaves the least, or undefined if none is set. */
+/** Returns the deposit limit of an asset with the smallest unused rest, or undefined if the player has set none. */
 export function tightestDeposit(limits: Limits, assetId: AssetId) {
   return tightest(setLimits(limits).filter((one) => one.kind === "deposits" && one.assetId === assetId));
 }

@@ -5,7 +5,7 @@ import { queryClient } from "../stores/index.ts";
 
 type Pause = NonNullable<Limits["pause"]>;
 
-/** Longest waiting time in ms of a browser timer. */
+/** Longest waiting time in ms that a browser timer supports. */
 const longestWaitMs = 2 ** 31 - 1;
 
 /** Returns whether a break or self-exclusion is over. */
@@ -13,8 +13,8 @@ const hasEnded = ({ untilMs }: Pick<Pause, "untilMs">, nowMs: number): boolean =
   untilMs !== null && untilMs <= nowMs;
 
 /**
- * Returns the current break or self-exclusion, or null. The value is also null until the limits are loaded; the server
- * refuses bets in any case. Reads the limits again at the end.
+ * Returns the current break or self-exclusion, or null. The result is also null until the limits are loaded; the server
+ * refuses bets in any case. Reads the limits again when the break ends.
  */
 export function usePause(enabled: boolean): Pause | null {
   const pause = useQuery({ ...limitQueries.limits(), enabled }).data?.pause ?? null;

@@ -4,14 +4,14 @@ import { ownerNow, storage } from "../stores/index.ts";
 export interface PlayClock {
   readonly startedMs: number;
   readonly lastMs: number;
-  /** Time of the last reality check, or the start of the period before the first one. */
+  /** Time of the last reality check, or the start of the period before the first reality check. */
   readonly toldMs: number;
 }
 
-/** After this time in ms without a bet, a new period of play begins. */
+/** Time in ms without a bet after which a new period of play begins. */
 const gapMs = 30 * 60_000;
 
-/** Returns the clock after a bet. */
+/** Returns the play clock after a bet. */
 export function afterPlay(clock: PlayClock | undefined, nowMs: number): PlayClock {
   return isRunning(clock, nowMs)
     ? { ...clock, lastMs: nowMs }
@@ -30,7 +30,10 @@ export function isDue(clock: PlayClock | undefined, minutes: number, nowMs: numb
   return minutes > 0 && isRunning(clock, nowMs) && nowMs - clock.toldMs >= minutes * 60_000;
 }
 
-/** Storage name of the player's clock. It is in local storage, so that a reload and other tabs continue with it. */
+/**
+ * Storage name of the player's play clock. The clock is in local storage, so that a reload and other tabs continue with
+ * the same clock.
+ */
 const nameNow = () => `playClock.${ownerNow()}`;
 
 /** Reads the stored clock. @returns undefined without a valid clock */
@@ -49,7 +52,7 @@ export function notePlay(): void {
   storage.write(nameNow(), JSON.stringify(afterPlay(readPlayClock(), Date.now())));
 }
 
-/** Records that the player has just seen a reality check. The next interval begins now. */
+/** Records that the player has just seen a reality check. The next interval of reality checks begins now. */
 export function noteTold(): void {
   const clock = readPlayClock();
   if (clock) storage.write(nameNow(), JSON.stringify({ ...clock, toldMs: Date.now() }));

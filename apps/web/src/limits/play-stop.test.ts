@@ -26,7 +26,7 @@ it.each([2101, 2102])("a refusal for a break or self-exclusion (%i) is stored as
   expect(outdated()).toBe(true);
 });
 
-it("no other refusal and no lost answer counts as a stop, and a new session clears the stop", () => {
+it("other refusals and lost answers do not count as a stop, and a new session clears the stop", () => {
   noteStop(new ApiError(1304, 409, "balance"), bet);
   noteStop(new ApiError(6101, 0, "network"), bet);
   expect(playStopStore.get().stop).toBeNull();

@@ -6,7 +6,7 @@ import { realityStore } from "./reality.store.ts";
 
 /** A stop by the player's own rules: a bet above a limit, or any bet during a break or self-exclusion. */
 export type PlayStop = {
-  /** Time of the stop on this device's clock. Limits that were read earlier do not explain the stop. */
+  /** Time of the stop on this device's clock. Limits that the page read before this time do not explain the stop. */
   readonly atMs: number;
 } & (
   | { readonly kind: "limit"; readonly assetId: PlayerLimit["assetId"]; readonly amount: string }

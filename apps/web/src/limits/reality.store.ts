@@ -8,13 +8,13 @@ export type Reality = PlayClock & { readonly nowMs: number };
 interface RealityState {
   /** The due reality check, or null. */
   readonly due: Reality | null;
-  /** True while the player has an open round. The check waits until the round ends. */
+  /** True while the player has an open round. The reality check waits until the round ends. */
   readonly roundOpen: boolean;
 }
 
 export const realityStore = createStore<RealityState>({ due: null, roundOpen: false });
 
-/** Interval in ms of the checks of the clock. */
+/** Interval in ms at which the page checks the play clock. */
 const lookEveryMs = 1_000;
 
 /**
@@ -33,7 +33,7 @@ export function useRealityDue(minutes: number): void {
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);
   }, [minutes]);
-  // Leaving the screen clears the due check, so that automatic play does not wait for it.
+  // Leaving the screen clears the due reality check, so that automatic play does not wait for the check.
   useEffect(() => () => realityStore.set({ due: null }), []);
 }
 
@@ -51,7 +51,7 @@ export function told(): void {
   realityStore.set({ due: null });
 }
 
-/** Resolves when no reality check is due, or when the player has seen the due one. */
+/** Resolves when no reality check is due, or when the player has seen the due check. */
 export function whenTold(): Promise<void> {
   return new Promise((done) => {
     let stop = () => {};

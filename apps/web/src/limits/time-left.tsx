@@ -5,13 +5,13 @@ import { timeLeftText, useServerNow } from "../rewards/index.ts";
 import { queryClient } from "../stores/index.ts";
 
 interface TimeLeftProps {
-  /** End in ms on the server's clock. */
+  /** Time in ms on the server's clock at which the limit changes. */
   readonly untilMs: number;
   /** Renders the text around the remaining time. */
   say(time: string): ReactNode;
 }
 
-/** Shows the time until a limit changes, updated every second. Reads the limits again at the end. */
+/** Shows the time until a limit changes, updated every second. Reads the limits again when the limit changes. */
 export function TimeLeft({ untilMs, say }: TimeLeftProps) {
   const t = useT();
   const nowMs = useServerNow();

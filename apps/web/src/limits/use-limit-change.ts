@@ -7,7 +7,8 @@ import { type Limits, limitQueries } from "../queries/index.ts";
 import { queryClient, userStore } from "../stores/index.ts";
 
 /**
- * Calls that change the player's own limits. Each call may be repeated without harm. Their failures are shown in place.
+ * Calls that change the player's own limits. Each call may be repeated without a second effect. The screen itself shows
+ * a failure of these calls, without a toast.
  */
 export const limitCalls = {
   save: (body: Body<"POST /user/limit/save">) => call("POST /user/limit/save", { body }, { silent: true }),
@@ -38,7 +39,7 @@ export function useLimitChange() {
   const [failure, setFailure] = useState<string>();
   return {
     busy,
-    /** Reason why the last change failed, or the message that its result is unknown. */
+    /** Reason why the last change failed, or the message that the result of the change is unknown. */
     failure,
     /** Runs a change. @returns whether the server made the change */
     async change(ask: () => Promise<Limits>): Promise<boolean> {

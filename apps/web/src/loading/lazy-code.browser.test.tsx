@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { lazyCode } from "./lazy-code.ts";
 
-/** Counts its own clicks, so that the test notices a loss of its state. */
+/** Counts its own clicks, so that the test notices when the counter loses its state. */
 function Counter() {
   const [count, setCount] = useState(0);
   return (
@@ -40,7 +40,7 @@ it("a component whose code was loaded before is shown without its fallback", asy
   expect(fallback).not.toHaveBeenCalled();
 });
 
-it("a component whose code loads during a transition keeps its state at later renders, and React reports nothing", async () => {
+it("a component whose code loads during a transition keeps its state at later renders, and React reports no error", async () => {
   const reported = vi.spyOn(console, "error");
   const code = Promise.withResolvers<{ default: typeof Counter }>();
   const Lazy = lazyCode(() => code.promise);

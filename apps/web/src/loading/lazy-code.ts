@@ -27,9 +27,8 @@ export async function keepLoading<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Does the same as `keepLoading` for code that the player asked for. Reloads the page if only a newer build has the
- * code.
- * @throws the errors of the code itself; CodeMissing when the page was already reloaded a moment ago
+ * Loads code that the player asked for, like `keepLoading`. Reloads the page if only a newer build has the code.
+ * @throws the errors of the code itself; CodeMissing when the page was already reloaded within `reloadPauseMs`
  */
 export async function loadOrRenew<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -44,22 +43,22 @@ const never = new Promise<never>(() => {});
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 type Lazy<P> = ComponentType<P> & {
-  /** Starts to load the code before it is shown. */
+  /** Starts to load the code before the component is shown. */
   preload(): Promise<unknown>;
 };
 
 /**
- * Returns a component whose code loads when it is first shown. The nearest Suspense shows its fallback meanwhile.
- * Unlike React's `lazy`, one failed load is not permanent, and loaded code is shown at once. If a newer build has
- * replaced this one, the page reloads.
+ * Returns a component whose code loads when the component is first shown. The nearest Suspense shows its fallback
+ * during the load. Unlike React's `lazy`, one failed load is not permanent, and loaded code is shown at once. If a
+ * newer build has replaced the build of this page, the page reloads.
  */
 export function lazyCode<P extends object>(load: Load<P>): Lazy<P> {
   return lazyWith(() => loadOrRenew(load));
 }
 
 /**
- * Does the same as `lazyCode` for content that the player did not ask for. If its code cannot be loaded, the Suspense
- * fallback stays.
+ * Returns a component like `lazyCode`, for content that the player did not ask for. If the code of the content cannot
+ * be loaded, the Suspense fallback stays.
  */
 export function lazyExtra<P extends object>(load: Load<P>): Lazy<P> {
   return lazyWith(() => keepLoading(load).catch(() => never));
@@ -81,13 +80,13 @@ function readAtOnce<T>(promise: Promise<T>): Promise<T> {
   return marked;
 }
 
-/** Reloads the page, unless it was reloaded a moment ago. @returns whether it reloads */
+/** Reloads the page, unless the page was reloaded within `reloadPauseMs`. @returns whether the page reloads */
 function reloadOnce(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(reloadedName)) < reloadPauseMs) return false;
     sessionStorage.setItem(reloadedName, String(Date.now()));
   } catch {
-    // The time of the reload cannot be stored, so reloads could repeat without an end.
+    // If the time of the reload cannot be stored, the page does not reload, because reloads could repeat endlessly.
     return false;
   }
   location.reload();

@@ -2,7 +2,8 @@
 export class CodeMissing extends Error {
   override readonly name = "CodeMissing";
   /**
-   * True if the file no longer exists, because another build has replaced this one. False if the network was missing.
+   * True if the file no longer exists, because another build has replaced the build of this page. False if the network
+   * was missing.
    */
   readonly gone: boolean;
 
@@ -16,9 +17,10 @@ export class CodeMissing extends Error {
 const files = new Map<string, Promise<void>>();
 
 /**
- * Loads the files of an `import()` and imports the code only after they have arrived. The build calls this function
- * instead of Vite's own helper (vite/fetch-before-import.ts). Browsers remember a failed import as long as the page
- * lives, so a missing file must fail before the import. The import then finds the file in the cache.
+ * Loads the files of an `import()` and imports the code only after the files have arrived. The build calls this
+ * function instead of Vite's own helper (vite/fetch-before-import.ts). Browsers remember a failed import as long as the
+ * page lives, so a missing file must fail before the import. After the load, the import finds the file in the browser's
+ * cache.
  * @param paths paths of the files below the origin; empty for code that came with the page
  * @throws {CodeMissing}
  */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Running waits, each as the function that ends it. */
+/** Running waits, each as the function that ends the wait. */
 const waits = new Set<() => void>();
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ function changed(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Resolves after a time, when the device is back online, or when `onStart`'s argument is called. */
+/** Resolves after `waitMs`, when the device is back online, or when the function that `onStart` receives is called. */
 export function timeOrOnline(waitMs: number, onStart?: (end: () => void) => void): Promise<void> {
   return new Promise((done) => {
     const end = () => {
@@ -22,7 +22,7 @@ export function timeOrOnline(waitMs: number, onStart?: (end: () => void) => void
   });
 }
 
-/** Waits before another attempt to load. Ends early when the player asks for the attempt. */
+/** Waits before another attempt to load. The wait ends early when the player asks for the attempt. */
 export async function waitToRetry(waitMs: number): Promise<void> {
   let mine = () => {};
   await timeOrOnline(waitMs, (end) => {

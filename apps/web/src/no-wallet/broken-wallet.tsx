@@ -8,7 +8,7 @@ export function BrokenWallet({
   children,
 }: {
   readonly heading?: "h1" | "h2";
-  /** Text about the consequence on this screen. */
+  /** Text about the consequence of the missing wallet on this screen. */
   readonly children: ReactNode;
 }) {
   const t = useT();

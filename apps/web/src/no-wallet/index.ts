@@ -1,7 +1,8 @@
 /**
- * This folder owns the help for a browser without a wallet (code 6100): wallet apps, pairing, another device. Several
- * screens show it. It may import i18n, loading, stores, ui and the wallet adapter. The screens load its texts
- * (`texts.ts`). It never passes on a session with the page's address.
+ * The folder `no-wallet` owns the help for a browser without a wallet (code 6100): wallet apps, pairing, another
+ * device. Several screens show this help. The folder `no-wallet` may import i18n, loading, stores, ui and the wallet
+ * adapter. The screens load the texts of the folder (`texts.ts`). The code of `no-wallet` never passes on a session
+ * with the page's address.
  */
 export { AnotherDevice } from "./another-device.tsx";
 export { BrokenWallet } from "./broken-wallet.tsx";

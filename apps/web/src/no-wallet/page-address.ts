@@ -1,8 +1,9 @@
 import { userStore } from "../stores/index.ts";
 
 /**
- * Returns this page's address for another browser, with the invite code of this visit, because the other browser does
- * not know the code. Removes the fragment, because a messaging host puts the init data of the session there.
+ * Returns this page's address for another browser. Adds the invite code of this visit, because the other browser does
+ * not know the code. Removes the fragment, because a messaging host puts the init data of the session into the
+ * fragment.
  */
 export function pageAddress(): URL {
   const page = new URL(location.href);

@@ -7,7 +7,7 @@ interface WalletApp {
   link(page: URL): string;
 }
 
-// These universal links open the app if it is installed, and otherwise its download page.
+// The universal links open the wallet app if the app is installed, and otherwise the app's download page.
 export const walletApps = [
   {
     name: "MetaMask",

@@ -32,7 +32,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it("the second of two changes is sent after the answer to the first, and the second answer is kept", async () => {
+it("changeNotices sends the second of two changes after the answer to the first change, and keeps the second answer", async () => {
   const first = change(false);
   const second = change(true);
   const one = await askedAfter(1);
@@ -46,7 +46,7 @@ it("the second of two changes is sent after the answer to the first, and the sec
   expect(toasts).not.toHaveBeenCalled();
 });
 
-it("a refused change changes nothing and does not block the next change", async () => {
+it("changeNotices undoes a refused change and sends the next change", async () => {
   const first = change(false);
   const second = change(true);
   (await askedAfter(1)).refuse(new ApiError(1000, 400, "Not so."));
@@ -58,14 +58,14 @@ it("a refused change changes nothing and does not block the next change", async 
   expect(await second).toBe(true);
 });
 
-it("a failure without an answer of the server is shown", async () => {
+it("changeNotices shows a failure that is no answer of the server", async () => {
   const first = change(false);
   (await askedAfter(1)).refuse(new Error("not an answer of the server"));
   expect(await first).toBe(false);
   expect(toasts).toHaveBeenCalledExactlyOnceWith("error", expect.any(String));
 });
 
-it("a waiting change is dropped when another player signs in", async () => {
+it("changeNotices drops a waiting change when another player signs in", async () => {
   const first = change(false);
   const second = change(true);
   const one = await askedAfter(1);

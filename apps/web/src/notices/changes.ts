@@ -16,13 +16,13 @@ interface Waiting {
 
 const failureMs = 6_000;
 
-/** Changes without an answer yet, in the order of the taps. */
+/** Changes of the settings that the server has not answered yet, in the order of the taps. */
 const waitingStore = createStore<{ readonly waiting: readonly Waiting[] }>({ waiting: [] });
 
-/** The last save. Saves run one after the other, so that the later of two taps on one switch wins. */
+/** The last save of the settings. Saves run one after the other, so that the later of two taps on one switch wins. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Returns the settings with the waiting changes applied, so that a switch changes at once under the finger. */
+/** Returns the settings with the waiting changes applied, so that a switch changes at once after a tap. */
 export function useNoticeSettings() {
   const query = useQuery(noticeQueries.settings());
   const waiting = useStore(waitingStore, (state) => state.waiting);
@@ -58,11 +58,11 @@ async function save(entry: Waiting): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isOwn()) return false;
-    // The answer was lost, so the server may have saved the change. The setting is read again before the switch returns
-    // to its old value.
+    // If the answer was lost, the server may have saved the change. The page reads the setting again before the switch
+    // returns to its old value.
     if (isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
-    // `call` has already shown a refusal of the server. A server that was not reached is reported after the last
-    // attempt and after the read above, because the error toast of that read would replace this one.
+    // `call` has already shown a refusal of the server. If the server was not reached, the toast comes after the last
+    // attempt and after the read of the settings, because an error toast of the read would replace this toast.
     if (!(error instanceof ApiError)) showToast("error", t("notices.notSaved"));
     else if (error.offline) showToast("error", t("notices.notSaved"), error.message, failureMs);
     return false;

@@ -23,7 +23,10 @@ interface ChannelRowProps {
   readonly children: ReactNode;
 }
 
-/** Shows a channel for messages outside the page: its address, whether it works, and the next step if it does not. */
+/**
+ * Shows a channel for messages outside the page: its address, whether the channel works, and the player's next step if
+ * the channel does not work.
+ */
 export function ChannelRow({ channel, settings, botUsername, detail, children }: ChannelRowProps) {
   const t = useT();
   const { state } = settings[channel];

@@ -1,7 +1,8 @@
 /**
- * This folder owns the player's notices as several screens show them: the settings, sending a message to oneself, and
- * the toasts of the page itself. It may import api, queries, stores, ui and i18n. The screens load its texts
- * (`texts.ts`). It never says that a message has arrived, because the server only queues it.
+ * The folder `notices` owns the parts about the player's notices that several screens show: the settings, sending a
+ * message to oneself, and the toasts of the page itself. The folder `notices` may import api, queries, stores, ui and
+ * i18n. The screens load the texts of the folder (`texts.ts`). The code of `notices` never says that a message has
+ * arrived, because the server only queues messages.
  */
 export { changeNotices } from "./changes.ts";
 export { ChannelRow } from "./channel-row.tsx";

@@ -35,7 +35,8 @@ it("the open page shows a message with the amount of a credited deposit", async 
   await settled();
   await expect
     .poll(() => {
-      // The page subscribes after its notification code is loaded, so the test repeats the event until the message appears.
+      // The page subscribes after its notification code is loaded, so the test repeats the event until the message
+      // appears.
       tell("notice", notice);
       return toast().query();
     })

@@ -20,7 +20,7 @@ const words: Readonly<Record<What, PageKey>> = {
   friendJoined: "notices.friendJoined",
 };
 
-/** Screens that show the record itself, so that a toast about it is not needed. */
+/** Screens that show the record of a notice, so that no toast about the record is needed. */
 const records: readonly string[] = ["/wallet", "/depositRecords"];
 const withdrawing: readonly string[] = [...records, "/withdraw", "/confirmPass"];
 const inSight: Readonly<Record<What, readonly string[]>> = {
@@ -32,7 +32,7 @@ const inSight: Readonly<Record<What, readonly string[]>> = {
   friendJoined: ["/invite"],
 };
 
-/** Notices that were already shown. The stream may repeat events after a reconnect. */
+/** Notices that the page has already shown. The stream may repeat events after a reconnect. */
 const said = new Set<string>();
 
 function isNews(name: string): boolean {
@@ -54,7 +54,7 @@ export function followNotices(): void {
   });
 }
 
-/** Shows a notice. The server sends notices only if the player wants them on the page. */
+/** Shows a notice. The server sends a notice only if the player wants this kind of notice on the page. */
 async function say({ what, amount, friend }: EventData<"notice">): Promise<void> {
   const { token } = userStore.get();
   await loadTexts(noticeTexts);
@@ -71,15 +71,15 @@ function amountText(amount: string): string {
 const spreadMs = 5_000;
 
 /**
- * Shows an announcement. All pages receive it at the same moment, so each page waits a random time before it reads the
- * settings from the server.
+ * Shows an announcement. All pages receive the announcement at the same time, so each page waits a random time before
+ * it reads the settings from the server.
  */
 async function announce({ titles, texts, untilMs }: EventData<"announcement">): Promise<void> {
   const { token } = userStore.get();
   await new Promise((done) => setTimeout(done, Math.random() * spreadMs));
   if (!token || token !== userStore.get().token) return;
   const settings = await queryClient.ensureQueryData(noticeQueries.settings()).catch(() => undefined);
-  // Home shows the announcement in its news.
+  // Home shows the announcement in its news, so home needs no toast.
   const isOver = untilMs !== null && untilMs <= Date.now();
   if (settings?.kinds.announcement?.page !== true || isOver || !isSeen(["/index"])) return;
   if (token !== userStore.get().token) return;

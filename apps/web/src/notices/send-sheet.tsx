@@ -8,7 +8,7 @@ import { SendFailure } from "./send-failure.tsx";
 import { useNotices } from "./use-notices.ts";
 import { type NoticeMessage, type SendChannel, useSending } from "./use-sending.ts";
 
-/** The setting that allows each kind of message. The test message has none. */
+/** The setting that allows each kind of message. The test message needs no setting. */
 const kinds = {
   depositCredited: "depositCredited",
   withdrawalSent: "withdrawal",
@@ -25,7 +25,7 @@ interface SendSheetProps {
   onClose(): void;
 }
 
-/** Lets the player choose between their chat and their e-mail, or shows what has to be set up before. */
+/** Lets the player choose between the chat and the e-mail, or shows which channel the player must set up first. */
 export function SendSheet({ open, message, onSettings = false, onClose }: SendSheetProps) {
   const t = useT();
   return (
@@ -61,8 +61,8 @@ function Channels({ message, onSettings, onSent }: ChannelsProps) {
   const act = async (channel: SendChannel) => {
     if (turning !== undefined) return;
     setTurning(channel);
-    // A message that the player asks for switches its setting on, so that the player does not have to find the setting
-    // first.
+    // A message that the player asks for switches the setting of its kind on, so that the player does not have to find
+    // the setting first.
     const isOn = !kind || !isOff(channel) || (await changeNotices({ kind, channel, on: true }));
     setTurning(undefined);
     if (isOn && (await send(channel))) onSent();

@@ -2,11 +2,13 @@ import { gameNames } from "../games/game-looks.ts";
 import type { Round } from "../games/play/round.ts";
 import type { RevealedSeeds } from "../games/proof/proof.ts";
 
-/** A round as copied text: all inputs for computing it again, and usually also its claimed result. */
+/**
+ * A round as copied text: all inputs for computing the round again, and usually also the claimed result of the round.
+ */
 export interface CopiedRound {
   readonly round: Round;
   readonly seeds: Pick<RevealedSeeds, "serverSeed" | "serverSeedHash" | "clientSeed" | "nonce">;
-  /** Whether the text contains the result of the round, so that the result can be compared. */
+  /** Whether the text contains the result of the round. Without a result there is nothing to compare. */
   readonly claims: boolean;
 }
 
@@ -18,7 +20,7 @@ export function copiedText(round: Round, { serverSeed, serverSeedHash, clientSee
 }
 
 /**
- * Reads a copied text. Does not check `params` and `outcome`, because a proof never trusts them.
+ * Reads a copied text. Does not check `params` and `outcome`, because a proof never trusts these values.
  * @returns undefined for any other text
  */
 export function readCopied(text: string): CopiedRound | undefined {

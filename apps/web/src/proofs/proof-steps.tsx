@@ -40,7 +40,10 @@ export function ProofSteps({ steps }: { readonly steps: readonly ProofStep[] }) 
   );
 }
 
-/** Shows a hash or seed in groups of four digits, cut in the middle. The first and the last group are highlighted. */
+/**
+ * Shows a hash or seed in groups of four digits, shortened in the middle, with the first and the last group
+ * highlighted.
+ */
 export function ShortHash({ text }: { readonly text: string }) {
   const groups = shortHash(text).split(" ");
   const last = groups.length - 1;

@@ -134,7 +134,7 @@ it("the rounds of this test cover every game", () => {
 });
 
 describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round, given] as const))(
-  "%s",
+  "the proof of %s",
   (_game, figure, round, given) => {
     it("agrees with the published values, and shows each step with its figures", async () => {
       const proof = await loadProof(round.game);
@@ -252,24 +252,24 @@ describe("the form of a proof", () => {
   });
 });
 
-describe("a cash-out", () => {
+describe("the proof of Crash", () => {
   const [, round] = rounds.find(([, one]) => one.game === "crash") ?? [];
   it.each([
     ["above the crash point", 11_900, 11_900],
     ["that was due and not paid", null, 0],
-  ])("%s does not match", async (_what, cashOutE4, multiplierE4) => {
+  ])("does not match a cash-out %s", async (_what, cashOutE4, multiplierE4) => {
     const outcome = { round: 20, crashPointE4: 11_800, cashOutE4 };
     const claimed = roundOf({ game: "crash", params: { autoCashOutE4: 11_500 }, outcome }, multiplierE4);
     expect(round && (await prove(claimed, chain)).matches).toBe(false);
   });
 });
 
-it("readCopied refuses any other text", () => {
+it("readCopied refuses every text that is not a copied round", () => {
   for (const text of ["", "{", "null", "[]", '"dice"', '{"game":"roulette"}', '{"game":"dice","nonce":1.5}'])
     expect(readCopied(text), text).toBeUndefined();
 });
 
-it("readCopied tells a text with a claimed result from a text that only asks for one", () => {
+it("readCopied distinguishes a text with a claimed result from a text without a result", () => {
   const [, round, given] = rounds[0] ?? [];
   if (!round || !given) throw new Error("no round");
   const text = copiedText(round, given);

@@ -29,7 +29,7 @@ interface OneFieldProps<F extends ProofField> {
 
 type Of<K extends ProofField["kind"]> = Extract<ProofField, { readonly kind: K }>;
 
-/** With more options than this, the field is a list that opens. */
+/** Maximum number of options side by side. A field with more options is a list that opens. */
 const mostSideBySide = 4;
 
 function OneField({ field, value, onChange }: OneFieldProps<ProofField>) {

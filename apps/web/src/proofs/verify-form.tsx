@@ -12,7 +12,7 @@ import { loadProof } from "./registry.ts";
 import { Select } from "./select.tsx";
 import { VerifyFields } from "./verify-fields.tsx";
 
-/** The typed values, and the pasted round. */
+/** The values that the player typed into the form, and the pasted round. */
 interface Typed {
   readonly server: string;
   readonly hash: string;
@@ -20,7 +20,7 @@ interface Typed {
   readonly nonce: string;
   /** Values of the game's fields. Null means the initial values of the game. */
   readonly values: Values | null;
-  /** The pasted round with its claimed result. It is cleared when the player types. */
+  /** The pasted round with its claimed result. The form clears the pasted round when the player types. */
   readonly pasted: CopiedRound | null;
 }
 
@@ -146,7 +146,7 @@ function RoundFields({ game, typed, onTyped }: RoundFieldsProps) {
   );
 }
 
-/** Returns the field values of a pasted round, or the initial values of the game if the round has no valid ones. */
+/** Returns the field values of a pasted round, or the initial values of the game if the round has no valid values. */
 function valuesOf(proof: GameProof, pasted: CopiedRound | null): Values {
   if (!pasted) return proof.initial();
   try {
@@ -166,7 +166,7 @@ interface VerifiedProps {
   readonly claim: Proof | undefined;
   readonly first: Proof["steps"][number];
   readonly server: string;
-  /** The hash that the player saw before the round. May be empty. */
+  /** Hash of the server seed that the player saw before the round, or "". */
   readonly wanted: string;
 }
 

@@ -33,7 +33,9 @@ export const assetsQueries = {
       queryKey: ["assets", "depositAssets"],
       queryFn: (context) => call("GET /assets/deposit_assets", {}, inPlace(context)),
     }),
-  /** The player's own deposit address. It is the same for every token; the minimum belongs to the given asset. */
+  /**
+   * The player's own deposit address. The address is the same for every token; the minimum belongs to the given asset.
+   */
   depositAddress: (asset: string, network: string) =>
     queryOptions({
       queryKey: ["assets", "depositAddress", asset, network],
@@ -89,7 +91,7 @@ interface MoneyRecord {
   readonly atMs: number;
 }
 
-/** Adds a deposit or a withdrawal from the stream to every list that it belongs to. */
+/** Adds a deposit or a withdrawal from the stream to every list whose filter matches the record. */
 function applyRecord<R extends MoneyRecord>(name: RecordsName, record: R): void {
   const lists = queryClient.getQueriesData<RecordPages<R>>({ queryKey: recordsKey(name) });
   for (const [queryKey, known] of lists)
@@ -99,8 +101,8 @@ function applyRecord<R extends MoneyRecord>(name: RecordsName, record: R): void 
 type RecordPages<R> = InfiniteData<{ readonly records: readonly R[] }>;
 
 /**
- * Replaces a record in its place, or puts the newest record on top. Reads a list again if the list is loading or may
- * have the record on an unloaded page. A list that nobody has read stays unread.
+ * Replaces a record in a list, or puts the newest record on top. Reads a list again if the list is loading or may have
+ * the record on an unloaded page. A list that no screen has read stays unread.
  */
 function applyTo<R extends MoneyRecord>(
   queryKey: QueryKey,
@@ -121,8 +123,8 @@ function applyTo<R extends MoneyRecord>(
 }
 
 /**
- * Applies balances from the stream and keeps all other balances. The server computes the sum in U, so the sum is read
- * again.
+ * Applies balances from the stream and keeps all other balances. The page reads the sum in U again, because the server
+ * computes the sum.
  */
 function applyAssets(assets: EventData<"balance">["assets"]): void {
   const known = queryClient.getQueryData(assetsQueries.assets().queryKey);
@@ -135,7 +137,7 @@ function applyAssets(assets: EventData<"balance">["assets"]): void {
   if (gem) queryClient.setQueryData(assetsQueries.balance().queryKey, gem.balance);
 }
 
-/** Applies one balance from the answer to a call, so that the next screen shows it at once. */
+/** Applies one balance from the answer to a call, so that the next screen shows the balance at once. */
 export function applyBalance(assetId: AssetId, balance: string): void {
   const known = queryClient.getQueryData(assetsQueries.assets().queryKey);
   const asset = known?.assets.find((one) => one.assetId === assetId);
@@ -160,8 +162,8 @@ const sumPauseMs = 2_000;
 let sumTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Reads the sum in U again once after a series of bets. Only the server can compute it, because it uses the operator's
- * price.
+ * Reads the sum in U again once after a series of bets. Only the server can compute the sum, because the sum uses the
+ * operator's price.
  */
 function sumAgainSoon(): void {
   if (sumTimer !== undefined) return;

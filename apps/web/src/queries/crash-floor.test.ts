@@ -42,7 +42,7 @@ const floor: CrashFloor = floorOf(
 );
 const over = round({ state: "over", crashPointE4: 23_000, gameHash: "7", nowMs: 130_000 });
 
-describe("the floor of Crash", () => {
+describe("the public state of Crash", () => {
   it("follows the round from betting to running to its end, and adds the ended round to the history", () => {
     const running = roundSaid(round({ state: "running", nowMs: 105_010 }), 45_020)(floor);
     expect(running.current.state).toBe("running");
@@ -60,7 +60,7 @@ describe("the floor of Crash", () => {
     expect(roundSaid(over, 70_000)(ended)).toBe(ended);
   });
 
-  it("adds a round without a crash point to the history when the round was given up", () => {
+  it("adds a round without a crash point to the history when the server gave the round up", () => {
     const given = roundSaid(round({ state: "over", gameHash: "7" }), 40_000)(floor);
     expect(given.current.state).toBe("over");
     expect(given.history.map((past) => past.crashPointE4)).toEqual([null, 15_000]);
@@ -74,14 +74,15 @@ describe("the floor of Crash", () => {
     expect([at(0, { salt: "" }), at(1, { salt: "" })]).toEqual([false, true]);
   });
 
-  it("uses the clock message with the least delay", () => {
+  it("uses the message with the least delay for the difference between the clocks", () => {
     expect(floor.serverOffsetMs).toBe(60_000);
-    // The first message is 300 ms late. The second message arrives 20 ms earlier than the message of `floor`.
+    // A message that arrives at 41,300 ms is 300 ms late. A message that arrives at 40,980 ms is 20 ms earlier than the
+    // message of `floor`.
     expect(roundSaid(round({ nowMs: 101_000 }), 41_300)(floor).serverOffsetMs).toBe(60_000);
     expect(roundSaid(round({ nowMs: 101_000 }), 40_980)(floor).serverOffsetMs).toBe(60_020);
   });
 
-  it("replaces changed bets in their place and appends new ones", () => {
+  it("replaces changed bets in their place and appends new bets", () => {
     const said = publicBetsSaid({
       round: 7,
       seats: [seat("b"), seat("a", 20_000)],

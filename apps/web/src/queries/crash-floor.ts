@@ -4,19 +4,19 @@ type Table = Data<"GET /games/crash">;
 export type CrashRound = Table["current"];
 export type PublicBet = Table["seats"][number];
 export type CrashPast = Table["history"][number];
-/** A past round with a crash point. Rounds that were given up have none. */
+/** A past round with a crash point. Rounds that the server gave up have no crash point. */
 export type CrashedRound = CrashPast & { readonly crashPointE4: number };
 
-/** The public state of Crash, from the last read and the events since then. */
+/** The public state of Crash, from the last read and the events since the read. */
 export interface CrashFloor extends Table {
   /** Difference in ms between the server's clock and `performance.now()`. */
   readonly serverOffsetMs: number;
 }
 
-/** A change from the stream. It changes nothing in a state that is as new or newer. */
+/** A change from the stream. The change has no effect on a state that is as new as the change or newer. */
 export type CrashChange = (floor: CrashFloor) => CrashFloor;
 
-/** The server lists at most this many bets of a round. There may be more bets. */
+/** Maximum number of bets of a round that the server lists. A round may have more bets. */
 const namedBets = 100;
 const keptRounds = 30;
 const order: Readonly<Record<CrashRound["state"], number>> = { betting: 0, running: 1, over: 2 };
@@ -32,7 +32,7 @@ export function floorOf(table: Table, heardAtMs: number): CrashFloor {
  */
 export function roundSaid(round: CrashRound, heardAtMs: number): CrashChange {
   return (floor) => {
-    // Every event arrives late by its time on the network. The event with the least delay is closest to the server's
+    // Every event arrives delayed by the network latency. The event with the least delay is closest to the server's
     // clock.
     const serverOffsetMs = Math.max(floor.serverOffsetMs, round.nowMs - heardAtMs);
     const { current } = floor;
@@ -63,15 +63,15 @@ export function lastCrash({ history }: Pick<CrashFloor, "history">): CrashedRoun
 }
 
 /**
- * Returns whether the current round belongs to another chain, or uses a salt that was not known when the state was
- * read.
+ * Returns whether the current round belongs to another chain, or uses a salt that the page did not know when it read
+ * the state.
  */
 export function isChainOld({ current: { round }, chain }: Pick<CrashFloor, "current" | "chain">): boolean {
   const { baseRound, rounds, salt } = chain;
   return round > baseRound + rounds || (round > baseRound && salt === "");
 }
 
-/** Returns the change for new or changed public bets. Bets of another round than the current one are ignored. */
+/** Returns the change for new or changed public bets. Bets of other rounds than the current round are ignored. */
 export function publicBetsSaid({ round, seats, winLeft }: EventData<"crashSeats">): CrashChange {
   return (floor) => {
     if (round !== floor.current.round) return floor;

@@ -13,12 +13,12 @@ import {
 import { inPlace } from "./in-place.ts";
 
 /**
- * Changes from the stream during a read, because the answer may be older than these changes. Null while no read is
- * running.
+ * Changes that the stream reported during a read of the state, because the answer may be older than these changes. Null
+ * while no read is running.
  */
 let toldMeanwhile: CrashChange[] | null = null;
 
-/** The state is read again if a due event is this many ms late. */
+/** Delay in ms of a due event after which the page reads the state again. */
 const patienceMs = 2_500;
 
 const floorQuery = queryOptions({
@@ -41,14 +41,14 @@ function apply(change: CrashChange): void {
   queryClient.setQueryData(floorQuery.queryKey, (floor) => floor && change(floor));
 }
 
-/** Reads the state again, because events may have been missed. */
+/** Reads the state of Crash again, because the page may have missed events. */
 function readCrashFloor(): void {
   void queryClient.invalidateQueries({ queryKey: floorQuery.queryKey });
 }
 
 /**
- * Returns the current round of Crash, its players and the last rounds. The stream keeps them up to date while the hook
- * is used. `live` is false while the stream is closed, so the data may be old.
+ * Returns the current round of Crash, its players and the last rounds, which the stream keeps up to date while the hook
+ * is used. `live` is false while the stream is closed, because the data may then be outdated.
  */
 export function useCrashFloor() {
   const floor = useQuery(floorQuery);
@@ -75,7 +75,7 @@ export function useCrashFloor() {
   return { floor: floor.data, live, error: floor.error, retry: () => void floor.refetch() };
 }
 
-/** Reads the state again if the round should have started long ago, for example after the device slept. */
+/** Reads the state of Crash again if the round should have started long ago, for example after the device slept. */
 function useOverdue(floor: CrashFloor | undefined): void {
   useEffect(() => {
     if (floor?.current.state !== "betting") return undefined;

@@ -1,6 +1,7 @@
 /**
- * This folder owns the data that screens read from the server, as query options: `useQuery(assetsQueries.assets())`.
- * Query keys are the entity and the field name. It may import api and stores. It never holds state of its own.
+ * The folder `queries` owns the data that screens read from the server, as query options:
+ * `useQuery(assetsQueries.assets())`. Query keys are the entity and the field name. The folder `queries` may import api
+ * and stores. The code of `queries` never holds state of its own.
  */
 export { applyBalance, assetsQueries } from "./assets.queries.ts";
 export { useCrashFloor } from "./crash.queries.ts";

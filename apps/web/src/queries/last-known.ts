@@ -17,8 +17,9 @@ import { userQueries } from "./user.queries.ts";
 
 /**
  * Data that is stored for a page that opens without a network: the player, the balances, and the newest rounds,
- * deposits and withdrawals. It is only for display. Limits, addresses, networks and quotes are not stored, because
- * bets, deposits and withdrawals depend on them. The server decides those with its own data.
+ * deposits and withdrawals. The stored data is only for display. Limits, addresses, networks and quotes are not stored,
+ * because bets, deposits and withdrawals depend on them. The server decides about bets, deposits and withdrawals with
+ * its own data.
  */
 const keptKeys: readonly QueryKey[] = [
   userQueries.userInfo().queryKey,
@@ -30,7 +31,7 @@ const keptKeys: readonly QueryKey[] = [
   assetsQueries.withdrawRecords().queryKey,
 ];
 const kept = new Set(keptKeys.map((key) => JSON.stringify(key)));
-/** Largest stored entry in characters. The newest page of a list needs about a fifth of this. */
+/** Maximum size of a stored entry in characters. The newest page of a list needs about a fifth of this size. */
 const mostCharacters = 100_000;
 const writePauseMs = 1_000;
 const askAgainMs = 15_000;
@@ -58,8 +59,8 @@ function readKept(): Kept | undefined {
 }
 
 /**
- * Stores the server's data about the player, and shows the stored data when the server is not reached. Called once,
- * when there is a player.
+ * Stores the server's data about the player, and shows the stored data when the server is not reached. The page calls
+ * `keepLastKnown` once, when there is a player.
  */
 export function keepLastKnown(): void {
   onSessionChange(forget);
@@ -69,7 +70,8 @@ export function keepLastKnown(): void {
     if (event.type !== "updated") return;
     const { action, query } = event;
     if (action.type === "success" && !showing) {
-      // An event of the stream changes the existing data, which may itself be old, so it does not count as fresh data.
+      // An event of the stream changes the existing data, which may be old, so the changed data does not count as fresh
+      // data.
       if (!action.manual && shown.delete(query.queryHash)) tell();
       if (!shown.has(query.queryHash)) keep(query);
     }
@@ -122,8 +124,8 @@ function write(): void {
 let showing = false;
 
 /**
- * Shows the stored data of every query in use that has no data. Without a network, also of queries that are not used
- * yet.
+ * Shows the stored data of every query in use that has no data. Without a network, shows also the stored data of
+ * queries that no screen uses yet.
  */
 function show(): void {
   const entries = readKept()?.entries ?? {};
@@ -134,8 +136,8 @@ function show(): void {
     const query = queryClient.getQueryCache().find({ queryKey });
     // One failed call gives no information about queries that no screen has started.
     if (entry === undefined || (query === undefined && navigator.onLine)) continue;
-    // The query already shows stored data. Setting the data again clears the error, because the offline note reports
-    // it.
+    // The query already shows stored data. Setting the stored data again clears the error of the query, because the
+    // offline note already reports the error.
     const failed = shown.has(name) && query?.state.status === "error";
     if (query?.state.data !== undefined && !failed) continue;
     queryClient.setQueryData(queryKey, entry.data, { updatedAt: entry.atMs });
@@ -156,7 +158,7 @@ async function askAgain(): Promise<void> {
     await timeOrOnline(askAgainMs);
     if (shown.size === 0) break;
     try {
-      // This call is quiet, because a toast every 15 seconds about the network would disturb the player.
+      // The repeated call is a quiet call, because a toast every 15 seconds about the network would disturb the player.
       await queryClient.fetchQuery({ ...assetsQueries.assets(), staleTime: 0, retry: false });
     } catch {
       continue;

@@ -4,14 +4,19 @@ import { call, followStream } from "../api/index.ts";
 import { queryClient } from "../stores/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** The player's own limits and how much of each is used. Every route that changes a limit returns the same data. */
+/**
+ * The player's own limits and the used amount of each limit. Every route that changes a limit returns the same data.
+ */
 export type Limits = Data<"GET /user/limits">;
 
 const againAfterMs = 30_000;
 
 /** Queries of the player's limits and of the results of their play. All need a session. */
 export const limitQueries = {
-  /** Repeats the request until the server answers, because an unknown limit does not mean that there is no limit. */
+  /**
+   * The query repeats its request until the server answers, because an unknown limit does not mean that there is no
+   * limit.
+   */
   limits: () =>
     queryOptions({
       queryKey: ["user", "limits"],

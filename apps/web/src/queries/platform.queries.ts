@@ -21,7 +21,7 @@ export const platformQueries = {
         return { ...config, serverOffsetMs };
       },
       staleTime: 5 * 60_000,
-      // Signing in waits for this query. It must fail offline, so that the player sees the failure instead of an
+      // Signing in waits for this query. The query must fail offline, so that the player sees the failure instead of an
       // endless wait.
       networkMode: "always",
       refetchOnReconnect: true,
@@ -51,7 +51,10 @@ export const platformQueries = {
 /** The period: since the launch, the last 30 days, or today. */
 export type StatisticsWindow = "all" | "month" | "today";
 
-/** Returns the address of the chain's block explorer, or undefined if there is none or it is not known yet. */
+/**
+ * Returns the address of the chain's block explorer, or undefined if the chain has no explorer or the configuration is
+ * not loaded yet.
+ */
 export function useExplorer(): string | undefined {
   return useQuery(platformQueries.config()).data?.chain.blockExplorerUrls[0];
 }

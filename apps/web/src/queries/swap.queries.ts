@@ -4,10 +4,14 @@ import { inPlace } from "./in-place.ts";
 import { recordsKey, recordsQuery, type WantedRecords } from "./wanted-records.ts";
 
 /**
- * Queries of the possible and past swaps. All need a session. Code that invalidates `assets` also invalidates these.
+ * Queries of the possible and past swaps. All need a session. Code that invalidates `assets` also invalidates the
+ * queries of swaps.
  */
 export const swapQueries = {
-  /** Always read again on mount: every swap changes the remaining limits, and the operator changes the price. */
+  /**
+   * The swap pairs are read again on every mount, because every swap changes the remaining limits, and the operator
+   * changes the price.
+   */
   pairs: () =>
     queryOptions({
       queryKey: ["assets", "swapPairs"],

@@ -13,19 +13,19 @@ export const userQueries = {
       queryKey: ["user", "userInfo"],
       queryFn: ({ signal }) => call("GET /user/info", {}, { signal }),
     }),
-  /** The ways in which the player can give a fresh proof. A frozen player may read them too. */
+  /** Methods with which the player can give a fresh proof. A frozen player may read the methods too. */
   proofWays: () =>
     queryOptions({
       queryKey: ["user", "proofWays"],
       queryFn: (context) => call("GET /user/proof_ways", {}, inPlace(context)),
     }),
-  /** The places where the account is signed in. */
+  /** The sessions of the account, on all devices. */
   sessions: () =>
     queryOptions({
       queryKey: ["user", "sessions"],
       queryFn: (context) => call("GET /user/sessions", {}, inPlace(context)),
     }),
-  /** The reasons that prevent the deletion of the account. Read again at every use. */
+  /** The reasons that prevent the deletion of the account. The page reads the reasons again at every use. */
   deletion: () =>
     queryOptions({
       queryKey: ["user", "deletion"],

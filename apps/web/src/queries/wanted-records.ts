@@ -9,7 +9,7 @@ export interface WantedRecords {
   readonly id?: string;
 }
 
-/** Returns the query key of a list. Every list of a kind begins with the key of the full list. */
+/** Returns the query key of a list. The key of every filtered list begins with the key of the full list. */
 export function recordsKey(name: RecordsName, wanted?: WantedRecords): QueryKey {
   return wanted === undefined ? ["assets", name] : ["assets", name, wanted];
 }

@@ -6,7 +6,7 @@ const opacities = [0.95, 0.6, 0.8];
 const count = 36;
 const middle = { x: 160, y: 98 };
 
-/** Returns the corners of one shard on its ray. Long and short shards alternate. */
+/** Returns the corners of one shard of the burst. Long and short shards alternate. */
 function shard(place: number): string {
   const angle = (place / count) * 2 * Math.PI;
   const inner = 70 + (place % 3) * 14 + (place % 5) * 5;

@@ -1,4 +1,4 @@
-// Home opens this sheet too, and home does not load the styles of the other screens.
+// Home opens the sheet of collected rewards too, and home does not load the styles of the other screens.
 import "../ui/styles/screens.css";
 import { useRef } from "react";
 import { useT } from "../i18n/index.ts";
@@ -8,7 +8,7 @@ import { Burst } from "./burst.tsx";
 import { unitName } from "./unit-name.ts";
 import { type Collected, sumsOf } from "./use-collect.ts";
 
-/** The game for a player who has not played yet. */
+/** The game that the sheet opens for a player who has not played yet. */
 const firstGame = "dice";
 
 interface CollectedSheetProps {
@@ -20,7 +20,7 @@ interface CollectedSheetProps {
 /** Shows the rewards that were added to the balance, with a burst of stones. */
 export function CollectedSheet({ collected, onClose }: CollectedSheetProps) {
   const t = useT();
-  // The content stays the same while the sheet closes.
+  // The content of the sheet stays the same while the sheet closes.
   const said = useRef<Collected>([]);
   if (collected) said.current = collected;
   const [first, ...others] = sumsOf(said.current);

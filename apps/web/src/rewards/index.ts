@@ -1,7 +1,7 @@
 /**
- * This folder owns the rewards as several screens show them: the check-in ladder, collecting, and the collected
- * amounts. It may import api, queries, stores, ui and i18n. The screens load its texts (`texts.ts`). It never shows a
- * reward as collected before the server confirms it.
+ * The folder `rewards` owns the parts about rewards that several screens show: the check-in ladder, collecting, and the
+ * collected amounts. The folder `rewards` may import api, queries, stores, ui and i18n. The screens load the texts of
+ * the folder (`texts.ts`). The code of `rewards` never shows a reward as collected before the server confirms it.
  */
 export { CheckInLadder } from "./check-in-ladder.tsx";
 export { CollectedSheet } from "./collected-sheet.tsx";

@@ -1,4 +1,4 @@
-// Home opens this sheet too, and home does not load the styles of the other screens.
+// Home opens the level-up sheet too, and home does not load the styles of the other screens.
 import "../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -15,9 +15,9 @@ import { seenLevel } from "./seen-level.ts";
 const lookEveryMs = 400;
 
 /**
- * Shows that the player has reached a level, once on each device. It compares the level from the server with the level
- * that was last shown, so a lost event loses nothing. The level is read when the page opens, after a level-up event,
- * and after a gap in the stream.
+ * Shows that the player has reached a level, once on each device. `LevelUp` compares the level from the server with the
+ * level that was last shown, so a lost event has no effect. The page reads the level when it opens, after a level-up
+ * event, and after a gap in the stream.
  */
 export default function LevelUp() {
   const t = useT();
@@ -26,12 +26,12 @@ export default function LevelUp() {
   const community = useQuery(rewardQueries.community()).data;
   const [path] = useLocation();
   const [shown, setShown] = useState<{ readonly level: number; readonly path: string }>();
-  // The content stays the same while the sheet closes.
+  // The content of the sheet stays the same while the sheet closes.
   const said = useRef(shown);
   if (shown) said.current = shown;
   const level = community?.own?.level;
   const isNews = level !== undefined && playerId !== "" && level > (seenLevel.of(playerId) ?? level);
-  // The setting for this notice is read only if there is a new level.
+  // The page reads the setting for this notice only if there is a new level.
   const settings = useQuery({ ...noticeQueries.settings(), enabled: isNews }).data;
   const wanted = settings?.kinds.levelReached?.page;
 
@@ -39,7 +39,7 @@ export default function LevelUp() {
     if (!playerId || level === undefined) return undefined;
     if (seenLevel.of(playerId) === undefined) seenLevel.note(playerId, level);
     const look = () => {
-      // The value is read each time, because another tab may have shown the level.
+      // The page reads `seenLevel` at each check, because another tab may have shown the level.
       if (level <= (seenLevel.of(playerId) ?? level)) return clearInterval(timer);
       if (wanted === undefined || !isCalm()) return undefined;
       seenLevel.note(playerId, level);

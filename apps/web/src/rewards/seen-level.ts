@@ -2,11 +2,11 @@ import { storage } from "../stores/index.ts";
 
 const name = (playerId: string) => `level.${playerId}`;
 
-/** The highest level of a player that was shown on this device. */
+/** The highest level that this device has shown to a player. */
 export const seenLevel = {
   /**
-   * Returns undefined for a player who is new on this device. Levels that the player reached on another device are not
-   * shown here.
+   * Returns the highest shown level, or undefined for a player who is new on this device. Levels that the player
+   * reached on another device are not shown on this device.
    */
   of(playerId: string): number | undefined {
     const text = storage.read(name(playerId));

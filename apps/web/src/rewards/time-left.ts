@@ -16,7 +16,7 @@ export function useServerNow(): number {
 
 const two = (count: number) => String(count).padStart(2, "0");
 
-/** Returns the time until a moment as days, hours, minutes and seconds. */
+/** Returns the time left until `untilMs` as days, hours, minutes and seconds. */
 export function timeLeftText(untilMs: number, nowMs: number, t: typeof translate): string {
   const seconds = Math.max(Math.ceil((untilMs - nowMs) / 1_000), 0);
   const days = Math.floor(seconds / 86_400);

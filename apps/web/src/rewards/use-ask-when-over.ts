@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { queryClient } from "../stores/index.ts";
 
 /**
- * Reads a query again when a moment has passed after which the server answers differently. Repeats the read each second
- * until the answer changes, because this device's estimate of the server's clock may be slightly ahead.
+ * Reads a query again after a time at which the server's answer changes. Repeats the read each second until the answer
+ * changes, because this device's estimate of the server's clock may be slightly ahead.
  * @param queryKey key of the query; the same array each time
- * @param untilMs the moment in ms on the server's clock, or null
+ * @param untilMs time in ms on the server's clock at which the answer changes, or null
  */
 export function useAskWhenOver(queryKey: QueryKey, untilMs: number | null, nowMs: number): void {
   const overAtMs = untilMs !== null && untilMs <= nowMs ? nowMs : null;

@@ -11,12 +11,12 @@ import {
 
 /** The paths of invitation links. */
 const startPaths = ["/", "/index"];
-/** Whether the view of the invitation was opened automatically, which happens once in a visit. */
+/** Whether the page has already opened the invitation automatically in this visit. */
 let isShown = false;
 
 /**
  * Binds the signed-in player, now or after a later sign-in, to the owner of the invite code in the link. The player
- * sees no message. A refused code or a lost answer is tried again at the next load of the page.
+ * sees no message. After a refused code or a lost answer, the next load of the page repeats the request.
  */
 export function bindInviters(): void {
   void bindInviter();
@@ -30,9 +30,9 @@ async function bindInviter(): Promise<void> {
   const userInfo = userQueries.userInfo();
   try {
     const info = await queryClient.fetchQuery(userInfo);
-    // Another player may have signed in during the call, and the code was not for that player.
+    // Another player may have signed in during the call, and the invite code was not for that player.
     if (token !== userStore.get().token) return;
-    // A player who opens their own link is not invited by it.
+    // A player who opens their own invite link is not invited by this link.
     if (info.inviteCode === inviteCode.toUpperCase()) return;
     if (!info.isInvited) await call("POST /user/invite/new/save", { body: { inviteCode } });
     if (token !== userStore.get().token) return;

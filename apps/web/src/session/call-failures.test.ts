@@ -7,7 +7,7 @@ import { queryClient, signedIn, termsStore, userStore } from "../stores/index.ts
 import { toastStore } from "../ui/toast.store.ts";
 import { showFailure } from "./call-failures.ts";
 
-/** The routes whose failures show no toast, according to the requirements. These calls only reject. */
+/** Routes whose failed calls only reject and show no toast, according to the requirements. */
 const listed = [
   "GET /user/info",
   "GET /assets/get_gem_balance",
@@ -66,7 +66,7 @@ it("quietCalls contains exactly the six routes of the requirements", () => {
   expect([...quietCalls].sort()).toEqual([...listed].sort());
 });
 
-describe.each(notListed)("%s", (route) => {
+describe.each(notListed)("the route %s", (route) => {
   it.each([
     ["", {}],
     [", also when its caller shows failures in place", { silent: true }],
@@ -83,7 +83,7 @@ describe.each(notListed)("%s", (route) => {
     expect(said()).toBe(texts["error.network"]);
   });
 
-  it("logs out at a 401, shows «Login expired» and returns to / after 2000 ms", async () => {
+  it("logs the player out at a 401, shows «Login expired» and returns to / after 2000 ms", async () => {
     answer = async () => sessionOver;
     queryClient.setQueryData(["assets", "balance"], "5");
     await expect(make(route)).rejects.toThrow();
@@ -97,7 +97,7 @@ describe.each(notListed)("%s", (route) => {
   });
 });
 
-describe.each(listed)("%s", (route) => {
+describe.each(listed)("the quiet route %s", (route) => {
   it("only rejects when the call is refused or the server is not reached", async () => {
     answer = async () => refused(errors.TooManyRequests.code, 429, "Too often.");
     await expect(make(route)).rejects.toThrow("Too often.");
@@ -110,7 +110,7 @@ describe.each(listed)("%s", (route) => {
     ["answered 401 too", sessionOver, texts["session.expired"]],
     ["answered well", { status: 200, json: async () => ({ code: 200, msg: "", data: {} }) }, ""],
   ])(
-    "logs out at a 401; a pending call of a closed screen, %s, shows a toast only for a failure",
+    "logs the player out at a 401, and shows a toast only if a pending call of a closed screen fails too (the call %s)",
     async (_what, other, words) => {
       const screen = new AbortController();
       held = [];
@@ -128,7 +128,7 @@ describe.each(listed)("%s", (route) => {
     },
   );
 
-  it("logs out at a 401 and shows no message on any screen", async () => {
+  it("logs the player out at a 401 and shows no message on any screen", async () => {
     answer = async () => sessionOver;
     await expect(make(route)).rejects.toThrow();
     expect(userStore.get()).toMatchObject({ token: "", playerId: "", address: "", expired: false });
@@ -150,7 +150,7 @@ it("a silent call that did not reach the server shows no toast", async () => {
   expect(said()).toBe("");
 });
 
-it("callOrNone returns null for a 404, and any other refusal is a failure", async () => {
+it("callOrNone returns null for a 404 and rejects at any other refusal", async () => {
   answer = async () => refused(errors.RoundUnknown.code, 404, "There is no such round.");
   expect(await callOrNone("GET /games/round", { query: { id: "1" } })).toBeNull();
   expect(said()).toBe("");
@@ -183,7 +183,7 @@ it("a player whom the locked screen sent to the login screen still returns to /"
 });
 
 describe("two calls of one session that ended", () => {
-  /** Starts two calls and answers them in this order. @returns after both answers */
+  /** Starts two calls and answers the calls in the given order. @returns after both answers */
   async function answered(first: string, second: string, between = () => {}): Promise<void> {
     held = [];
     answer = () => new Promise((tell) => held.push(tell));
@@ -195,7 +195,7 @@ describe("two calls of one session that ended", () => {
     await calls[1];
   }
 
-  it("show «Login expired» when one of them is not a quiet call, in either order of the answers", async () => {
+  it("show «Login expired» when one of the calls is not quiet, in either order of the answers", async () => {
     await answered("GET /user/info", "GET /user/dashboard");
     expect(said()).toBe(texts["session.expired"]);
     signedIn({ token: "another session", playerId: "1", address: "0xA1" });

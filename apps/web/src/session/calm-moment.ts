@@ -1,4 +1,4 @@
-/** Screens on which a dialog may open that the player did not ask for. Games, forms and sheets are not among them. */
+/** Screens on which a dialog may open that the player did not ask for. The list contains no games, forms or sheets. */
 const calmPaths: ReadonlySet<string> = new Set([
   "/index",
   "/wallet",
@@ -10,8 +10,8 @@ const calmPaths: ReadonlySet<string> = new Set([
 export const isCalmPath = (path: string) => calmPaths.has(path);
 
 /**
- * Returns whether a sheet may open by itself now. It may not open over a view inside a screen, such as records, limits
- * or a receipt.
+ * Returns whether a sheet may open by itself now. A sheet may not open over a view inside a screen, such as records,
+ * limits or a receipt.
  */
 export const isCalm = () =>
   document.visibilityState === "visible" &&

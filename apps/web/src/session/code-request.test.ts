@@ -36,7 +36,7 @@ it("a refused request leaves the code that was mailed before valid", async () =>
   expect(request.mailed()).toBe(tokens[0]);
 });
 
-it("a lost answer is requested again with the same token, and `mailed` changes only when the answer arrives", async () => {
+it("a request whose answer was lost is repeated with the same token, and `mailed` changes only when the answer arrives", async () => {
   const { tokens, request, ask } = asking();
   await ask("a@b.example");
   await ask("a@b.example", lost);

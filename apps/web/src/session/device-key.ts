@@ -1,8 +1,8 @@
 const storageKey = "device";
 
 /**
- * Returns the secret of this browser, which is created once and stored. With it, the server recognizes the browser for
- * accounts that signed in here before, so a logout must keep it.
+ * Returns the secret of this browser, which is created once and stored. The server uses the secret to recognize this
+ * browser for accounts that signed in on this browser before, so a logout must keep the secret.
  * @returns an empty object if the browser stores nothing
  */
 export function deviceKey(): { readonly deviceKey?: string } {

@@ -5,7 +5,10 @@ import { openScreen, t } from "../../test/screen.tsx";
 import { type Answers, Refusal } from "../../test/wire.ts";
 import { quietCalls } from "../api/call.ts";
 
-/** Builds a server that has ended the session. After `answerNow`, every route that needs a session is refused with `SessionEnded`. */
+/**
+ * Builds a server that has ended the session. After `answerNow`, the server refuses every route that needs a session
+ * with `SessionEnded`.
+ */
 function endedSession() {
   const asked: RouteName[] = [];
   const { promise, resolve: answerNow } = Promise.withResolvers<void>();

@@ -13,7 +13,8 @@ vi.stubGlobal("addEventListener", (name: string, run: (event: object) => void) =
 vi.mock("./follow-wallet.ts", () => ({ followStoredWallet: async () => {} }));
 const { queryClient, signedIn, userStore } = await import("../stores/index.ts");
 const { followStoredSession } = await import("./follow-stored-session.ts");
-// This stub comes after the imports, because the router replaces the functions of `history` when it is loaded.
+// The stub of `history` comes after the imports, because the router replaces the functions of `history` when the router
+// is loaded.
 vi.stubGlobal("history", {
   replaceState: (_state: unknown, _title: string, path: string) => void went.push(path),
 });
@@ -49,7 +50,7 @@ it("a page from the back-forward cache stays unchanged while its session continu
   expect([userStore.get().token, shown(), went]).toEqual(["mine", { name: "me" }, []]);
 });
 
-it("a logout in another tab ends the session here, but a sign-in there does not replace the account here", () => {
+it("a logout in another tab ends the session of this page, but a sign-in in another tab does not replace the account of this page", () => {
   kept.set("token", "other");
   tell("storage", { key: "token", newValue: "other" });
   expect([userStore.get().token, went]).toEqual(["mine", []]);

@@ -20,7 +20,7 @@ export function followStoredSession(): void {
 function takeOver(): void {
   if (!takeStoredSession()) return;
   clearAssets();
-  // The screen may hold data of the previous account, so the page leaves it.
+  // The screen may hold data of the previous account, so the page leaves the screen.
   if (location.pathname !== "/login") navigate("/", { replace: true });
   void followStoredWallet();
 }

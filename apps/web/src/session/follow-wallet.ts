@@ -13,8 +13,8 @@ export async function followWallet(address: string): Promise<void> {
 }
 
 /**
- * Does the same as `followWallet` for a session that was stored on an earlier visit. Such a session ends if its wallet
- * is missing.
+ * Follows the wallet like `followWallet`, for a session that was stored on an earlier visit. A stored session ends if
+ * its wallet is missing.
  */
 export async function followStoredWallet(): Promise<void> {
   const { token, address } = userStore.get();

@@ -72,7 +72,7 @@ it.each([
 ])("the page sends no more calls after %s", async (_, { code, status }) => {
   const { call, userStore } = await openPage();
   answer = async () => refused(code, status);
-  // This also holds for a call that reports its failures to no listener.
+  // The page also stops after the refusal of a call whose failures have no listener.
   await expect(call("GET /user/info")).rejects.toMatchObject({ code });
   expect(userStore.get().refusal).toMatchObject({ code, message: "Open it again." });
   await expect(call("POST /stream/ticket", {})).rejects.toMatchObject({ code });
@@ -81,7 +81,7 @@ it.each([
   expect(userStore.get().expired).toBe(false);
 });
 
-it("the page continues after any other refusal", async () => {
+it("a page in the host continues after any other refusal", async () => {
   const { call, userStore } = await openPage();
   answer = async () => refused(errors.ContinueInBrowser.code, errors.ContinueInBrowser.status);
   await expect(call("POST /user/browser_link", { body: {} })).rejects.toThrow("Open it again.");

@@ -1,4 +1,4 @@
-// Home opens this sheet too, and home does not load the styles of the other screens.
+// Home opens the language sheet too, and home does not load the styles of the other screens.
 import "../ui/styles/screens.css";
 import { localeCodes, locales } from "@gemplay/i18n";
 import { setLanguage, useLanguage, useT } from "../i18n/index.ts";

@@ -9,7 +9,7 @@ export function canWalletSign(info: Pick<Data<"GET /user/info">, "address"> | un
 
 /**
  * Asks the account's wallet for a fresh signature, for actions that a session alone does not allow.
- * @throws {WalletError} signatureRefused, otherAddress, accountWithoutWallet and others; nothing was done then
+ * @throws {WalletError} signatureRefused, otherAddress, accountWithoutWallet and others, before any action
  * @throws {ApiError} of the server, which the caller shows
  */
 export async function proveByWallet(

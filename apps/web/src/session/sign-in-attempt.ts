@@ -8,8 +8,8 @@ export interface SignInAttempt {
 }
 
 /**
- * Begins a sign-in. A late answer must not replace the account of a newer sign-in, so every code that finishes an
- * attempt calls `isOpen` first.
+ * Begins a sign-in. A late answer must not replace the account of a newer sign-in, so all code that finishes an attempt
+ * calls `isOpen` first.
  */
 export function signInAttempt(): SignInAttempt {
   const stored = () => (inHost ? null : storage.read("token"));

@@ -9,8 +9,8 @@ import { signInAttempt } from "./sign-in-attempt.ts";
 export type SignInStep = "connect" | "sign" | "enter";
 
 /**
- * Signs in with a wallet: connects, signs a message, sends it to the server and stores the session. Ignores answers
- * that arrive after `signal` was aborted or after another sign-in.
+ * Signs in with a wallet: connects the wallet, lets the wallet sign a message, sends the signature to the server and
+ * stores the session. Ignores answers that arrive after `signal` was aborted or after another sign-in.
  * @param walletId id of a wallet from `findWallets`
  * @returns whether the player is now signed in with this wallet
  * @throws WalletError of the wallet, ApiError of the server
@@ -23,8 +23,8 @@ export async function signIn(
   const attempt = signInAttempt();
   const isOver = () => signal.aborted || !attempt.isOpen();
   const wallet = await import("../wallet/index.ts");
-  // Loads the configuration before the wallet opens, because the message to sign needs it. There is only one attempt,
-  // because the player waits.
+  // Loads the configuration before the wallet opens, because the message to sign needs the configuration. The read is
+  // not repeated, because the player waits.
   const { chain, serverOffsetMs } = await queryClient.ensureQueryData({
     ...platformQueries.config(),
     retry: false,

@@ -6,8 +6,7 @@ import { clearAssets, clearUser, forgetAccountStorage, queryClient, userStore } 
  * Ends the session on this page and on the server. Token, address, user info, assets and the account's local storage
  * are removed at once, even if the server is not reached.
  * @param everywhere also ends the account's other sessions
- * @returns whether the server ended the session; otherwise the player has seen the reason, and the session expires by
- * age
+ * @returns whether the server ended the session; if not, the player has seen the reason, and the session expires by age
  */
 export async function signOut({
   everywhere = false,
@@ -26,7 +25,7 @@ export async function signOut({
     if (inHost) void queryClient.invalidateQueries({ queryKey: ["user"] });
     return true;
   } catch (error) {
-    // The session had already ended.
+    // A 401 means that the session had already ended.
     return error instanceof ApiError && error.status === 401;
   }
 }

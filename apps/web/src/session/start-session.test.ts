@@ -101,7 +101,7 @@ it("an event for a record that may be on an unloaded page causes a new request",
   expect(calls("GET /assets/get_deposit_records")).toBe(2);
 });
 
-it("an event does not load a list that nobody has read", () => {
+it("an event does not load a list that no screen has read", () => {
   said("withdrawal", { ...deposit("w", "pending") } as unknown as EventData<"withdrawal">);
   expect(queryClient.getQueryData(assetsQueries.withdrawRecords().queryKey)).toBeUndefined();
   expect(call).not.toHaveBeenCalled();

@@ -41,15 +41,16 @@ function followOwn(): void {
   function check(): void {
     if (!userStore.get().token) return;
     stop();
-    // Loading fails when a newer build has replaced this one. The update note then offers a reload.
+    // Loading fails only when a newer build has replaced the build of this page. In this case the update note offers a
+    // reload.
     begin().catch(() => undefined);
   }
   check();
 }
 
 /**
- * Reads the player id for a session that was stored before sessions held the id. Repeats the request while the session
- * lasts, until the server answers.
+ * Reads the player id for a session that was stored before sessions contained the id. Repeats the request while the
+ * session lasts, until the server answers.
  */
 async function nameStoredPlayer(): Promise<void> {
   const { token, playerId } = userStore.get();

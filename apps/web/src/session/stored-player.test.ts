@@ -52,7 +52,7 @@ it("the page requests the player id of a stored session until the server answers
   expect(call).toHaveBeenCalledTimes(4);
 });
 
-it("the page stops this request after a new sign-in, and a late answer does not change the player id", async () => {
+it("the page stops requesting the player id after a new sign-in, and a late answer does not change the player id", async () => {
   const { signedIn, userStore } = await openPage();
   let answer = (_: unknown) => {};
   call.mockReturnValueOnce(new Promise((done) => (answer = done)));

@@ -11,13 +11,13 @@ interface TypedCode {
   readonly code: string;
 }
 
-/** Returns whether the digits were wrong, so that the player has to type them again. */
+/** Returns whether the server refused the typed code, so that the player has to type the code again. */
 export function isCodeRefused(error: unknown): boolean {
   return isRefusal(error, "CodeIncorrect", "CodeInvalid");
 }
 
 /**
- * Holds the request of an e-mail code and the typed digits. The token of the browser exists only while this screen is
+ * Holds the request of an e-mail code and the typed digits. The token of the request exists only while this screen is
  * open.
  */
 export function useEmailCode(purpose: EmailCodePurpose) {
@@ -37,7 +37,10 @@ export function useEmailCode(purpose: EmailCodePurpose) {
       setCode(typed);
       setFailure(undefined);
     },
-    /** Requests a code, or another one. @param email address of the mail; undefined for the account's own address */
+    /**
+     * Requests the first code or another code.
+     * @param email address of the mail; undefined for the account's own address
+     */
     async send(email?: string): Promise<void> {
       if (sending) return;
       setSending(true);

@@ -2,8 +2,8 @@ import { isRefusal } from "../api/index.ts";
 import { askSecondFactor, putSecondFactorAway } from "../ui/index.ts";
 
 /**
- * Returns whether the server asks for a code of the authenticator app, for the first time or again. Nothing was used up
- * yet.
+ * Returns whether the server asks for a code of the authenticator app, for the first time or again. The refused call
+ * has used up nothing.
  */
 export function isSecondFactorAsked(error: unknown): boolean {
   return isRefusal(error, "SecondFactorNeeded", "SecondFactorIncorrect", "SecondFactorUsed");
@@ -11,7 +11,7 @@ export function isSecondFactorAsked(error: unknown): boolean {
 
 /**
  * Runs an action that may need a code of the authenticator app. Tries without a code first and asks the player only if
- * the server demands a code. The server checks the code before it uses up anything else.
+ * the server demands a code. The server checks this code before the server uses up anything else.
  * @param run gets the second factor to send with the proof, or in the body if there is no proof
  * @throws the error of `run`, or the refusal of the server if the player cancels the code
  */

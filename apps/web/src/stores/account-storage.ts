@@ -11,7 +11,7 @@ const beginnings = ["playClock.", "level."];
 /**
  * Removes the account's data from local storage when the player logs out. A session that expired keeps the data,
  * because the same player comes back. Does nothing when another tab has started another session, because the data then
- * belongs to that session.
+ * belongs to the other session.
  */
 export function forgetAccountStorage(): void {
   if (inHost || (storage.read("token") ?? "") !== userStore.get().token) return;

@@ -1,6 +1,6 @@
 import { createStore } from "./create-store.ts";
 
-/** The balance that is shown before the server has sent one. */
+/** The balance that the page shows until the server has sent the real balance. */
 export const initialBalance = "0.0000";
 
 /**

@@ -1,7 +1,7 @@
 /**
- * This folder owns the state of the page: the player (token, id, address), the choices in the wallet screens,
- * preferences, the results of checked rounds, and the cache of server data. It may import React and the query library.
- * It never calls the server, because `queries/` does.
+ * The folder `stores` owns the state of the page: the player (token, id, address), the choices in the wallet screens,
+ * preferences, the results of checked rounds, and the cache of server data. The folder `stores` may import React and
+ * the query library. The code of `stores` never calls the server, because `queries/` does.
  */
 export { forgetAccountStorage } from "./account-storage.ts";
 export {

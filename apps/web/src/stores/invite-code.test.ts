@@ -30,7 +30,7 @@ it("the invite code of an address survives redirects, sign-in, sign-out and a ne
   expect(await codeAt("/login?next=%2Fwallet")).toBe("Kx7-a_9");
 });
 
-it("a new invite code replaces the old one, and an invalid code does not", async () => {
+it("a new invite code replaces the stored code, and an invalid code does not", async () => {
   await openPage("/index?code=first");
   for (const none of ["/index?code=", "/index?code=%3Cb%3E", `/index?code=${"x".repeat(65)}`])
     expect(await codeAt(none), none).toBe("first");

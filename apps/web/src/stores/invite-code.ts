@@ -6,8 +6,8 @@ const name = "inviteCode";
 export const cameByInvitation = new URLSearchParams(globalThis.location?.search ?? "").has("code");
 
 /**
- * Returns the invite code in the address of a visit (`/?code=X`, `/index?code=X`) and stores it, because redirects and
- * the sign-in remove it from the address. The stored code is used until another link replaces it.
+ * Returns the invite code in the address of a visit (`/?code=X`, `/index?code=X`) and stores the code, because
+ * redirects and the sign-in remove the code from the address. The stored code is used until another link replaces it.
  * @returns "" if there is no code
  */
 export function broughtCode(search: string): string {

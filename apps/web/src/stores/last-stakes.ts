@@ -42,7 +42,7 @@ export function lastStake(game: string): LastStake | undefined {
 /** Returns the game of this player's last bet, or undefined before the first bet. */
 export const lastGame = (): string | undefined => read()?.game;
 
-/** Stores the stake of a bet, so that the game opens with it the next time. */
+/** Stores the stake of a bet, so that the game opens with this stake the next time. */
 export function noteStake(game: string, stake: LastStake): void {
   if (userStore.get().token === "") return;
   const kept: Kept = { owner: ownerNow(), game, stakes: { ...read()?.stakes, [game]: stake } };

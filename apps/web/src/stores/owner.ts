@@ -15,8 +15,9 @@ export function ownerNow(): string {
 }
 
 /**
- * Returns whether data of an owner belongs to the player of this session. It does if the owner is the player id or the
- * address, or if this session stored the data before its player id was known. A guest owns nothing.
+ * Returns whether data of an owner belongs to the player of this session. The data belongs to the player if the owner
+ * is the player id or the address, or if this session stored the data before its player id was known. A guest owns no
+ * data.
  */
 export function isOwn(owner: string): boolean {
   const { token, playerId, address } = userStore.get();

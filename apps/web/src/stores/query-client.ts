@@ -3,8 +3,8 @@ import { onSessionChange } from "./user.store.ts";
 
 /**
  * Cache of server data by key. Keys begin with the entity and the field name: `["assets", "balance"]`, `["user",
- * "userInfo"]`. Only network failures are retried, because `call` has already shown a refusal. The first screen needs
- * no cache; its code loads with the first code that reads server data.
+ * "userInfo"]`. Only network failures are retried, because `call` has already shown a refusal. The code of the cache
+ * loads with the first code that reads server data, because the first screen needs no cache.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Removes data of the previous session, because it must not be shown to another player.
+// Removes data of the previous session, because another player must not see this data.
 onSessionChange(() => {
   for (const entity of ["user", "assets"]) queryClient.removeQueries({ queryKey: [entity] });
 });

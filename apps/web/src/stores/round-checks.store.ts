@@ -11,8 +11,8 @@ interface Checks {
 const none: Checks = { byRound: new Map() };
 
 /**
- * Results of the rounds that were computed again since the page was opened. The games compute them, and every list of
- * rounds shows them.
+ * Results of the rounds that this browser has computed again since the page was opened. The games compute the results,
+ * and every list of rounds shows the results.
  */
 export const checksStore = createStore<Checks>(none);
 

@@ -23,7 +23,7 @@ export const storage = {
     try {
       localStorage.setItem(key, value);
     } catch {
-      // The value stays in memory for this visit.
+      // If the browser forbids storing, the value stays in memory for this visit.
     }
   },
   names(): readonly string[] {
@@ -37,7 +37,7 @@ export const storage = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Nothing was stored.
+      // If the browser forbids the storage, there is no stored value to remove.
     }
   },
 };

@@ -8,11 +8,13 @@ import { storage } from "./storage.ts";
  * server and is in the query cache under `["user", <field>]`.
  */
 interface UserState {
-  /** Session token, or "" for a guest. Inside the messaging host it is the init data, so nobody has to sign in. */
+  /**
+   * Session token, or "" for a guest. Inside the messaging host, the token is the init data, so nobody has to sign in.
+   */
   readonly token: string;
   /**
-   * Player id, under which this browser stores data of the player. It is "" for a guest and until the server has sent
-   * it.
+   * Player id, under which this browser stores data of the player. The id is "" for a guest and until the server has
+   * sent the id.
    */
   readonly playerId: string;
   /**
@@ -23,17 +25,21 @@ interface UserState {
   /** Invite code that brought this visitor, or "". */
   readonly inviteCode: string;
   readonly isInvited: boolean;
-  /** True for a moment after the server ended the session. The page shows this before it returns to `/`. */
+  /**
+   * True between the end of the session on the server and the return to `/`, while the page shows that the session has
+   * expired.
+   */
   readonly expired: boolean;
   /**
-   * The reason why the server refuses the host's init data. This page cannot change that, so it sends no more calls.
+   * The reason why the server refuses the host's init data. The page cannot get new init data, so the page sends no
+   * more calls.
    */
   readonly refusal: Error | null;
 }
 
 /**
- * Reads a stored value. Inside the host it reads nothing, because the stored session belongs to another visit in this
- * browser.
+ * Reads a stored value of the session. Inside the host, `remembered` reads nothing, because the stored session belongs
+ * to another visit in this browser.
  */
 const remembered = (name: keyof Session) => (!inHost && storage.read(name)) || "";
 
@@ -50,8 +56,8 @@ export const userStore = createStore<UserState>({
 type Session = Pick<UserState, "token" | "playerId" | "address">;
 
 /**
- * Writes a session to memory and, outside the host, to local storage. Each field has its own name, and an empty field
- * is removed.
+ * Writes a session to memory and, outside the host, to local storage. Each field has its own storage name, and an empty
+ * field is removed.
  */
 function remember(session: Session, change: Partial<UserState>): void {
   if (!inHost)
@@ -69,12 +75,12 @@ export function signedIn(session: Session): void {
 
 /**
  * Removes the player from memory and storage. Does nothing inside the host, where the next answer of the server shows
- * the end.
+ * that the session has ended.
  */
 export function clearUser(): void {
   if (inHost) return;
   const nobody = { token: "", playerId: "", address: "", isInvited: false };
-  // Another tab may have started another session meanwhile, and its stored data must stay.
+  // Another tab may have started another session, and the stored data of that session must stay.
   const { isInvited, ...session } = nobody;
   if (remembered("token") === userStore.get().token) remember(session, { isInvited });
   else userStore.set(nobody);

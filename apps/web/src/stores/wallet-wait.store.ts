@@ -1,10 +1,10 @@
 import { createStore } from "./create-store.ts";
 
-/** An open request to the wallet that its owner has not answered yet. */
+/** An open request to the wallet that the wallet's owner has not answered yet. */
 export interface OpenRequest {
   /** Name of the wallet, or "" without a name. */
   readonly walletName: string;
-  /** True when the request takes longer than a wallet that answers without its owner. */
+  /** True when the request takes longer than an answer that the wallet gives without its owner. */
   readonly isLong: boolean;
   /**
    * Sends the same request again and ignores the earlier one. Undefined for a transaction that must not be sent twice.

@@ -8,9 +8,9 @@ interface AmountProps {
   readonly signed?: boolean;
   /** Shows the decimals smaller and paler, for large balances. */
   readonly big?: boolean;
-  /** Makes the amount a button that shows all digits. Not allowed inside a link or another button. */
+  /** Makes the amount a button that shows all digits. A tappable amount must not be inside a link or another button. */
   readonly tappable?: boolean;
-  /** Shows all digits, for places that the player opened to see them. */
+  /** Shows all digits, for views that the player opened to see all digits. */
   readonly full?: boolean;
 }
 

@@ -47,7 +47,10 @@ export type ArtName =
   | `w-${1 | 2 | 3 | 4 | "scan"}`
   | `lv-${1 | 2 | 3 | 4 | 5}`;
 
-/** Drawings for a missing network. They are in the shell's sprite, because nothing can be loaded at that time. */
+/**
+ * Drawings for a missing network. The drawings are in the shell's sprite, because the page cannot load another sprite
+ * without a network.
+ */
 const atHand: ReadonlySet<ArtName> = new Set(["e-offline", "e-error"]);
 
 /** Returns the address of a drawing, for `<use>` inside a larger picture. */
@@ -61,7 +64,7 @@ export function artHref(name: ArtName): string {
  * Loads the sprites of the shell, including drawings that were not shown yet, because they cannot be loaded offline.
  */
 export async function keepShellArt(): Promise<void> {
-  // Failures are ignored, because the sprite loads again when it is shown.
+  // Failures are ignored, because the page loads the sprite again when a drawing is shown.
   await Promise.allSettled([shell, icons].map((sprite) => fetch(sprite)));
 }
 
@@ -74,7 +77,7 @@ interface ArtProps {
   readonly className?: string;
 }
 
-/** Shows a drawing and hides it from screen readers. Text beside the drawing has the same meaning. */
+/** Shows a drawing and hides the drawing from screen readers, because text beside the drawing has the same meaning. */
 export function Art({ name, size, height = size, className }: ArtProps) {
   return (
     <svg
@@ -135,7 +138,7 @@ export type IconName =
   | "more"
   | "gift";
 
-/** Shows a line icon in the text colour. Its default size is 20 design pixels. */
+/** Shows a line icon in the text colour. The default size of the icon is 20 design pixels. */
 export function Icon({
   name,
   size = 20,
@@ -170,7 +173,7 @@ export function AssetIcon({ asset, size = 24 }: { readonly asset: string; readon
   return <Art name={assetArt[asset] ?? "s-coal"} size={size} />;
 }
 
-/** Shows a player's hexagon: one of eight, by the number from `avatarOf`. */
+/** Shows a player's avatar: one of eight hexagons, by the number from `avatarOf`. */
 export function Avatar({ of, size = 34 }: { readonly of: number; readonly size?: number }) {
   return <Art name={`av-${of}` as ArtName} size={size} />;
 }

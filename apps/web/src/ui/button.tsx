@@ -9,9 +9,9 @@ interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
   /** act: the main button of a screen; gold: a reward; quiet: all other buttons; stop: ends a running action. */
   readonly look?: Look;
   readonly size?: Size;
-  /** Text of the running action. The button keeps its width and ignores taps meanwhile. */
+  /** Text of the running action. The button keeps its width and ignores taps while the action runs. */
   readonly busy?: string | undefined;
-  /** Reason why the button is disabled, shown below the button and read with it by screen readers. */
+  /** Reason why the button is disabled, shown below the button. Screen readers read the reason with the button. */
   readonly reason?: string | undefined;
   readonly reasonIcon?: IconName;
   readonly children: ReactNode;
@@ -83,7 +83,7 @@ interface ButtonLinkProps {
   readonly size?: Size;
   readonly className?: string;
   readonly children: ReactNode;
-  /** Runs before the new screen opens. */
+  /** Runs after a tap, before the new screen opens. */
   onClick?(): void;
 }
 

@@ -10,8 +10,8 @@ interface CheckMarkProps {
 }
 
 /**
- * Shows the result of a round that was computed again in this browser, in every list of rounds. Its texts belong to the
- * screens, and the code that computed the round has loaded them.
+ * Shows the result of a round that this browser computed again, in every list of rounds. The screens own the texts of
+ * `CheckMark`, and the code that computed the round has loaded these texts.
  */
 export function CheckMark({ checked, size, className = "relative" }: CheckMarkProps) {
   const t = useT();

@@ -6,7 +6,7 @@ interface ChoiceProps<V extends string> {
   readonly aside?: ReactNode;
   readonly value: V;
   readonly options: readonly { readonly value: V; readonly content: ReactNode }[];
-  /** Shows the choice and does not let the player change it. */
+  /** Shows the chosen option and does not let the player change the choice. */
   readonly locked?: boolean;
   /** Makes the cards as wide as their text, for many short options. */
   readonly compact?: boolean;
@@ -20,7 +20,7 @@ const card =
   "shadow-[inset_0_0_0_1px_var(--line-2)] has-[:checked]:bg-emerald-bg " +
   "has-[:checked]:shadow-[inset_0_0_0_1.5px_var(--emerald)] has-[:focus-visible]:[outline:var(--focus)]";
 
-/** Offers a few options as cards. It is a group of radio buttons. */
+/** Offers a few options as cards, which are a group of radio buttons. */
 export function Choice<V extends string>({
   label,
   aside,

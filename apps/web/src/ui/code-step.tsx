@@ -37,7 +37,7 @@ interface MailedCodeFieldProps {
   onCode?(code: string): void;
 }
 
-/** Input for the digits of a mail, with the button for another mail. */
+/** Input for a mailed code, with a button that requests another mail. */
 export function MailedCodeField(props: MailedCodeFieldProps) {
   const { label, mailing, email, error, busy, onCode } = props;
   return (
@@ -66,7 +66,7 @@ interface CodeStepProps extends Omit<MailedCodeFieldProps, "label" | "onCode"> {
   readonly lead?: string;
   /** Text of the button that returns to the previous step. Without a text there is no button. */
   readonly back?: string;
-  /** Facts at the end of the card. */
+  /** Labels and values at the end of the card. */
   readonly facts?: readonly (readonly [label: string, value: ReactNode])[];
   /** Called when the player types a digit, so that an earlier error can be cleared. */
   onTyped?(): void;
@@ -74,7 +74,7 @@ interface CodeStepProps extends Omit<MailedCodeFieldProps, "label" | "onCode"> {
   onWhole(code: string): void;
 }
 
-/** The step that takes the digits of a mail. Renders nothing until a mail was sent. */
+/** The step in which the player types a mailed code. Renders nothing until the server has sent a mail. */
 export function CodeStep(props: CodeStepProps) {
   const { mailing, email, error, busy, lead, back, facts = [], onTyped, onWhole } = props;
   const t = useT();
@@ -132,7 +132,9 @@ interface ResendProps {
   onResend(): void;
 }
 
-/** Shows a ring with the time until another code can be requested, and then the button for the request. */
+/**
+ * Shows a ring with the time until the player can request another code, and after this time the button for the request.
+ */
 function Resend({ nextAt, sending, onResend }: ResendProps) {
   const t = useT();
   const [now, setNow] = useState(() => performance.now());

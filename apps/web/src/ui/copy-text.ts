@@ -1,7 +1,9 @@
 import { t } from "../i18n/index.ts";
 import { showToast } from "./toast.store.ts";
 
-/** Copies a text and shows a confirmation. If the browser forbids copying, a toast shows what to do instead. */
+/**
+ * Copies a text and shows a confirmation. If the browser forbids copying, a toast shows what the player can do instead.
+ */
 export async function copyText(text: string): Promise<void> {
   if ((await writeToClipboard(text)) || copyByCommand(text)) showToast("succ", t("copy.done"));
   else showToast("error", t("copy.failed"), t("copy.failedDetail"));
@@ -16,7 +18,7 @@ async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Copies with the old `copy` command. It is the only way in a frame whose host blocks the clipboard API. */
+/** Copies with the old `copy` command, which is the only way in a frame whose host blocks the clipboard API. */
 function copyByCommand(text: string): boolean {
   let put = false;
   const onCopy = (event: ClipboardEvent) => {

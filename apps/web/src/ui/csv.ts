@@ -13,7 +13,7 @@ function csvCell(text: string): string {
 }
 
 /**
- * Returns a table as comma-separated text. The first row is the header. A byte-order mark at the start makes
+ * Returns a table as comma-separated text, with the header as the first row. A byte-order mark at the start makes
  * spreadsheets read UTF-8.
  */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {

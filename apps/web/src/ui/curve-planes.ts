@@ -19,7 +19,7 @@ export const curveTones = {
 
 const columns = 14;
 /**
- * Opacities of the two planes of a column. They grow towards the head of the curve, and every second column is
+ * Opacities of the two planes of a column. The opacities grow towards the head of the curve, and every second column is
  * stronger.
  */
 const light = (column: number) => (column % 2 === 0 ? 0.108 + 0.0233 * column : 0.148 + 0.0315 * column);

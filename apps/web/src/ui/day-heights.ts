@@ -1,8 +1,8 @@
 const sorted = (values: readonly bigint[]) => values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
 /**
- * Returns the height of each value on a scale that includes zero, 0 to 1. The result is exact to a thousandth, which is
- * less than a pixel.
+ * Returns the height of each value, 0 to 1, on a scale that includes zero. The height is exact to a thousandth, which
+ * is less than a pixel.
  */
 export function dayHeights(values: readonly bigint[]): readonly number[] {
   const scale = sorted([...values, 0n]);
@@ -12,7 +12,7 @@ export function dayHeights(values: readonly bigint[]): readonly number[] {
 }
 
 /**
- * Returns how far each value is above or below zero, -1 to 1, relative to the largest value. The result is exact to a
+ * Returns how far each value is above or below zero, -1 to 1, relative to the largest value. The distance is exact to a
  * thousandth.
  */
 export function dayBars(values: readonly bigint[]): readonly number[] {

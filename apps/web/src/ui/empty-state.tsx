@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 interface EmptyStateProps {
   readonly art?: ArtName;
   readonly title: string;
-  /** Text about the entries that will be shown here. */
+  /** Text about the entries that the list will show. */
   readonly children: ReactNode;
   /** A button or link for the player's next step. */
   readonly action?: ReactNode;
@@ -32,8 +32,8 @@ interface ErrorStateProps {
 }
 
 /**
- * Replaces a region whose data could not be read. Shows the failure, that nothing changed, a button for a new attempt,
- * and the error code.
+ * Replaces a region whose data could not be read. Shows the failure, the note that nothing changed, a button for a new
+ * attempt, and the error code.
  */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const t = useT();

@@ -18,7 +18,7 @@ interface FieldProps extends ComponentProps<"input"> {
 }
 
 /**
- * An input with a label. Its text has at least 16 real pixels, so that phones do not zoom in. Amounts pass
+ * An input with a label. The text of the input has at least 16 real pixels, so that phones do not zoom in. Amounts pass
  * `inputMode="decimal"`.
  */
 export function Field({ label, aside, hint, error, before, after, mono, className, ...input }: FieldProps) {

@@ -6,7 +6,7 @@ import { Sheet } from "./sheet.tsx";
 interface FilterSheetProps {
   readonly open: boolean;
   readonly title: string;
-  /** Text of the button that closes the sheet. The filtered list is already shown at that time. */
+  /** Text of the button that closes the sheet. Each choice already filters the list while the sheet is open. */
   readonly act: string;
   /** One `FilterChoice` for each filter. */
   readonly children: ReactNode;

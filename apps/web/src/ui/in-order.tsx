@@ -17,7 +17,7 @@ interface InOrderProps {
 
 /**
  * Shows the parts of a screen from top to bottom, so that an early answer never moves content that the player already
- * reads. After each step the placeholder boxes below are new elements, so they are replaced and not moved.
+ * reads. After each step the placeholder boxes are new elements, so the boxes are replaced and not moved.
  */
 export function InOrder({ parts, waiting }: InOrderProps) {
   const t = useT();

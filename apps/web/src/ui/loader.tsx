@@ -25,7 +25,7 @@ export function Loader({ size = 48 }: { readonly size?: number }) {
   );
 }
 
-/** Shown while the code of a screen loads. Reports a missing network. */
+/** Shows the loader while the code of a screen loads, and reports a missing network. */
 export function LoadingScreen() {
   const t = useT();
   if (useLoadingStuck())

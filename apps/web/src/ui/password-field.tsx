@@ -34,7 +34,8 @@ export function PasswordField({
       aside={aside}
       type={shown ? "text" : "password"}
       autoComplete={autoComplete}
-      // Longer than the allowed length, because a silently cut password would differ from the typed one.
+      // The input accepts more than the allowed length, because a silently cut password would differ from the typed
+      // password.
       maxLength={100}
       value={value}
       error={error}

@@ -18,7 +18,7 @@ describe("passwordProblem", () => {
     });
   });
 
-  test("tells an unfinished repetition from a wrong one", () => {
+  test("distinguishes an unfinished repetition from a wrong repetition", () => {
     expect(passwordProblem("gem-K7-471", "gem-K7-4", fundsPasswordLength)).toEqual({
       reason: "again",
       missing: 2,

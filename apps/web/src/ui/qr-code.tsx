@@ -3,7 +3,10 @@ import { artHref } from "./art.tsx";
 
 /** Width of the light border in modules. The QR standard requires four. */
 const quiet = 4;
-/** Share of the code's width that the logo covers. The highest error correction (H) restores three times that area. */
+/**
+ * Share of the code's width that the logo covers. The highest error correction (H) restores three times the area of the
+ * logo.
+ */
 const markShare = 0.2;
 
 interface QrCodeProps {
@@ -24,7 +27,7 @@ export default function QrCode({ text, label }: QrCodeProps) {
   const whole = size + 2 * quiet;
   const cut = quiet;
   const corner = whole - cut;
-  // An odd number of modules, so that the logo covers whole modules around the center.
+  // The gap for the logo has an odd number of modules, so that the logo covers whole modules around the center.
   const hole = 2 * Math.round((size * markShare) / 2) + 1;
   const from = (size - hole) / 2;
   return (

@@ -14,9 +14,9 @@ interface RowProps {
 }
 
 interface ActionLineProps {
-  /** Address of another screen or page. Without it the line is a button. */
+  /** Address of another screen or page. Without an address the line is a button. */
   readonly href?: string | undefined;
-  /** Runs on a tap, also before another screen opens. */
+  /** Runs on a tap. With `href`, `onClick` runs before the other screen opens. */
   readonly onClick?: (() => void) | undefined;
   readonly className?: string;
   readonly children: ReactNode;
@@ -66,7 +66,7 @@ interface SwitchRowProps {
   /** Shows the icon in a tile, for the card with the account's security settings. */
   readonly tile?: boolean;
   readonly on: boolean;
-  /** Disables the switch. The detail gives the reason. */
+  /** Disables the switch. `detail` gives the reason. */
   readonly blocked?: boolean;
   onChange(on: boolean): void;
 }

@@ -8,7 +8,10 @@ interface ScreenHeaderProps {
   readonly title?: string;
   /** The icon of a game before the title. */
   readonly art?: ArtName;
-  /** Target of Back if the page has no previous screen, or the browser cannot tell. */
+  /**
+   * Target of the Back button if the page has no previous screen, or if the browser cannot tell whether there is a
+   * previous screen.
+   */
   readonly back: string;
   /** `close` shows a cross, for a screen that the player leaves unfinished. `back` shows an arrow. */
   readonly leave?: "back" | "close";

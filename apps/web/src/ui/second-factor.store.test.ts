@@ -7,7 +7,7 @@ const second = Symbol("second");
 
 afterEach(() => secondFactorStore.set({ question: null }));
 
-it("a question for a code stays until its asker removes it, and an answer clears the earlier error", async () => {
+it("a question for a code stays until the asking action removes the question, and an answer clears the earlier error", async () => {
   const asked = askSecondFactor(first, "Wrong code");
   expect(question()).toMatchObject({ error: "Wrong code", busy: false });
   question()?.answer("123456");
@@ -21,7 +21,7 @@ it("a second question answers the waiting question with undefined", async () => 
   const waiting = askSecondFactor(first);
   const asked = askSecondFactor(second);
   expect(await waiting).toBeUndefined();
-  // Removing the first question must not remove the second one.
+  // Removing the first question must not remove the second question.
   await putSecondFactorAway(first);
   expect(question()).toMatchObject({ asker: second, busy: false });
   question()?.answer("654321");

@@ -15,8 +15,8 @@ interface Question {
 export const secondFactorStore = createStore<{ readonly question: Question | null }>({ question: null });
 
 /**
- * Asks the player for a code. The sheet stays open until the asker removes the question. A question of another asker is
- * answered with undefined.
+ * Asks the player for a code. The sheet stays open until `putSecondFactorAway` removes the question. A waiting question
+ * of another action is answered with undefined.
  */
 export function askSecondFactor(asker: symbol, error?: string): Promise<string | undefined> {
   secondFactorStore.get().question?.answer(undefined);
@@ -33,8 +33,8 @@ export function askSecondFactor(asker: symbol, error?: string): Promise<string |
 }
 
 /**
- * Removes the question of this asker; a question of another asker stays. Waits until the sheet has removed its history
- * entry after closing, because that step back would undo a navigation to another screen.
+ * Removes the question of this action (`asker`); a question of another action stays. Waits until the closing sheet has
+ * removed its history entry, because the removal would undo a navigation to another screen.
  */
 export async function putSecondFactorAway(asker: symbol): Promise<void> {
   if (secondFactorStore.get().question?.asker !== asker) return;

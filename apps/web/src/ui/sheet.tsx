@@ -12,12 +12,12 @@ interface SheetProps {
 }
 
 const leaveMs = 160;
-/** The sheet closes when it is dragged down by this many pixels. */
+/** Distance in pixels that the player must drag the sheet down to close the sheet. */
 const closeAfterPx = 80;
 
 /**
- * A sheet that slides in from below. It is a modal dialog that holds the focus. It closes by dragging, by a click
- * outside, by Esc, by Back and by its button.
+ * A modal dialog that slides in from below and keeps the focus inside. The player closes the sheet by dragging, by a
+ * click outside, by Esc, by Back and by its button.
  */
 export function Sheet(props: SheetProps) {
   const [shown, setShown] = useState(props.open);
@@ -102,7 +102,7 @@ function useCloseByBack(open: boolean, close: { readonly current: () => void }):
     addEventListener("popstate", onPop);
     return () => {
       removeEventListener("popstate", onPop);
-      // If another screen was opened since, the entry is not the top entry and stays in the history.
+      // If another screen was opened after the sheet, the sheet's entry is not the top entry and stays in the history.
       if (isTop()) history.back();
     };
   }, [open, close]);

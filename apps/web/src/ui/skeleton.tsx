@@ -5,7 +5,7 @@ interface SkeletonProps {
   readonly className?: string;
 }
 
-/** A placeholder box in the shape of the content to come. The region around it has `aria-busy`. */
+/** A placeholder box in the shape of the content to come. The region around the box has `aria-busy`. */
 export function Skeleton({ width, height, className = "" }: SkeletonProps) {
   return (
     <span

@@ -8,7 +8,7 @@ export interface Step {
   readonly state: "done" | "now" | "next" | "failed";
   readonly title: string;
   readonly detail?: ReactNode;
-  /** Time at the right of the title. The detail is then below the title. */
+  /** Time at the right of the title. With a time, the detail is below the title. */
   readonly aside?: ReactNode;
   /** Number of blocks so far and needed, drawn as a ring while the step is running. */
   readonly count?: { readonly done: number; readonly needed: number } | undefined;
@@ -86,7 +86,7 @@ function Mark({ state, count }: Pick<Step, "state" | "count">) {
   );
 }
 
-/** With more segments, a ring of this size would be unreadable. */
+/** Maximum number of segments of the ring. A ring with more segments would be unreadable. */
 const mostSegments = 20;
 
 /** Draws a ring with one segment per confirmation and the number in the middle. */

@@ -6,7 +6,7 @@ import { ScreenHeader } from "./screen-header.tsx";
 
 interface TaskScreenProps {
   readonly title: string;
-  /** Target of Back if this screen was the first one of the visit. */
+  /** Target of the Back button if this screen was the first screen of the visit. */
   readonly back: string;
   /** Shows a link to the records. */
   readonly records?: boolean;

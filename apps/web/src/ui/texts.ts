@@ -5,7 +5,9 @@ declare module "../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What parts of the kit say that home does not show; every other screen loads it. */
+/**
+ * Texts of shared components that home does not show, for each language. Every screen except home loads these texts.
+ */
 export const kitTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

@@ -22,8 +22,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 
 /**
- * Shows a toast instead of the current one. It leaves after two seconds or after `stayMs`. The same failure during its
- * toast reuses that toast, so that a screen reader reads it once, but may add a detail.
+ * Shows a toast instead of the current toast. The toast leaves after two seconds or after `stayMs`. A failure that is
+ * repeated during its toast reuses the current toast, so that a screen reader reads the failure once. The repeated
+ * failure may add a detail.
  */
 export function showToast(status: ToastStatus, title: string, detail = "", stayMs = usualMs): void {
   clearTimeout(timer);

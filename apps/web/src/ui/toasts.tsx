@@ -9,7 +9,8 @@ export function Toasts() {
   const toast = useStore(toastStore, (state) => state.toast);
   const place = useRef<HTMLDivElement>(null);
   const id = toast?.id;
-  // Opens the popover again for each toast, because a popover is above only those sheets that were opened before it.
+  // Opens the popover again for each toast, because a popover is above only those sheets that were opened before the
+  // popover.
   useEffect(() => {
     if (id === undefined || !place.current?.isConnected) return;
     if (place.current.matches(":popover-open")) place.current.hidePopover();

@@ -10,7 +10,8 @@ interface TransactionLinkProps {
 }
 
 /**
- * Shows a transaction as a link to the chain's block explorer. Without an explorer it is a button that copies the hash.
+ * Shows a transaction as a link to the chain's block explorer. Without an explorer, shows a button that copies the
+ * hash.
  */
 export function TransactionLink({ hash, explorer }: TransactionLinkProps) {
   const t = useT();

@@ -54,7 +54,7 @@ describe("readTypedAmount", () => {
     ["1,000", "ambiguous"],
     ["12,345", "ambiguous"],
   ])(
-    "reads %j as %s, and reads the same with exchanged signs in a language that exchanges them",
+    "reads %j as %s, also with comma and point exchanged for a language that exchanges them",
     (text, said) => {
       expect(read(text, ".")).toBe(said);
       const turned = text.replace(/[.,]/g, (sign) => (sign === "." ? "," : "."));

@@ -6,7 +6,7 @@ export type TypedRefusal =
   | AmountRefusal
   /** The fraction follows the sign that the language uses for groups. */
   | "other_sign"
-  /** One group of three digits and no fraction, such as «1,000». People from other countries may mean 1 by it. */
+  /** One group of three digits and no fraction, such as «1,000». In other countries «1,000» may mean 1. */
   | "ambiguous";
 
 /** A typed amount: base units, or the reason why the text is no amount. */
@@ -52,8 +52,8 @@ export function readTypedAmount(
 }
 
 /**
- * Reads a typed number and returns it in whole units of the last decimal.
- * @returns undefined for an invalid number, or for one above the exact range of a number
+ * Reads a typed number and returns the number in whole units of the last decimal.
+ * @returns undefined for an invalid number, or for a number above the safe integers
  */
 export function readTypedNumber(text: string, decimals: number): number | undefined {
   const whole = Number(readTypedAmount(text, decimals).amountBase);
@@ -109,7 +109,8 @@ export function toTypedNumber(whole: number, decimals: number): string {
 
 /**
  * Returns the text of a field after a key press. A phone's keypad offers only the decimal sign of its region, which may
- * differ from the language's sign. That sign is replaced by the language's sign, so that the player sees it.
+ * differ from the language's sign. `afterKey` replaces the sign of the keypad by the sign of the language, so that the
+ * player sees the replacement.
  */
 export function afterKey(before: string, after: string): string {
   const { decimal } = numberSigns();

@@ -25,7 +25,7 @@ export function useKeptFocus(row: RefObject<HTMLElement | null>): void {
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });
     });
     const forget = ({ relatedTarget, target }: FocusEvent) => {
-      // Forgets the control if the focus left it on purpose. Browsers send this event also before they remove a
+      // Forgets the control if the player moved the focus away. Browsers send `focusout` also before they remove a
       // control, so the check runs later.
       setTimeout(() => {
         if (relatedTarget !== null || (target as Node).isConnected)

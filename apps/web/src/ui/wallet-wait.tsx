@@ -17,7 +17,10 @@ interface WalletWaitProps {
   readonly cancellable?: boolean;
 }
 
-/** Shows that the wallet has not answered, and offers to cancel or to ask again. Empty without an open request. */
+/**
+ * Shows that the wallet has not answered, and offers to cancel the request or to ask again. Empty without an open
+ * request.
+ */
 export function WalletWait({ cancellable = true }: WalletWaitProps) {
   const t = useT();
   const request = useLongRequest();

@@ -5,8 +5,9 @@ import { isOnChain, readChain, switchToChain } from "./network.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /**
- * Connects the wallet of the signed-in account. This is not always the wallet that opened the session, and a deposit
- * from another wallet would not belong to the account. The wallet may ask its owner, so call this only after a tap.
+ * Connects the wallet of the signed-in account. The account's wallet is not always the wallet that opened the session,
+ * and a deposit from another wallet would not belong to the account. The wallet may show a prompt to its owner, so call
+ * this function only after a tap.
  * @throws {WalletError} accountWithoutWallet, otherAddress and others
  */
 export async function connectAccountWallet(): Promise<ConnectedWallet> {
@@ -14,8 +15,8 @@ export async function connectAccountWallet(): Promise<ConnectedWallet> {
 }
 
 /**
- * Connects the wallet of the account and switches it to the server's chain. The wallet may ask its owner, so call this
- * only after a tap.
+ * Connects the wallet of the account and switches the wallet to the server's chain. The wallet may show a prompt to its
+ * owner, so call this function only after a tap.
  * @throws {WalletError} as `connectAccountWallet`; networkRefused, chainUnknown and others
  */
 export async function openAccountWallet(): Promise<void> {
@@ -25,7 +26,7 @@ export async function openAccountWallet(): Promise<void> {
 
 /**
  * Returns the account's wallet for reading only. Never opens a prompt in the wallet.
- * @throws {WalletError} notConnected, otherNetwork: a tap by the player may change this; accountWithoutWallet,
+ * @throws {WalletError} notConnected or otherNetwork, which a tap by the player may solve; accountWithoutWallet,
  * otherAddress and others
  */
 export async function readAccountWallet(): Promise<ConnectedWallet> {

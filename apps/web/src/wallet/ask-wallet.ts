@@ -10,16 +10,16 @@ interface AskedWallet {
   readonly kind?: string | undefined;
 }
 
-/** After this many ms the player may cancel or ask again. */
+/** Time in ms after which the player may cancel the request or ask the wallet again. */
 const longMs = 1_000;
 
 // A request for one session must not end in another session.
 onSessionChange(cancelWalletWaits);
 
 /**
- * Sends a request that the owner of the wallet decides. While the wallet does not answer, the player may cancel or ask
- * again (`walletWaitStore`). Late answers to a cancelled request are ignored.
- * @param once forbids repeating the request, because the wallet may still carry out the first one
+ * Sends a request that the owner of the wallet confirms or refuses. While the wallet does not answer, the player may
+ * cancel the request or ask the wallet again (`walletWaitStore`). Late answers to a cancelled request are ignored.
+ * @param once forbids repeating the request, because the wallet may still carry out the first request
  * @returns the wallet's answer
  * @throws {WalletError} left, when the wait was cancelled; the wallet's own errors
  */
@@ -52,7 +52,7 @@ export function askWallet(
     }
     function ask(): void {
       const number = ++counts;
-      // Some wallets throw synchronously, so the request runs in an async function.
+      // A wallet may throw synchronously, so the request runs in an async function.
       const answered = (async () => provider.request(call))();
       answered.then(
         (answer) => {

@@ -37,7 +37,7 @@ async function walletById(id: string): Promise<FoundWallet> {
   throw new WalletError(walletsStore.get().wallets.length === 0 ? "noWallet" : "providerMissing");
 }
 
-/** Makes a wallet the connected one, with the first of its accounts. @throws {WalletError} addressMissing */
+/** Makes a wallet the connected wallet, with the first of its accounts. @throws {WalletError} addressMissing */
 export function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
   const [first] = Array.isArray(accounts) ? accounts : [];
   const address = typeof first === "string" ? normaliseAddress(first) : "";
@@ -49,7 +49,7 @@ export function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
 }
 
 /**
- * Asks a wallet for its accounts. The player decides in the wallet.
+ * Asks a wallet for its accounts. The player decides in the wallet whether the page may see the accounts.
  * @throws {WalletError} noWallet, connectionRefused, walletBusy, addressMissing and others
  * @throws {ApiError} when the demo wallet was not funded
  */
@@ -69,7 +69,7 @@ function askForAccounts(wallet: FoundWallet): Promise<unknown> {
 }
 
 /**
- * Returns the wallet of a session: the connected wallet, or the last one after a reconnection.
+ * Returns the wallet of a session: the connected wallet, or the last connected wallet after a reconnection.
  * @throws {WalletError} otherAddress when the wallet shows another account than `address`
  */
 export async function connectAs(address: string): Promise<ConnectedWallet> {

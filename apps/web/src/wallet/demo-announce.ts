@@ -1,12 +1,13 @@
-// Wallets announce their icon as a `data:` address. This icon is a cut stone in the colours of the logo.
+// Wallets announce their icon as a `data:` address. The icon of the demo wallet is a cut stone in the colours of the
+// logo.
 import icon from "./demo-wallet.svg?inline";
 import type { WalletProvider } from "./eip1193.ts";
 
 let announced = false;
 
 /**
- * Announces the demo wallet like any other wallet (EIP-6963). Its key and its code for the chain load with its first
- * request.
+ * Announces the demo wallet like any other wallet (EIP-6963). The key of the demo wallet and its code for the chain
+ * load with the first request.
  */
 export function announceDemoWallet(id: string): void {
   if (announced) return;

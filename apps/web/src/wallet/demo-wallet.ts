@@ -55,8 +55,8 @@ async function send([transaction]: readonly unknown[]): Promise<Hex> {
 }
 
 /**
- * Answers the EIP-1193 requests of the demo wallet. It signs with a key that was created in this browser, on the local
- * chain only, and forwards read requests to the chain.
+ * Answers the EIP-1193 requests of the demo wallet. The demo wallet signs with a key that was created in this browser,
+ * on the local chain only, and forwards read requests to the chain.
  * @throws errors with a `code`, as wallets do
  */
 export async function requestDemoWallet(request: {

@@ -1,6 +1,6 @@
 import type { TokenKey } from "@gemplay/chain";
 
-/** Step of a deposit. A step `…Wait` means that the transaction is sent and waits for its block. */
+/** Step of a deposit. In a step `…Wait`, the transaction is sent and the page waits for its block. */
 export type DepositStep =
   | "connect"
   | "network"
@@ -24,7 +24,9 @@ export interface DepositOrder {
   readonly token: TokenKey;
   /** Amount in base units, above zero. */
   readonly amountBase: bigint;
-  /** `unlimited`: 1,000,000,000 whole tokens, so that one approval is enough; `exact`: only this amount. */
+  /**
+   * `unlimited`: 1,000,000,000 whole tokens, so that one approval is enough; `exact`: only the amount of this deposit.
+   */
   readonly approval: "unlimited" | "exact";
   /** After an abort, the wallet receives no more requests. */
   readonly signal?: AbortSignal;
@@ -42,7 +44,9 @@ export interface DepositGas {
   /** Fee in base units of the chain's native currency (18 decimals). */
   readonly feeBase: bigint;
   readonly needsApproval: boolean;
-  /** True if the allowance is missing. The gas of the deposit itself is then an upper bound and not an estimate. */
+  /**
+   * True if the allowance is missing. In this case the gas of the deposit itself is an upper bound and not an estimate.
+   */
   readonly bound: boolean;
 }
 

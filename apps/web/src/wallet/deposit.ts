@@ -8,7 +8,7 @@ import type {
   WalletBalances,
 } from "./deposit-order.ts";
 
-// The code for the chain (viem) loads with the first of these calls.
+// The code for the chain (viem) loads with the first call that needs the chain.
 const transactions = () => import("./vault-transactions.ts");
 
 /**

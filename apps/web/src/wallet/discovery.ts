@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, FoundWallet["kind"]>> = {
   [walletConnectId]: "remote",
 };
 const places: readonly FoundWallet["kind"][] = ["browser", "remote", "demo"];
-/** Id of the old single provider `window.ethereum`, for wallets that do not announce themselves. */
+/** Id of the single provider `window.ethereum`, for older wallets that do not announce themselves. */
 const injectedId = "window.ethereum";
 /** Waiting time in ms for slow wallets to announce themselves. Most wallets answer at once. */
 export const announceMs = 400;
@@ -40,7 +40,8 @@ const idKey = "wallet";
 export const walletsStore = createStore<{ readonly wallets: readonly FoundWallet[] }>({ wallets: [] });
 
 function add(wallet: FoundWallet): void {
-  // A browser wallet that announces itself replaces the single provider. The page's own wallets do not replace it.
+  // A browser wallet that announces itself replaces the single provider. The page's own wallets do not replace the
+  // single provider.
   const replaced = (id: string) => id === wallet.id || (id === injectedId && wallet.kind === "browser");
   const others = walletsStore.get().wallets.filter(({ id }) => !replaced(id));
   const order = [...others, wallet].sort((a, b) => places.indexOf(a.kind) - places.indexOf(b.kind));
@@ -69,7 +70,9 @@ let search: Promise<readonly FoundWallet[]> | undefined;
 /** True while the page does not know which own wallets the server offers. */
 let offersUnknown = true;
 
-/** Returns whether the search is complete. If not, a missing wallet may still exist. */
+/**
+ * Returns whether the search for wallets is complete. During an incomplete search, the page may not know every wallet.
+ */
 export function allAsked(): boolean {
   return !offersUnknown;
 }
@@ -77,7 +80,7 @@ export function allAsked(): boolean {
 /**
  * Asks the browser's wallets to announce themselves. Late wallets are added to `walletsStore` as well. Searches again
  * if the server was not reached the last time.
- * @returns the wallets after a moment; the demo wallet is last, if the server offers it
+ * @returns the wallets that announced themselves in time; the demo wallet is last, if the server offers it
  */
 export function findWallets(): Promise<readonly FoundWallet[]> {
   search ??= start();
@@ -107,7 +110,8 @@ async function offerOwnWallets(): Promise<void> {
     if (features.demoWallet) (await import("./demo-announce.ts")).announceDemoWallet(demoWalletId);
     offersUnknown = false;
   } catch {
-    // The server was not reached. The search continues, and a screen reports the failure when it needs the server.
+    // If the server was not reached, the page searches again later, and a screen reports the failure when the screen
+    // needs the server.
     offersUnknown = true;
     search = undefined;
   }

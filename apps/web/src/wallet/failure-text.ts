@@ -2,7 +2,7 @@ import { ApiError, isAnswerLost } from "../api/index.ts";
 import { toWalletError } from "./wallet-error.ts";
 
 /**
- * Returns the text for a failed action that needed a signature. The wallet or the server may have refused.
+ * Returns the text for a failed action that needed a signature. The wallet or the server may have refused the action.
  * @param lost text for a lost answer, when the action may have succeeded
  */
 export function failureText(error: unknown, lost: string): string {

@@ -10,7 +10,7 @@ const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const another = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
 type Answer = () => Promise<unknown>;
-/** The wallet's responses in order; the last one is repeated. */
+/** The wallet's responses in order. The wallet repeats the last response. */
 let answers: Record<"eth_accounts" | "eth_requestAccounts", Answer[]>;
 let asked: string[];
 let listeners: Record<string, Set<(value: never) => void>>;
@@ -68,7 +68,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it("followStoredWallet keeps the session while the wallet shows the account, and ends it without opening the wallet when no account is left", async () => {
+it("followStoredWallet keeps the session while the wallet shows the account, and ends the session without opening the wallet when no account is left", async () => {
   answers.eth_accounts = [shows(address.toLowerCase())];
   await follow();
   expect([asked, onGone.mock.calls.length]).toEqual([["eth_accounts"], 0]);
@@ -118,7 +118,7 @@ it.each([
   },
 );
 
-it("followStoredWallet keeps the session when the wallet shows the account after the reconnection, and ends it on a disconnect", async () => {
+it("followStoredWallet keeps the session when the wallet shows the account after the reconnection, and ends the session on a disconnect", async () => {
   answers.eth_accounts = [shows()];
   await follow();
   await vi.advanceTimersByTimeAsync(120_000);

@@ -5,15 +5,18 @@ import { toWalletError, WalletError } from "./wallet-error.ts";
 
 type Stop = () => void;
 
-/** Waiting time in ms before an unanswered request is repeated. It doubles each time up to the longest. */
+/**
+ * Waiting time in ms before an unanswered request is repeated. The waiting time doubles with each attempt, up to
+ * `longestWaitMs`.
+ */
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 /** Waiting time in ms before the next check whether the wallet's open request has ended. */
 const busyWaitMs = 2_000;
 
 /**
- * `asking`: the page asks which accounts the wallet shows. `reconnecting`: the wallet showed none and was asked to
- * connect. `following`: the wallet shows the account of the session. `over`: events are ignored.
+ * `asking`: the page asks which accounts the wallet shows. `reconnecting`: the wallet showed no account, and the page
+ * asked the wallet to connect. `following`: the wallet shows the account of the session. `over`: events are ignored.
  */
 type Phase = "asking" | "reconnecting" | "following" | "over";
 
@@ -31,9 +34,9 @@ export function followConnectedWallet(address: string, onGone: () => void): Stop
 }
 
 /**
- * Checks the wallet of a session that was stored on an earlier visit, and then follows it. Listens to events before the
- * first answer. Asks a wallet without accounts once to connect again. Repeats a failed request without opening the
- * wallet, because a failure says nothing about the account.
+ * Checks the wallet of a session that was stored on an earlier visit, and follows the wallet after the check. Listens
+ * to events of the wallet before the first answer. Asks a wallet without accounts once to connect again. Repeats a
+ * failed request without opening the wallet, because a failure says nothing about the account.
  * @param address address of the account
  * @param onGone runs once when the wallet shows another account, refuses to connect again, or has disconnected
  * @returns a function that stops following
@@ -80,7 +83,7 @@ class WalletFollower {
     this.wallet = wallet;
     this.follow(wallet, "asking");
     const accounts = await this.repeat(() => readAccounts(wallet));
-    // An event of the wallet may have come before this answer.
+    // An event of the wallet may have arrived before the answer to this request.
     if (accounts && this.phase === "asking") this.showed(accounts);
   }
 
@@ -122,7 +125,8 @@ class WalletFollower {
         if (this.phase !== "reconnecting") return;
         if (toWalletError(error, "connect").fault !== "walletBusy") return this.gone();
       }
-      // The wallet already has an open request. The page waits for its end before it decides.
+      // The wallet already has an open request. The page decides about the session only after the open request has
+      // ended.
       await new Promise((done) => setTimeout(done, busyWaitMs));
       const accounts = await readAccounts(wallet).catch(() => []);
       if (this.phase === "reconnecting") this.showed(accounts);

@@ -7,7 +7,7 @@ import { proveChain, readToken, switchToChain } from "./network.ts";
 const vault = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const genesisHash = `0x${"1f".repeat(32)}`;
 const code = "0x6001600255";
-// The ABI after a trip through JSON, as the server sends it.
+// The ABI converted to JSON and back, as the page receives the ABI from the server.
 const shownAbi = JSON.parse(JSON.stringify(tokenAbi));
 const chain = {
   chainId: 56,
@@ -57,7 +57,7 @@ afterAll(() => {
 });
 
 describe("switchToChain", () => {
-  it("asks for nothing when the wallet is already on the chain", async () => {
+  it("sends no request to change the chain when the wallet is already on the chain", async () => {
     const there = wallet({ eth_chainId: () => "0x38" });
     await switchToChain(there, chain);
     expect(there.methods()).toEqual(["eth_chainId"]);
@@ -100,7 +100,7 @@ describe("switchToChain", () => {
     });
   });
 
-  it("stops when the player refuses", async () => {
+  it("throws networkRefused when the player refuses the change", async () => {
     const refusing = wallet({ eth_chainId: () => "0x1", wallet_switchEthereumChain: failing(4001) });
     await expect(switchToChain(refusing, chain)).rejects.toMatchObject({ fault: "networkRefused" });
     expect(refusing.methods()).not.toContain("wallet_addEthereumChain");

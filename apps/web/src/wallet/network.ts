@@ -34,7 +34,7 @@ export function readToken(
   const entry = chain.tokenConfigList[token];
   if (!entry) throw new WalletError("tokenConfigurationMissing");
   const { tokenContractAddress, tokenAbi, decimals } = entry;
-  // A type assertion without a check, because the server sends the ABI of this package.
+  // The ABI needs only a type assertion without a check, because the server sends the ABI of packages/chain.
   const abi = tokenAbi as unknown as TokenConfig["tokenAbi"];
   return { address: tokenContractAddress as Hex, abi, decimals };
 }
@@ -55,8 +55,8 @@ function walletChain(chain: ServerChain) {
 const unknownChain = 4902;
 
 /**
- * Switches the wallet to the server's chain, and adds the chain from the configuration if the wallet does not know it
- * (4902). The wallet asks its owner, so call this only after a tap.
+ * Switches the wallet to the server's chain, and adds the chain from the configuration if the wallet does not know the
+ * chain (4902). The wallet asks its owner, so call this function only after a tap.
  * @throws {WalletError} networkRefused, chainUnknown, network and others
  */
 export async function switchToChain(
@@ -69,7 +69,7 @@ export async function switchToChain(
     await askWallet(wallet, switchNetworkRequest(config));
   } catch (error) {
     const fault = toWalletError(error, "network");
-    // Some wallets wrap the code 4902, others answer with a general error. In both cases the chain is added.
+    // A wallet may wrap the code 4902 or answer with a general error. In both cases the page adds the chain.
     if (fault.fault !== "chainUnknown" && fault.fault !== "network") throw fault;
     await askWallet(wallet, addNetworkRequest(config)).catch((refusal: unknown) => {
       throw toWalletError(refusal, "network");
@@ -111,7 +111,7 @@ export async function proveChain(provider: WalletProvider, chain: ServerChain): 
       vaultCodeHash: chain.vaultCodeHash as Hex,
     });
   } catch (error) {
-    // Without the vault it is another chain. A wallet that does not answer is a network fault.
+    // A chain without the vault is another chain. A wallet that does not answer is a network fault.
     throw error instanceof WalletError ? error : new WalletError("foreignChain", error);
   }
   if (!same) throw new WalletError("foreignChain");

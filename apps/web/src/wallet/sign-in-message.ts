@@ -5,22 +5,22 @@ interface SignInMessageParts {
   readonly chainId: number;
   /** Time of the server's clock in milliseconds. */
   readonly nowMs: number;
-  /** Origin of this page. The server accepts only its own domains. */
+  /** The origin of this page. The server accepts only its own domains. */
   readonly origin: string;
 }
 
 const lifeMs = 5 * 60_000;
 
 /**
- * Returns the text for Sign-In with Ethereum (EIP-4361). Its nonce is the time in milliseconds followed by a random
- * number below 1000.
+ * Returns the text for Sign-In with Ethereum (EIP-4361). The nonce of the text is the time in milliseconds followed by
+ * a random number below 1000.
  */
 export function signInMessage({ address, chainId, nowMs, origin }: SignInMessageParts): string {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return [
     `${new URL(origin).host} wants you to sign in with your Ethereum account:`,
     address,
-    // Two blank lines, because the standard has a place for a statement, and this message has none.
+    // The standard has a place for a statement between two blank lines, and this message has no statement.
     "",
     "",
     `URI: ${origin}`,

@@ -5,7 +5,7 @@ declare module "../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What the browser wallet's adapter says. */
+/** Texts of the browser wallet's adapter, mostly error messages, for each language. */
 export const adapterTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

@@ -158,7 +158,7 @@ describe("a deposit", () => {
     expect(sent).toEqual([]);
   });
 
-  it("can be asked again while the approval waits, but not while the deposit itself waits", async () => {
+  it("offers to ask the wallet again during the approval, but not during the deposit itself", async () => {
     const offers: boolean[] = [];
     const stop = walletWaitStore.subscribe(() => {
       const [request] = walletWaitStore.get().requests;
@@ -169,7 +169,7 @@ describe("a deposit", () => {
     expect(offers).toEqual([true, false]);
   });
 
-  it("counts as a network fault and not as failed when no receipt arrives", async () => {
+  it("throws a network fault instead of depositFailed when no receipt arrives", async () => {
     allowance = order.amountBase;
     receipt = () => null;
     vi.useFakeTimers();

@@ -17,8 +17,8 @@ import { toWalletError, WalletError, type WalletTask } from "./wallet-error.ts";
 /** The unlimited approval: 1,000,000,000 whole tokens. */
 const unlimitedTokens = 1_000_000_000n;
 /**
- * Gas for a deposit that cannot be estimated because the allowance is missing. It is more than any deposit used in the
- * gas report.
+ * Gas for a deposit that cannot be estimated because the allowance is missing. The bound is higher than the gas of
+ * every deposit in the gas report.
  */
 const depositGasBound = 150_000n;
 const success = 1;
@@ -35,7 +35,9 @@ interface Ready {
   readonly decimals: number;
 }
 
-/** Proves the chain of the wallet and returns the values for later calls. Every call to the chain starts here. */
+/**
+ * Proves the chain of the wallet and returns the values for later calls. Deposits and estimates start with `prepare`.
+ */
 async function prepare(wallet: ConnectedWallet, token: TokenKey): Promise<Ready> {
   const chain = await readChain();
   const { address, abi, decimals } = readToken(chain, token);
@@ -86,7 +88,8 @@ function checkWanted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * Sends a transaction. Proves the chain again, because the wallet may have changed it while the approval was pending.
+ * Sends a transaction. Proves the chain again, because the wallet may have changed the chain while the approval was
+ * pending.
  * @param once forbids repeating the request, because the wallet might carry out two deposits
  */
 async function send(
@@ -97,15 +100,15 @@ async function send(
   checkWanted(signal);
   await switchToChain(wallet, chain);
   await proveChain(wallet.provider, chain);
-  // The player may have cancelled while the page read from the wallet.
+  // The player may have cancelled the deposit while the page read from the wallet.
   checkWanted(signal);
   const request = { method: "eth_sendTransaction", params: [{ from: wallet.address, ...call }] };
   return (await askWallet(wallet, request, { once })) as Hex;
 }
 
 /**
- * Waits for the block of a transaction. Follows a transaction that the wallet replaced by a faster one; a cancelled
- * transaction is a failure. A missing answer is a network fault, because the transaction may still be mined.
+ * Waits for the block of a transaction. Follows a transaction that the wallet replaced by a faster transaction; a
+ * cancelled transaction is a failure. A missing answer is a network fault, because the transaction may still be mined.
  */
 async function settle(
   { client }: Ready,
@@ -146,7 +149,7 @@ export async function deposit(
       onStep({ step: "approveWait", transactionHash: hash });
       await settle(ready, hash, "approvalFailed");
     });
-    // The player may lower the approved amount in the wallet. The deposit would then fail.
+    // The player may lower the approved amount in the wallet, and a deposit above the approved amount would fail.
     if ((await during("read", () => allowanceOf(ready))) < order.amountBase)
       throw new WalletError("approvalFailed");
   }

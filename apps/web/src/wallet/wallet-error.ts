@@ -3,7 +3,7 @@ import type { PageKey } from "../i18n/index.ts";
 import { t } from "../i18n/index.ts";
 import { CodeMissing } from "../loading/index.ts";
 
-/** Failures between page, wallet and chain. Each has a code that the player may quote, and a message. */
+/** Failures between page, wallet and chain. Each failure has a code that the player may quote, and a message. */
 const faults = {
   noWallet: { code: "6100", messageKey: "wallet.error.noWallet" },
   network: { code: "6101", messageKey: "wallet.error.network" },
@@ -46,7 +46,7 @@ export class WalletError extends Error {
   }
 }
 
-/** The action of the page. The same error code of a wallet has a different meaning in each action. */
+/** The action of the page that failed. A wallet's error code has a different meaning in each action. */
 export type WalletTask = "connect" | "sign" | "network" | "read" | "approve" | "deposit";
 
 const refusals: Record<WalletTask, WalletFault> = {
@@ -84,8 +84,8 @@ function wordsOf(error: unknown, depth = 0): string {
 }
 
 /**
- * Messages of nodes, tokens and wallets about a missing balance, before anything is sent. The gas message appears when
- * the account cannot pay for the gas.
+ * Messages of nodes, tokens and wallets about a missing balance, before a transaction is sent. The message about gas
+ * appears when the account cannot pay for the gas.
  */
 const tooPoor =
   /insufficient (funds|balance)|exceeds (the )?balance|InsufficientBalance|gas required exceeds allowance/i;
@@ -93,7 +93,7 @@ const tooPoor =
 /** Converts an error of a wallet or of the chain during `task` into a WalletError. */
 export function toWalletError(error: unknown, task: WalletTask): WalletError {
   if (error instanceof WalletError) return error;
-  // The server or the page's code was not reached, so the wallet has not answered.
+  // The server or the page's code was not reached, so the error does not come from the wallet.
   if (error instanceof CodeMissing || error instanceof ApiError) return new WalletError("network", error);
   const codes = codesOf(error);
   const has = (...wanted: (string | number)[]) => wanted.some((code) => codes.includes(code));

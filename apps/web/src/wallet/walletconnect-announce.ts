@@ -13,7 +13,8 @@ export function announceWalletConnect(id: string): void {
   // A listener may be added before the network is available.
   const whenLoaded = (run: (loaded: Awaited<ReturnType<typeof load>>) => void) =>
     void keepLoading(load).then(run, () => {
-      // Loading fails only when a newer build has replaced this one. The update note then offers a reload.
+      // Loading fails only when a newer build has replaced the build of this page. In this case the update note offers
+      // a reload.
     });
   const provider: WalletProvider = {
     request: async (call) => (await load()).requestWalletConnect(call),

@@ -75,7 +75,7 @@ test("eth_accounts returns no account without a pairing and shows no pairing cod
   expect(pairingStore.get().uri).toBe("");
 });
 
-test("the pairing code is shown until an app accepts it, and only accounts on the server's chain are used", async () => {
+test("the pairing code is shown until an app accepts the code, and only accounts on the server's chain are used", async () => {
   app.pairs = async () => {
     expect(pairingStore.get().uri).toBe("wc:topic@2");
     app.session = paired(`eip155:1:0x${"1".repeat(40)}`, `eip155:56:${account}`);
@@ -84,7 +84,7 @@ test("the pairing code is shown until an app accepts it, and only accounts on th
   expect(pairingStore.get().uri).toBe("");
 });
 
-test("leaving the pairing code rejects the request, and an app without the server's chain is disconnected", async () => {
+test("leaving the pairing code rejects the request, and the page disconnects an app without the server's chain", async () => {
   app.pairs = () => new Promise(() => {});
   const asked = requestWalletConnect({ method: "eth_requestAccounts" });
   await expect.poll(() => pairingStore.get().uri).not.toBe("");

@@ -59,7 +59,7 @@ function failure(code: number, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Shows a pairing code and waits until a wallet app accepts it. */
+/** Shows a pairing code and waits until a wallet app accepts the code. */
 async function pair(provider: UniversalProvider, chainId: number, rpcUrl: string): Promise<void> {
   let left = () => {};
   const leaving = new Promise<never>((_, refuse) => {
@@ -78,8 +78,8 @@ async function pair(provider: UniversalProvider, chainId: number, rpcUrl: string
 }
 
 /**
- * Answers the EIP-1193 requests for a wallet app behind a relay. The app signs; read requests go to the server's chain
- * directly.
+ * Answers the EIP-1193 requests for a wallet app that the page reaches through a relay. The app signs; read requests go
+ * to the server's chain directly.
  * @throws errors with a `code`, as wallets do; {WalletError} foreignChain, chainUnknown
  */
 export async function requestWalletConnect(call: Parameters<WalletProvider["request"]>[0]): Promise<unknown> {
@@ -99,8 +99,8 @@ export async function requestWalletConnect(call: Parameters<WalletProvider["requ
     case "eth_chainId":
       return `0x${chainId.toString(16)}`;
     case "eth_sendTransaction":
-      // An app always sends to the real chain, even if the server uses another one, so its answers prove nothing about
-      // the server's chain.
+      // A wallet app always sends to the real chain, even if the server uses another chain, so the answers of the app
+      // prove nothing about the server's chain.
       if (chain.genesisHash !== bscGenesisHash) throw new WalletError("foreignChain");
       break;
   }

@@ -1,7 +1,8 @@
 /**
- * The page inside an exported account, which checks the archive that its reader chooses. It is one file that works
- * offline, built together with the product page (`vite/archive-check.ts`). It may import packages/account-archive,
- * packages/i18n and the names of the games.
+ * The folder `archive-check` owns the page inside an exported account, which checks the archive that the reader
+ * chooses. The page is one file that works offline, and `vite/archive-check.ts` builds the page together with the
+ * product page. The code of `archive-check` may import packages/account-archive, packages/i18n and the names of the
+ * games.
  */
 import { type ArchiveReport, checkArchive } from "@gemplay/account-archive";
 import { localeCodes, locales } from "@gemplay/i18n";
@@ -40,7 +41,7 @@ async function check(archive: Blob): Promise<void> {
   } catch {
     show({ kind: "unread" });
   }
-  // Clears the field, so that the reader can choose the same file again.
+  // Clears the file input, so that the reader can choose the same file again.
   file.value = "";
 }
 

@@ -5,7 +5,7 @@ import { gameLooks } from "../../games/game-looks.ts";
 import { element } from "./element.ts";
 import type { Say } from "./words.ts";
 
-/** Renders the report of a check: first the verdict, then its basis. */
+/** Renders the report of a check: the verdict, and the checks that the verdict is based on. */
 export function reportView(report: ArchiveReport, locale: Locale, say: Say): readonly HTMLElement[] {
   const { manifest, findingCount, rounds } = report;
   const { checked, waiting } = rounds;
@@ -41,7 +41,10 @@ export function reportView(report: ArchiveReport, locale: Locale, say: Say): rea
 const timeText = (atMs: number): string =>
   `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
-/** Lists the commitments against which rounds were checked. The pairs are one text, because there may be thousands. */
+/**
+ * Lists the commitments against which the page checked rounds. All seed pairs are in one text, because an account may
+ * have thousands of pairs.
+ */
 function commitmentsView({ commitments }: ArchiveReport, say: Say): readonly HTMLElement[] {
   const { chains, pairs } = commitments;
   return [

@@ -20,7 +20,7 @@ export type Say = Translate<Readonly<Record<keyof typeof en, Message>>>;
 export const sayIn = (locale: Locale): Say =>
   createTranslate<Readonly<Record<keyof typeof en, Message>>>(locale, catalogues[locale]);
 
-/** Returns the first of the reader's languages that exists, compared by the main part of the tag. */
+/** Returns the first language of the reader for which texts exist, compared by the main part of the language tag. */
 export function readersLocale(wanted: readonly string[]): Locale {
   const main = (tag: string) => tag.split("-")[0]?.toLowerCase();
   for (const tag of wanted) {

@@ -1,7 +1,7 @@
 /**
- * This folder owns the screen for the account's e-mail address. The first address needs a code and a fresh proof; a
- * change needs a proof of the old address and a code of the new one. It may import ui, session and queries. It never
- * changes anything with a session alone.
+ * The folder `bind` owns the screen for the account's e-mail address. Binding the first address needs a code and a
+ * fresh proof; a change needs a proof of the old address and a code of the new address. The code of `bind` may import
+ * ui, session and queries. A session alone is never enough to change the address.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useT } from "../../i18n/index.ts";

@@ -8,7 +8,7 @@ interface EmailFormProps {
   readonly label: string;
   readonly sending: boolean;
   readonly failure: string | undefined;
-  /** Additional fields, and the reason why the player cannot continue without them. */
+  /** Additional fields of the form, and the reason why the player cannot continue. */
   readonly children?: ReactNode;
   readonly missing?: string | undefined;
   onSend(email: string): void;

@@ -17,7 +17,7 @@ interface GameFrameProps {
   readonly game: { readonly look: GameLook; readonly rulesTitle: PageKey };
   readonly table: Table<GameName>;
   readonly stake: Stake;
-  /** True while bets run, when the asset cannot be changed. */
+  /** True while bets run. The player cannot change the asset during bets. */
   readonly locked: boolean;
   readonly sheet: OpenSheet;
   onSheet(sheet: OpenSheet): void;
@@ -25,7 +25,7 @@ interface GameFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every game with a seed pair: the header, the line with the hash, and the sheets. */
+/** Renders the frame of every game with a seed pair: the header, the line with the hash, and the sheets. */
 export function GameFrame(props: GameFrameProps) {
   const { game, table, stake, sheet, onSheet } = props;
   const t = useT();

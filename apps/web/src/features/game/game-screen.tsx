@@ -1,7 +1,7 @@
 /**
- * This folder owns the game screen: `/game?name=…` plays a game, and `&round=…` shows a round computed again. It may
- * import the games, proofs, ui, queries and the function `call`. It never decides an outcome that the server decides,
- * and never stores an amount as a floating-point number.
+ * The folder `game` owns the game screen: the address `/game?name=…` opens a game, and `&round=…` opens the proof of a
+ * round. The code of `game` may import the games, proofs, ui, queries and the function `call`. The page never decides
+ * an outcome that the server decides, and never stores an amount as a floating-point number.
  */
 import type { GameName, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import { type ComponentType, Suspense } from "react";
@@ -19,7 +19,7 @@ import { useChecksOnReveal } from "./records/use-checks-on-reveal.ts";
 const firstGame: GameName = "dice";
 const RoundPage = lazyCode(() => import("./round/round-page.tsx"));
 
-// The game's own part, its texts and the shared screen load in parallel.
+// Loads the code of the game, the texts of the game and the shared screen in parallel.
 function instantScreen<G extends InstantGameName>(name: G): ComponentType {
   return lazyCode(async () => {
     const [{ InstantGameScreen }, { default: game }] = await Promise.all([
@@ -53,7 +53,7 @@ function ownScreen(name: keyof typeof ownGames): ComponentType {
   });
 }
 
-// Only a signed-in player has their own limits.
+// Only a signed-in player has own limits, so the code for the limits loads on demand.
 const OwnRules = lazyExtra(() => import("./own-rules/own-rules.tsx"));
 
 const keys = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[];
@@ -68,7 +68,8 @@ const isGame = (name: string): name is GameName => screens.has(name);
 
 export default function GameScreen() {
   const [params] = useSearchParams();
-  // The token is part of the key, so that another player gets a new table without data of the previous player.
+  // The session token is part of the React key, so that another player gets a new table without data of the previous
+  // player.
   const token = useStore(userStore, (user) => user.token);
   const onServer = useOnServer();
   const name = params.get("name");

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns false until the first paint. Parts that need data load after that. */
+/** Returns false until the first paint. Parts that need data load after the first paint. */
 export function useAfterPaint(): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ const name = "airdrop";
 
 /**
  * Stores whether the airdrop was over for the last player in this browser, so that the first paint does not show a
- * banner that disappears a moment later. The server's answer decides.
+ * banner that disappears at once. The later answer of the server decides.
  */
 export const airdropMemory = {
   isOver: () => storage.read(name) === "over",

@@ -15,16 +15,16 @@ const AnnouncementSheet = lazyCode(async () =>
   (await import("./below/open-below.ts")).openAnnouncementSheet(),
 );
 
-/** Storage key of the ids of announcements that were read on this device, newest first. */
+/** Storage key of the ids of the announcements that the player has read on this device, newest first. */
 const readName = "announcement";
 const readKept = 50;
 const storedRead = (): readonly string[] => storage.read(readName)?.split(" ") ?? [];
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Shows an announcement of the operator as the first news item, where it moves no other content. A tap opens its full
- * text, and closing it hides the announcement on this device for good.
- * @param announcements announcements, latest start first; the first unread one is shown until its end
+ * Shows an announcement of the operator as the first news item, where the announcement moves no other content. A tap
+ * opens the full text, and closing the text hides the announcement permanently on this device.
+ * @param announcements announcements, latest start first; the first unread announcement is shown until its end
  */
 export const AnnouncementItem = withQueries(function AnnouncementItem({
   announcements,
@@ -48,11 +48,12 @@ export const AnnouncementItem = withQueries(function AnnouncementItem({
     return () => clearTimeout(timer);
   }, [untilMs, offsetMs]);
   if (!shown) return null;
-  // Headline and text are in the same language, so a language without a text uses both in Chinese.
+  // Headline and text must be in the same language, so a language without a text gets the headline and the text in
+  // Chinese.
   const said = shown.texts[locale] === undefined ? "cn" : locale;
   const [title, text = "", lang] = [shown.titles[said], shown.texts[said], locales[said].tag];
   const close = () => {
-    // Reads the storage again, because another tab may have closed an announcement meanwhile.
+    // Reads the storage again, because another tab may have closed an announcement since the last read.
     const now = [shown.id, ...storedRead()].slice(0, readKept);
     storage.write(readName, now.join(" "));
     setOpen(false);

@@ -7,7 +7,7 @@ type BannerName = "airdrop" | "checkIn" | "invite";
 
 interface Look {
   readonly title: PageKey;
-  /** Colours of the background, of the light text, and of the four planes behind it. */
+  /** Colours of the background, of the light text, and of the four planes in the background. */
   readonly tones: readonly [ground: string, text: string, a: string, b: string, c: string, d: string];
   readonly art: ReactNode;
 }

@@ -10,7 +10,7 @@ import homeTexts from "./texts.cn.ts";
 
 const inChinese = createTranslate("cn", { ...homeTexts, ...rewardTexts });
 /**
- * Builds the answers for a new player on the first day, with the server time that the countdown uses.
+ * Builds the answers of the server for a new player on the first day, with the server time that the countdown uses.
  * @param untilMs end of the airdrop, ms since 1970
  */
 const newPlayer = (untilMs?: number): Answers => ({
@@ -40,7 +40,7 @@ it("a new player claims the airdrop on the home screen and opens Dice with a sta
   await expect.element(page.getByRole("button", { name: `${t("dice.roll")} · 1 tPLAY` })).toBeVisible();
 });
 
-it("the airdrop banner in Chinese lets a player claim the airdrop one minute before the end", async () => {
+it("the airdrop banner in Chinese lets a player claim the airdrop one minute before the airdrop ends", async () => {
   const say = inChinese as typeof t;
   await openScreen("/index", {
     player: true,
@@ -61,7 +61,7 @@ it("the airdrop banner disappears from the open page when the airdrop ends, and 
   await expect.element(banners().getByText(/00:00:0\d/)).toBeVisible();
   await expect.element(airdrop()).not.toBeInTheDocument();
   await expect.element(banners().getByText(t("home.checkInBanner"))).toBeVisible();
-  // The page reads the rewards again, because the server reports another state after the airdrop ends.
+  // The page reads the rewards again when the airdrop ends, because the server then reports another state.
   await expect.poll(() => callsOf("GET /user/rewards").length).toBeGreaterThan(1);
   expect(localStorage.getItem("airdrop")).toBe("over");
 });

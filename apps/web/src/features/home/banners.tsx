@@ -12,7 +12,7 @@ const LiveBanners = lazyExtra(async () => {
   return banners;
 });
 
-/** Shows the player's options as banners side by side. The player swipes; the row never moves by itself. */
+/** Shows the player's options as banners in a row. The row moves only when the player swipes. */
 export function Banners({ alive }: { readonly alive: boolean }) {
   const t = useT();
   const signedIn = useSignedIn();
@@ -46,7 +46,10 @@ export function Banners({ alive }: { readonly alive: boolean }) {
   );
 }
 
-/** Shows the default banners. A signed-in player sees their own banners a moment later. */
+/**
+ * Shows the default banners. The banners of a signed-in player replace the default banners when their code and data are
+ * loaded.
+ */
 function StillBanners({ airdrop }: { readonly airdrop: boolean }) {
   const t = useT();
   useLanguage();

@@ -7,18 +7,18 @@ import { Art, Avatar, curveTones, drawCurvePlanes } from "../../ui/index.ts";
 import { curveOf, type TileMoment, tile, tileMoment, tileStone } from "./crash-tile-scale.ts";
 
 /**
- * Time in ms between two frames. The curve rises three pixels a second, so more frames would only use the battery of a
- * phone.
+ * Time in ms between two frames of the tile. The curve rises 3 pixels per second, so more frames would only use the
+ * battery of a phone.
  */
 const showEveryMs = 100;
 const shownAvatars = 4;
 
 interface CrashLiveProps {
-  /** Renders the tile until the round is loaded. @param line text about a failure */
+  /** Renders the tile without a live round, until the round is loaded. @param line text about a failure */
   readonly still: (line?: string) => ReactNode;
 }
 
-/** Shows the current round on the tile: curve, multiplier and players. */
+/** Shows the current round of Crash on the tile: curve, multiplier and players. */
 export default withQueries(function CrashLive({ still }: CrashLiveProps) {
   const t = useT();
   const locale = useLanguage();
@@ -38,7 +38,7 @@ export default withQueries(function CrashLive({ still }: CrashLiveProps) {
       draw(canvas.current, stone.current, moment);
       const shown = figureText(moment);
       if (figure.current && figure.current.textContent !== shown) figure.current.textContent = shown;
-      // A still picture needs no more frames.
+      // The picture of a finished round does not change, so the tile needs no more frames.
       if (moment.kind !== "over")
         timer = window.setTimeout(() => {
           frame = requestAnimationFrame(next);
@@ -88,8 +88,8 @@ export default withQueries(function CrashLive({ still }: CrashLiveProps) {
 const chips = { betting: "home.crashBets", running: "home.crashLive", over: "home.crashOver" } as const;
 
 /**
- * Returns the multiplier. During betting it returns the seconds until the start, because the last multiplier belongs to
- * another round.
+ * Returns the multiplier as text. During betting, returns the seconds until the start, because the last multiplier
+ * belongs to another round.
  */
 function figureText(moment: TileMoment): string {
   if (moment.kind !== "betting") return `${formatHundredths(moment.multiplierE4 / 100)}×`;

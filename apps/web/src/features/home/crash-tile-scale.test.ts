@@ -28,7 +28,7 @@ const wordsEnd = 210;
 const stoneSize = 92;
 
 describe("the tile of Crash", () => {
-  it("counts down while bets are open and does not show the last round's end", () => {
+  it("counts down while the server accepts bets, and does not show the end of the last round", () => {
     expect(tileMoment(floor("betting"), 101_500)).toEqual({ kind: "betting", startsInMs: 3_500 });
     expect(tileMoment(floor("betting"), 106_000)).toEqual({ kind: "betting", startsInMs: 0 });
   });
@@ -42,7 +42,7 @@ describe("the tile of Crash", () => {
     expect(tileMoment(floor("over", 24_700), 105_000)).toMatchObject({ kind: "over", multiplierE4: 24_700 });
   });
 
-  it("keeps the stone right of the words and on the tile at every moment", () => {
+  it("keeps the stone to the right of the texts and on the tile during the whole round", () => {
     const moments: TileMoment[] = [{ kind: "betting", startsInMs: 0 }];
     for (let elapsedMs = 0; elapsedMs < 200_000; elapsedMs += 400)
       moments.push(tileMoment(floor("running"), 105_000 + elapsedMs));

@@ -3,8 +3,8 @@ import type { CrashFloor } from "../../queries/index.ts";
 import type { CurvePoint } from "../../ui/index.ts";
 
 /**
- * Size of the tile and its curve in design pixels. The head stays right of the texts. It rises from `lowY` to `headY`
- * while the round gains `fullRise`, and the curve below it has the shape of the round.
+ * Size of the tile and its curve in design pixels. The head of the curve stays to the right of the texts. The head
+ * rises from `lowY` to `headY` while the multiplier gains `fullRise`, and the curve has the shape of the round.
  */
 export const tile = {
   width: 343,
@@ -19,9 +19,9 @@ const fullRise = 1.5;
 /** The point of the stone's drawing that is on the head of the curve. */
 const stone = { x: 36, y: 58 } as const;
 
-/** The content of the tile at one moment. */
+/** The content of one frame of the tile. */
 export type TileMoment =
-  /** Bets are accepted for this many ms. At 0 the start is due. */
+  /** The server accepts bets for this time in ms. At 0 the start is due. */
   | { readonly kind: "betting"; readonly startsInMs: number }
   | { readonly kind: "running" | "over"; readonly elapsedMs: number; readonly multiplierE4: number };
 

@@ -7,7 +7,10 @@ import { useAfterPaint } from "./after-paint.ts";
 
 const CrashLive = lazyExtra(() => import("./crash-live.tsx"));
 
-/** Content of the wide Crash tile: first a still picture, then the current round. */
+/**
+ * Shows the content of the wide Crash tile: a still picture until the current round is loaded, and then the current
+ * round.
+ */
 export function CrashTile({ closed }: { readonly closed: boolean }) {
   const t = useT();
   const locale = useLanguage();

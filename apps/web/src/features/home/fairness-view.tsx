@@ -1,4 +1,4 @@
-// Home opens this view, and home does not load the styles of the other screens.
+// The home screen opens the fairness view, and the home screen does not load the styles of the other screens.
 import "../../ui/styles/screens.css";
 import { Suspense } from "react";
 import { type PageKey, useT } from "../../i18n/index.ts";
@@ -12,7 +12,7 @@ const steps = [
   { title: "fair.step4", text: "fair.step4Text" },
 ] as const satisfies readonly { title: PageKey; text: PageKey }[];
 
-/** Explains how a round is proven, and verifies any round from pasted values. Open to everybody. */
+/** Explains how a player proves a round, and verifies any round from pasted values. The view needs no sign-in. */
 export default function FairnessView() {
   const t = useT();
   useTitle(t("fair.title"));

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { gainOf, isGain } from "./gain.ts";
 
 it.each([
-  // A stake that was paid back completely or in part, and a gain too small for four decimals.
+  // The payout is the whole stake or a part of the stake, or the gain is too small for four decimals.
   ["10", "10", "0", false],
   ["10", "4.5", "-5.5", false],
   ["0.0001", "0.00019", "0.00009", false],

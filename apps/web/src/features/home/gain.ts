@@ -9,7 +9,7 @@ export function gainOf({ asset, amount, payout }: Pick<Bet, "asset" | "amount" |
   return formatAmount(parseAmount(payout, decimals) - parseAmount(amount, decimals), decimals);
 }
 
-/** Returns whether a bet has a visible gain. A round that only pays back its stake is won but has no gain. */
+/** Returns whether a bet has a visible gain. A round whose payout equals the stake is won but has no gain. */
 export function isGain(bet: Pick<Bet, "asset" | "amount" | "payout">): boolean {
   const gain = gainOf(bet);
   return !gain.startsWith("-") && /[1-9]/.test(cutAmount(gain, 4));

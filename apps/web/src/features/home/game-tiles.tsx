@@ -10,8 +10,8 @@ import { CrashTile } from "./crash-tile.tsx";
 import { openGamesStore } from "./open-games.store.ts";
 
 /**
- * Shows the tiles of the games, with Crash and its live round on top. The tiles are shown at once; closed games are
- * marked when they are known.
+ * Shows the tiles of the games, with Crash and its live round on top. The page shows the tiles at once, and marks the
+ * closed games when the server has reported them.
  */
 export function GameTiles() {
   const t = useT();
@@ -54,7 +54,10 @@ interface GameTileProps {
   readonly children: ReactNode;
 }
 
-/** A closed game can be opened too, and its screen shows that the game is closed. */
+/**
+ * Shows the tile of a game. The player can also open a closed game, and the screen of the game shows that the game is
+ * closed.
+ */
 function GameTile({ game, closed, children }: GameTileProps) {
   const wide = game === "crash";
   return (

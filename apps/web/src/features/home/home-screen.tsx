@@ -1,7 +1,7 @@
 /**
- * This folder owns the home of the games: banners, live wins, the games, the player's last rounds, fairness and
- * community. It may import ui, queries and the event stream. It never places a bet and never shows numbers that are not
- * measured. Parts with live data load after the first paint.
+ * The folder `home` owns the home screen: banners, live wins, the games, the player's last rounds, fairness and
+ * community. The code of `home` may import ui, queries and the event stream. The home screen never places a bet and
+ * never shows invented numbers. Parts with live data load after the first paint.
  */
 import { Suspense } from "react";
 import { useSearchParams } from "wouter";
@@ -47,7 +47,7 @@ export default function HomeScreen() {
       <h1 className="sr-only">{t("home.title")}</h1>
       <Banners alive={alive} />
       <GameTiles />
-      {/* The news is above the games on the screen, but comes after them in the order of the Tab key. */}
+      {/* The news is above the games on the screen, but after the games in the order of the Tab key. */}
       <div className="news">
         {alive ? (
           <Suspense fallback={noNews}>

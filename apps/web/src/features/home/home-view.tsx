@@ -10,7 +10,7 @@ import { statisticsTexts } from "./statistics/texts.ts";
 
 const Legal = lazyCode(async () => (await import("./legal/open-legal.ts")).openLegal());
 
-/** Views below home that every guest may see, by their name in the address. */
+/** Views below the home screen that every guest may see, by the name of the view in the address. */
 const views = {
   fairness: lazyCode(async () => {
     const [view] = await Promise.all([import("./fairness-view.tsx"), loadTexts(proofTexts)]);
@@ -34,7 +34,7 @@ const views = {
   privacy: () => <Legal which="privacy" />,
 };
 
-/** Renders one of the views. */
+/** Renders one of the views below the home screen. */
 export default function HomeView({ view }: { readonly view: keyof typeof views }) {
   const View = views[view];
   return (

@@ -44,7 +44,7 @@ const announce = (said: Announcement, shown: string) =>
     .toBe(shown);
 
 describe("an announcement", () => {
-  it("the home screen shows a new announcement from the stream in the player's language", async () => {
+  it("appears on the home screen from the stream in the player's language", async () => {
     await openScreen("/index", { answers: { "GET /config": config } });
     await expect.element(page.getByText(t("home.tickerEmpty"))).toBeVisible();
     expect(line()).toBeNull();
@@ -57,7 +57,7 @@ describe("an announcement", () => {
     );
   });
 
-  it("an announcement without a text in the player's language is shown in Chinese, and its markup appears as plain text within the page width", async () => {
+  it("appears in Chinese if the player's language has no text, and shows its markup as plain text within the page width", async () => {
     const markup = `<img src=x onerror="document.title='broken'"> https://house.example/${"long".repeat(40)}`;
     const said = announcement(
       { cn: markup, en: "Tonight" },
@@ -78,7 +78,7 @@ describe("an announcement", () => {
     expect(document.title).not.toBe("broken");
   });
 
-  it("the home screen shows the older announcement again when the newer announcement expires", async () => {
+  it("appears again when a newer announcement expires", async () => {
     const first = announcement({ cn: "一", en: "The first" });
     const second = announcement({ cn: "二", en: "The second" });
     await openScreen("/index", {
@@ -91,7 +91,7 @@ describe("an announcement", () => {
     await expect.poll(() => line()?.textContent).toBe("The first");
   });
 
-  it("a read announcement stays closed after a reload, and after another announcement appears and expires", async () => {
+  it("stays closed after the player has read the announcement, even after a reload and after another announcement expires", async () => {
     const read = announcement({ cn: "一", en: "Tonight" }, { titles: { cn: "一", en: "Maintenance" } });
     await openScreen("/index", { answers: { "GET /config": config, "GET /live": live(read) } });
     await press("Maintenance");
@@ -120,7 +120,7 @@ describe("links to the community", () => {
   };
   const link = (name: string) => page.getByRole("link", { name, exact: true });
 
-  it("the home screen shows only the community links that the operator has set, and the profile shows the support and help links", async () => {
+  it("appear on the home screen if the operator has set the links, and the profile shows the support and help links", async () => {
     await openScreen("/index", { answers: { "GET /config": { ...config, links } } });
     await expect.element(link(t("home.telegram"))).toHaveAttribute("href", links.telegram);
     await expect.element(link(t("home.support"))).toHaveAttribute("href", links.support);
@@ -133,7 +133,7 @@ describe("links to the community", () => {
   });
 });
 
-describe("a banner", () => {
+describe("a banner of the home screen", () => {
   const banners = () => page.getByRole("region", { name: t("home.banners") });
   const expectAddress = (path: string) => expect.poll(() => location.pathname + location.search).toBe(path);
 
@@ -149,7 +149,7 @@ describe("a banner", () => {
     await expectAddress(path);
   });
 
-  it("the check-in banner sends one check-in request, and its link then opens the profile", async () => {
+  it("sends one check-in request, and the link that replaces the check-in button opens the profile", async () => {
     const before = richAnswers()["GET /user/checkin/info"] as Data<"GET /user/checkin/info">;
     const after: typeof before = {
       ...before,
@@ -190,7 +190,7 @@ it("the home screen at 200% text size shows each game tile in its own row and cu
 describe("the tile of Crash", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("the Crash tile redraws its animation while the tile is in view and stops while the tile is out of view", async () => {
+  it("redraws its animation while the tile is in view and stops while the tile is out of view", async () => {
     const clear = vi.spyOn(CanvasRenderingContext2D.prototype, "clearRect");
     const drawn = () => clear.mock.calls.length;
     const table = (publicAnswers["GET /games/crash"] as () => Data<"GET /games/crash">)();
@@ -213,7 +213,7 @@ describe("the tile of Crash", () => {
     await expect.element(tile).not.toBeInViewport();
     await painted();
     const left = drawn();
-    // A tile in view would be redrawn five times in this number of frames.
+    // The page would redraw a tile in view five times in 40 frames.
     for (let frame = 0; frame < 40; frame++) await painted();
     expect(drawn()).toBe(left);
     scrollTo({ top: 0, behavior: "instant" });

@@ -1,4 +1,4 @@
-// Home shows these banners, and home does not load the styles of the other screens.
+// The home screen shows the banners, and the home screen does not load the styles of the other screens.
 import "../../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -36,14 +36,14 @@ export default withQueries(function LiveBanners(props: AirdropBannerProps) {
 });
 
 interface AirdropBannerProps {
-  /** Whether the airdrop was offered according to the last visit, until the server answers. */
+  /** Whether the airdrop was offered at the last visit. The banner uses this value until the server answers. */
   readonly airdrop: boolean;
   onAirdrop(offered: boolean): void;
 }
 
 const noAirdrop = { state: undefined, reason: null, untilMs: null, fromMs: null };
 
-/** Shows the banner of the airdrop until the airdrop was collected or its time is over. */
+/** Shows the banner of the airdrop until the player has collected the airdrop or the airdrop has ended. */
 function AirdropBanner({ airdrop: offeredBefore, onAirdrop }: AirdropBannerProps) {
   const t = useT();
   const rewards = useQuery(rewardQueries.rewards()).data;

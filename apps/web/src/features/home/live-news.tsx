@@ -25,7 +25,7 @@ const risesKept = 3;
 /** Time in ms between two updates of the list, so that many wins do not make it flicker. */
 const showEveryMs = 600;
 
-/** Merges wins, newest first, without duplicates. A big win also arrives as a bet. */
+/** Merges wins, newest first, without duplicates, because the stream reports a big win also as a bet. */
 function merge(fresh: readonly Win[], known: readonly Win[]): Win[] {
   const all = new Map<string, Win>();
   for (const win of [...fresh, ...known]) all.set(win.id, { ...win, ...all.get(win.id) });
@@ -47,7 +47,7 @@ const mergeRises = (fresh: readonly Rise[], known: readonly Rise[]): Rise[] =>
     .slice(0, risesKept);
 
 /**
- * Reads and follows the news.
+ * Reads the news and follows the news on the event stream.
  * @param row the list of the wins; while the keyboard focus is in the list, its items stay in place
  */
 function useNews(row: RefObject<HTMLElement | null>) {
@@ -65,7 +65,7 @@ function useNews(row: RefObject<HTMLElement | null>) {
           setRises((known) => mergeRises(news.levelUps, known));
           setAnnouncements(news.announcements);
         },
-        // The stream brings the next news in any case.
+        // The page does not repeat a failed read, because the event stream brings the next news.
         (error: unknown) => setFailure(error instanceof Error ? error.message : ""),
       );
     void read();
@@ -77,7 +77,7 @@ function useNews(row: RefObject<HTMLElement | null>) {
         waiting = merge([{ ...win, big: true }], waiting);
       }),
       followStream("levelUp", (rise) => setRises((known) => mergeRises([rise], known))),
-      // A withdrawn announcement arrives again with an end in the past.
+      // The stream reports a withdrawn announcement again with an end in the past.
       followStream("announcement", (said) =>
         setAnnouncements((known) => [said, ...known.filter(({ id }) => id !== said.id)]),
       ),

@@ -1,7 +1,7 @@
 /**
- * This folder owns the invite screen: the link, points and level, the rewards, friends and the ranking. Guests see an
- * explanation. It may import rewards, queries, session and ui. It never computes what friends' bets bring, because the
- * server computes that.
+ * The folder `invite` owns the invite screen: the invite link, points and level, the rewards, friends and the ranking.
+ * Guests see an explanation. The code of `invite` may import rewards, queries, session and ui. The page never computes
+ * the commission on friends' bets, because the server computes the commission.
  */
 import "./invite.css";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -50,7 +50,7 @@ function Guest() {
   );
 }
 
-/** All queries of this screen start at once, and the results appear from top to bottom. */
+/** Shows the invite screen of a player. All queries start at once, and the results appear from top to bottom. */
 function Player() {
   const community = useCommunity();
   const info = useQuery(userQueries.userInfo());
@@ -79,7 +79,7 @@ function Player() {
   );
 }
 
-/** Links to the view that accepts an invitation with a fresh proof. */
+/** Shows a link to the view in which the player accepts an invitation with a fresh proof. */
 function Invitation() {
   const t = useT();
   return (

@@ -88,7 +88,7 @@ it("an expired airdrop shows the reason and has no collect button", async () => 
   expect(page.getByRole("button", { name: t("invite.collect") }).query()).toBeNull();
 });
 
-it("a player collects one reward with its own button and all remaining rewards with the Collect all button", async () => {
+it("a player collects one reward with the button of the reward and all remaining rewards with the Collect all button", async () => {
   const gift = airdropOf({
     id: "level_gift:2",
     kind: "level_gift",
@@ -142,7 +142,8 @@ it("the invite screen announces a new level and stores the level on the device",
   await expect.element(page.getByText(t("rewards.level1")).first()).toBeVisible();
   await expect.poll(() => localStorage.getItem("level.7")).toBe("1");
   answer({ "GET /user/community": community(2, "1200") });
-  // The page subscribes to the stream shortly after opening, so the test repeats the event until the page reads the level again.
+  // The page subscribes to the stream only after opening, so the test repeats the event until the page reads the level
+  // again.
   await expect
     .poll(() => {
       tell("ownLevelUp", { level: 2, gift: "10", atMs: Date.now() });
@@ -163,7 +164,7 @@ it("the invite screen does not announce a level that is already stored on the de
   expect(page.getByRole("dialog").query()).toBeNull();
 });
 
-/** Answers of a server that demands a fresh proof before it binds an inviter, because the session is too old. */
+/** Answers of a server that demands a fresh proof for binding an inviter, because the session is too old. */
 const olderSession: Answers = {
   "POST /user/invite/new/save": ({ body }) => {
     if (body.proof === undefined) throw new Refusal("FreshProofNeeded");

@@ -8,7 +8,7 @@ import { Button, copyText, ErrorState, Icon, Sheet, Skeleton, shareText } from "
 
 const QrCode = lazyCode(() => import("../../ui/qr-code.tsx"));
 
-/** Shows the player's own link, with buttons to copy it, to show a QR code and to share it. */
+/** Shows the invite link of the player, with buttons to copy the link, to show a QR code and to share the link. */
 export function LinkField() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
@@ -23,7 +23,7 @@ export function LinkField() {
   if (!info.data) return null;
   const { inviteCode } = info.data;
   const bot = config.data?.host?.botUsername;
-  // Friends from a chat play inside the host, so their link opens the host and contains the code.
+  // Friends from a chat play inside the messaging host, so the invite link opens the host and contains the invite code.
   const start = inHost && bot ? `https://t.me/${bot}?startapp=by_` : `${location.origin}/?code=`;
   const url = start + inviteCode;
   return (

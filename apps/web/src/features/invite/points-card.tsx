@@ -12,7 +12,7 @@ interface PointsCardProps {
 const facets = 29;
 const gapShare = 0.12;
 
-/** Returns a corner of the ring in a box of 128 × 128. */
+/** Returns a corner of the progress ring in a box of 128 × 128. */
 function corner(radius: number, turn: number): string {
   const angle = turn * 2 * Math.PI;
   return `${(64 + radius * Math.sin(angle)).toFixed(2)},${(64 - radius * Math.cos(angle)).toFixed(2)}`;
@@ -31,7 +31,7 @@ function wayTo(points: string, next: Level): number {
   return Math.min(Number(done), 9_999) / 100;
 }
 
-/** Shows the points of 30 days, the level, and the progress to the next one. */
+/** Shows the points of 30 days, the level, and the progress to the next level. */
 export function PointsCard({ own, levels }: PointsCardProps) {
   const t = useT();
   useLanguage();

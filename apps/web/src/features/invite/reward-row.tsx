@@ -32,10 +32,10 @@ const drawings: Readonly<Record<Reward["kind"], ArtName>> = {
   commission: "a-play",
 };
 
-/** Rewards that grow by fractions. The other rewards have round amounts. */
+/** Kinds of rewards whose amount grows by fractions. All other kinds have round amounts. */
 const grows: ReadonlySet<Reward["kind"]> = new Set(["commission", "rakeback"]);
 
-/** Returns why a reward is not ready, or until when it can be collected. */
+/** Returns a text that explains why a reward is not ready, or until when the player can collect the reward. */
 function detailOf({ state, reason, progress, untilMs, fromMs }: Reward, t: ReturnType<typeof useT>): string {
   const shown = (text: string) => formatAmountText(text, { decimals: 0 });
   if (state === "collected") return t("invite.stateCollected");
@@ -55,7 +55,7 @@ interface RewardRowProps {
   onCollect(): void;
 }
 
-/** Shows one reward: its kind, the reason why it is not ready, and a button when it is ready. */
+/** Shows one reward: the kind, the reason why the reward is not ready, and a button when the reward is ready. */
 export function RewardRow({ reward, busy, onCollect }: RewardRowProps) {
   const t = useT();
   useLanguage();

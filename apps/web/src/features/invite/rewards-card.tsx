@@ -7,7 +7,7 @@ import { Amount, Button, ErrorState, Icon } from "../../ui/index.ts";
 import { lookAgainMs } from "./look-again.ts";
 import { type Reward, RewardRow } from "./reward-row.tsx";
 
-/** Shows the total that can be collected now with one button, and each reward with its state. */
+/** Shows the total that the player can collect now with one button, and each reward with its state. */
 export function RewardsCard() {
   const t = useT();
   useLanguage();

@@ -24,9 +24,9 @@ import { readNext } from "./read-next.ts";
 type Linked = Data<"POST /user/browser_link/look">;
 
 /**
- * Reads the secret of the link and removes it from the address at once, because a shared screen or the history could
- * reveal it. A later link in the same window replaces the secret.
- * @returns undefined until the address was read, and "" without a secret
+ * Reads the secret of the one-time sign-in link and removes the secret from the address at once, because a shared
+ * screen or the history could reveal it. A later link in the same window replaces the secret.
+ * @returns undefined until the address was read, and "" if the link has no secret
  */
 function useSecret(): string | undefined {
   const [secret, setSecret] = useState<string>();
@@ -45,7 +45,8 @@ function useSecret(): string | undefined {
 
 /**
  * Renders `/login?view=continue#…`, which opens an account from the messaging host in this browser. The page shows the
- * name of the account and opens it only after the player agrees. A signed-in account stays signed in until then.
+ * name of the account and opens the account only after the player agrees. Until the player agrees, the current session
+ * stays open.
  */
 export default function ContinueView() {
   const t = useT();
@@ -84,7 +85,8 @@ function Link({ secret }: { readonly secret: string }) {
   const [isVoid, setVoid] = useState(false);
   const signedIn = useSignedIn();
   const here = useQuery({ ...userQueries.userInfo(), enabled: signedIn });
-  // Waits until the account in this browser is known, because an expired session is removed by then.
+  // The query waits until the page has read the account of the current session, because the page may first have to
+  // remove an expired session.
   const linked = useQuery({
     queryKey: ["browserLink", secret],
     queryFn: ({ signal }) =>
@@ -118,7 +120,10 @@ function Link({ secret }: { readonly secret: string }) {
 interface AskProps {
   readonly secret: string;
   readonly account: Linked;
-  /** The account that is signed in here. Null if its name could not be read, undefined without a session. */
+  /**
+   * The account of the current session. Null if the page could not read the account, and undefined if no player is
+   * signed in.
+   */
   readonly here: Data<"GET /user/info"> | null | undefined;
   readonly next: string;
   onOpened(): void;
@@ -142,9 +147,9 @@ function Ask({ secret, account, here, next, onOpened, onVoid }: AskProps) {
         { body: { secret, ...deviceKey() } },
         { silent: true },
       );
-      // Another tab may have signed in or out after the player answered.
+      // The page stores the new session only if no other tab has signed in or out since the player agreed.
       if (attempt.isOpen()) {
-        // The old session ends only after the player agreed and the new session was opened.
+        // The page ends the old session only after the new session was opened.
         if (userStore.get().token) void signOut();
         enter(session, signInAttempt());
         return onOpened();
@@ -208,7 +213,7 @@ function Account({ account: { userId, name, address } }: { readonly account: Lin
   );
 }
 
-/** Shows that the link is invalid and how to get a new one. */
+/** Shows that the link is invalid and how the player gets a new link. */
 function Void() {
   const t = useT();
   const host = useQuery(platformQueries.config()).data?.host;
@@ -230,8 +235,8 @@ function Void() {
 }
 
 /**
- * Shows that the player is signed in. An account without a wallet can bind this browser's wallet, which is necessary
- * for deposits from it.
+ * Shows that the player is signed in. An account without a wallet can bind the wallet of this browser, which is
+ * necessary for deposits from this wallet.
  */
 function Opened({ account, next }: { readonly account: Linked; readonly next: string }) {
   const t = useT();

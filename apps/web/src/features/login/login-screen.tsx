@@ -1,6 +1,7 @@
 /**
- * This folder owns the sign-in: the wallets of this browser, sign-in methods without a wallet, and the steps of a
- * signature. It may import ui, session and the wallet adapter. It never stores a key and never decides who a player is.
+ * The folder `login` owns the sign-in: the wallets of the browser, the sign-in methods without a wallet, and the steps
+ * of a signature. The code of `login` may import ui, session and the wallet adapter. The code of `login` never stores a
+ * key, and only the server decides to which account a player signs in.
  */
 import type { Data } from "@gemplay/api-schema";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
@@ -32,7 +33,7 @@ const views = {
   register: lazyCode(() => import("./by-name/register-form.tsx")),
   forgot: lazyCode(() => import("./by-name/forgot-form.tsx")),
 };
-/** Also shown to a signed-in player, because it asks which of the two accounts to use. */
+/** The page also shows `ContinueView` to a signed-in player, who then chooses between two accounts. */
 const ContinueView = lazyCode(() => import("./continue-view.tsx"));
 type View = keyof typeof views;
 const isView = (name: string | null): name is View => name !== null && Object.hasOwn(views, name);
@@ -80,7 +81,7 @@ export default function LoginScreen() {
   useTitle(t("login.title"));
   const [params] = useSearchParams();
   const { busyWith, failure, start } = useSignIn();
-  // The configuration tells whether a demo wallet exists, and contains data for the message to sign.
+  // The configuration of the server contains whether a demo wallet exists, and the data for the message to sign.
   const config = useQuery(platformQueries.config());
   const found = useWalletSeats(config.data !== undefined);
 

@@ -4,7 +4,7 @@ import { serverConfig } from "../../../test/account.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { answer, setAway } from "../../../test/wire.ts";
 
-// The page searches for wallets once per visit, so this file has a single test, which announces no wallet.
+// The page searches for wallets once per visit, so the file has only one test, in which no wallet announces itself.
 it("the sign-in screen reports a missing wallet with code 6100 only after the server has responded that it has no demo wallet", async () => {
   setAway(true);
   await openScreen("/login");

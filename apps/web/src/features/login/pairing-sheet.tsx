@@ -6,7 +6,10 @@ import { leavePairing } from "../../wallet/pairing.store.ts";
 
 const QrCode = lazyCode(() => import("../../ui/qr-code.tsx"));
 
-/** Shows the code for pairing with a wallet app, with buttons to open it on this device or to copy it. */
+/**
+ * Shows the QR code for pairing with a wallet app, with buttons to open the pairing link on this device or to copy the
+ * link.
+ */
 export function PairingSheet({ uri }: { readonly uri: string }) {
   const t = useT();
   return (

@@ -9,13 +9,13 @@ import { artHref, Row, SecondFactorFields, showToast } from "../../ui/index.ts";
 interface SecondStepProps {
   readonly name: string;
   readonly password: string;
-  /** Called when the password is no longer accepted, or after too many attempts. */
+  /** Called when the server no longer accepts the password, or after too many attempts. */
   onRefused(error: unknown): void;
 }
 
 /**
- * The second step of signing in: a code of the authenticator app. Name and password are sent again together with the
- * code.
+ * Asks for a code of the authenticator app as the second step of the sign-in. The page sends name and password again
+ * together with the code.
  */
 export function SecondStep({ name, password, onRefused }: SecondStepProps) {
   const t = useT();

@@ -12,10 +12,12 @@ const stepTexts: Record<SignInStep, PageKey> = {
   sign: "login.stepSign",
   enter: "login.stepEnter",
 };
-/** Longest time in ms that a step waits for the player in the wallet. The message is valid for five minutes. */
+/** Longest time in ms that a step waits for the player in the wallet. The message to sign is valid for 5 minutes. */
 const waitingMs = 300_000;
 
-/** A failure of the server, not of the wallet: the server was not reached or refused. */
+/**
+ * A failure of the server and not of the wallet: the page did not reach the server, or the server refused the sign-in.
+ */
 interface Failure {
   readonly error: ApiError;
   readonly wallet: FoundWallet;
@@ -23,7 +25,7 @@ interface Failure {
 
 /**
  * Runs a sign-in and shows each step. `busyWith` is the wallet that the page waits for. Choosing another wallet or
- * leaving the screen cancels the current sign-in and ignores its late answers.
+ * leaving the screen cancels the current sign-in, and the page ignores late answers of the cancelled sign-in.
  */
 export function useSignIn() {
   const t = useT();
@@ -60,7 +62,7 @@ export function useSignIn() {
       else if (present.current === attempt) hideLoadingToast();
     } catch (error) {
       if (present.current !== attempt) return;
-      // The failed call's toast has replaced the loading toast. The screen shows the error too.
+      // The toast of the failed call has replaced the loading toast. The screen also shows the error.
       if (error instanceof ApiError) setFailure({ error, wallet });
       else sayWalletError(error, t);
     } finally {
@@ -74,7 +76,7 @@ export function useSignIn() {
   return { busyWith, failure, start: (wallet: FoundWallet) => void start(wallet) };
 }
 
-/** Shows an error of the wallet with its code. A cancellation by the player is not shown. */
+/** Shows an error of the wallet with the error code, unless the player cancelled the request. */
 function sayWalletError(error: unknown, t: ReturnType<typeof useT>): void {
   const { message, code, fault } = toWalletError(error, "connect");
   if (fault === "left") hideLoadingToast();

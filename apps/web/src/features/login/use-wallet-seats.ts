@@ -7,7 +7,7 @@ import { appsLeft, noSeats, takeSeats } from "./wallet-seats.ts";
 const appNames = walletApps.map(({ name }) => name);
 
 /**
- * Returns the rows of the login card, which fill as wallets are found.
+ * Returns the rows of the login card, which fill when the page finds wallets.
  * @param offersKnown whether the server has reported which wallets it offers
  */
 export function useWalletSeats(offersKnown: boolean) {
@@ -15,8 +15,8 @@ export function useWalletSeats(offersKnown: boolean) {
   const [announced, setAnnounced] = useState(false);
   const [searched, setSearched] = useState(false);
   const [seats, setSeats] = useState(noSeats);
-  // Searches for wallets each time the screen opens, because a wallet may have been installed meanwhile. Searches again
-  // when the server was reached, because it may offer one.
+  // Searches for wallets each time the screen opens, because the player may have installed a wallet. Searches again
+  // when the server has answered, because the server may offer a demo wallet.
   useEffect(() => {
     setSearched(false);
     void findWallets().finally(() => setSearched(offersKnown));

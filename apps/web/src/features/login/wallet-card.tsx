@@ -16,14 +16,14 @@ const AnotherDevice = lazyCode(async () => {
 
 interface WalletCardProps {
   readonly found: ReturnType<typeof useWalletSeats>;
-  /** Id of the wallet that the page waits for. Choosing another wallet cancels this wait. */
+  /** Id of the wallet that the page waits for. Choosing another wallet cancels the wait. */
   readonly busyWith: string;
-  /** Whether empty rows may still be filled. After a failure they are hidden. */
+  /** Whether wallets may still fill the empty rows. The card hides empty rows after a failure. */
   readonly waits: boolean;
   onChoose(wallet: FoundWallet): void;
 }
 
-/** Shows the wallets: three rows from the first paint on, and a fourth row that opens the others. */
+/** Shows the wallets: three rows from the first paint on, and a fourth row that opens the list of other wallets. */
 export function WalletCard({ found, busyWith, waits, onChoose }: WalletCardProps) {
   const t = useT();
   const [open, setOpen] = useState(false);

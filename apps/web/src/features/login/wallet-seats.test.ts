@@ -20,7 +20,7 @@ describe("takeSeats", () => {
     ]);
   });
 
-  it("waits until all browser wallets have announced themselves, so that the last used wallet is first", () => {
+  it("waits until all browser wallets have announced themselves, so that the last used wallet gets the first row", () => {
     const wallets = [browser("a"), browser("b")];
     const early = takeSeats(noSeats, wallets, apps, { announced: false, offers: true, lastId: "b" });
     expect(early).toBe(noSeats);
@@ -28,7 +28,7 @@ describe("takeSeats", () => {
     expect(later).toEqual([wallet("b"), wallet("a"), app("MetaMask")]);
   });
 
-  it("never moves a wallet when another one is announced later", () => {
+  it("never moves a wallet when another wallet is announced later", () => {
     const before = takeSeats(noSeats, [browser("a"), browser("b"), demo], apps, all);
     expect(takeSeats(before, [browser("late"), browser("a"), browser("b"), demo], apps, all)).toBe(before);
   });

@@ -1,4 +1,4 @@
-/** The content of a row of the login card: a wallet of this browser or a wallet app. An empty row is undefined. */
+/** The content of a row of the login card: a wallet of this browser, a wallet app, or undefined for an empty row. */
 export type Seat =
   | { readonly kind: "wallet"; readonly id: string }
   | { readonly kind: "app"; readonly name: string };
@@ -19,14 +19,14 @@ interface Known {
   readonly lastId: string;
 }
 
-/** The card keeps this number of rows from the first paint on, so that nothing below or above it moves. */
+/** The rows of an empty login card. The card has three rows from the first paint on, so that no other content moves. */
 export const noSeats: Seats = [undefined, undefined, undefined];
 
 /**
- * Gives each known wallet a row. A used row keeps its wallet, so a wallet that is announced later never moves another
- * one. The first row stays free for the demo wallet until the server has reported whether it offers one.
- * @param apps names of the wallet apps that can be opened; they fill the remaining rows
- * @returns `before` itself if nothing changes
+ * Gives each known wallet a row. A filled row keeps its wallet, so a wallet that is announced later never moves another
+ * wallet. The first row stays free until the server has reported whether the server offers a demo wallet.
+ * @param apps names of the wallet apps that can be opened, which fill the remaining rows
+ * @returns `before` itself if no row changes
  */
 export function takeSeats(
   before: Seats,

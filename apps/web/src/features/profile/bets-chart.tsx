@@ -13,13 +13,14 @@ const bright = 3;
 const { decimals } = assets.PLAY;
 
 /**
- * Returns the height of a day relative to the highest one, 0 to 1, exact to a thousandth, which is less than a pixel.
+ * Returns the height of a day relative to the highest day, from 0 to 1. The height is exact to a thousandth, which is
+ * less than a pixel.
  */
 function shareOf(stakedBase: bigint, mostBase: bigint): number {
   return mostBase === 0n ? 0 : Number((stakedBase * 1000n) / mostBase) / 1000;
 }
 
-/** Shows the stakes of the last 30 days, with one brick of two planes for each day. */
+/** Shows a chart of the stakes of the last 30 days, with one brick for each day. */
 export function BetsChart({ days }: { readonly days: readonly Day[] }) {
   const t = useT();
   useLanguage();

@@ -10,7 +10,7 @@ import { ProvedSheet } from "./proved-sheet.tsx";
 
 type SignedQuestion = Body<"POST /user/wallet/bind">["wallet"];
 
-/** Asks the new wallet to sign that it agrees to be bound to this account. */
+/** Asks the new wallet for the signature with which the player binds the wallet to the account. */
 async function signToBind(walletId: string): Promise<SignedQuestion> {
   const wallet = await connectWallet(walletId);
   const { nonce, message } = await call(
@@ -58,7 +58,8 @@ export function BindWalletSheet({
         try {
           await call("POST /user/wallet/bind", { body: { wallet, proof } }, { silent: true });
         } catch (error) {
-          // A missing or wrong second-factor code used nothing up, so the next attempt reuses the signature.
+          // A missing or wrong second-factor code does not use up the signature, so the next attempt sends the same
+          // signature.
           if (!isSecondFactorAsked(error)) signed.current = undefined;
           throw error;
         }

@@ -13,7 +13,7 @@ const button = (gem: string) =>
   page.getByRole("button", { name: t("rewards.checkInFor", { gem, count: Number(gem) }) });
 
 /**
- * Builds the answer to a check-in, which also updates the ladder.
+ * Builds the answers of the server after a check-in, with the updated check-in ladder.
  * @param gem number of gems for the check-in
  * @param done completed days after the check-in, including today
  */

@@ -13,7 +13,7 @@ type Series = "bets" | "profit" | "balance";
 const { decimals } = assets.PLAY;
 const base = (amount: string) => parseAmount(amount, decimals);
 
-/** Value of a day in each chart: the result of play as a bar, the balance as a point of the line. */
+/** Value of a day in base units for each chart: the result of play for the bars, and the balance for the line. */
 const baseOf = {
   profit: ({ paid, staked }: Day) => base(paid) - base(staked),
   balance: ({ balance }: Day) => base(balance),

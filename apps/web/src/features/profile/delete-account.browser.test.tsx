@@ -39,7 +39,7 @@ it("the account deletion screen lists the obstacles to a deletion with links to 
   expect(act().query()).toBeNull();
 });
 
-it("the account deletion screen reads the obstacles to a deletion again when the player returns to the screen", async () => {
+it("the account deletion screen requests the obstacles to a deletion again when the player returns to the screen", async () => {
   await openScreen("/profile", {
     player: true,
     answers: { "GET /user/account/deletion": { ...standing, openRounds: true } },

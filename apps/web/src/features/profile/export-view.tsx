@@ -15,8 +15,8 @@ const contents: readonly { readonly icon: IconName; readonly text: PageKey }[] =
 ];
 
 /**
- * Exports the whole account as one archive. The browser saves the file directly, and this page does not hold its
- * content.
+ * Exports the whole account as one archive. The browser saves the file directly, so the page does not hold the content
+ * of the archive in memory.
  */
 export default function ExportView() {
   const t = useT();
@@ -58,7 +58,7 @@ export default function ExportView() {
           <ErrorState title={t("export.failed")} error={info.error} onRetry={() => void info.refetch()} />
         ) : info.data ? (
           <ProvedForm
-            // The key resets the form, because each export needs its own proof.
+            // The key resets the form after each export, because each export needs a fresh proof.
             key={started}
             info={info.data}
             purpose="exportAccount"

@@ -8,8 +8,7 @@ import { ButtonLink, ErrorState, ScreenHeader, Skeleton, showToast } from "../..
 import { ProvedForm } from "./proved-sheet.tsx";
 
 /**
- * Renders `/profile?view=invitation`, which accepts the invitation of a link that the player opened in an older
- * session.
+ * Renders `/profile?view=invitation`, in which a player with an older session accepts the invitation of an opened link.
  */
 export default function InvitationView() {
   const t = useT();
@@ -56,7 +55,7 @@ export default function InvitationView() {
   );
 }
 
-/** Removes the declined code, so that the next sign-in does not bind its owner as inviter. */
+/** Removes the declined invite code, so that the next sign-in does not bind the owner of the code as inviter. */
 function forgetInvitation(): void {
   forgetBroughtCode();
   userStore.set({ inviteCode: "" });

@@ -1,6 +1,7 @@
 /**
- * This folder owns the profile: the player's identity, the results of their rounds, security, preferences and logging
- * out. It may import ui, session and queries. It never changes balances.
+ * The folder `profile` owns the profile screen: the player's identity, the results of the player's rounds, security,
+ * preferences and logging out. The code of `profile` may import ui, session and queries. The code of `profile` never
+ * changes balances.
  */
 import { avatarOf } from "@gemplay/api-schema/player";
 import { useQuery } from "@tanstack/react-query";
@@ -52,7 +53,7 @@ export default function ProfileScreen() {
   return <Account />;
 }
 
-/** All queries of this screen start at once, and the results appear from top to bottom. */
+/** Shows the profile of a signed-in player. All queries start at once, and the results appear from top to bottom. */
 function Account() {
   const info = useQuery(userQueries.userInfo());
   const community = useQuery(rewardQueries.community());

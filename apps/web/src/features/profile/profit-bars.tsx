@@ -40,7 +40,7 @@ export function ProfitBars(props: ProfitBarsProps) {
 }
 
 interface BarProps {
-  /** Height of the bar relative to the largest one, -1 to 1. */
+  /** Height of the bar relative to the largest bar, from -1 to 1. */
   readonly bar: number;
   readonly x: number;
   readonly half: number;
@@ -52,7 +52,7 @@ function Bar({ bar, x, half, isChosen }: BarProps) {
   if (bar === 0) return <path d={`M${middle} ${zero - 3}l3 3-3 3-3-3z`} fill="var(--dim)" />;
   const won = bar > 0;
   const way = won ? -1 : 1;
-  // Even the smallest result gets a visible bar.
+  // The smallest result still has a visible bar.
   const end = zero + way * (4 + Math.abs(bar) * (tallest - 4));
   const shoulder = end - way * 3;
   const [lit, shade] = won ? ["var(--emerald)", "var(--emerald-lo)"] : ["var(--muted)", "var(--dim)"];

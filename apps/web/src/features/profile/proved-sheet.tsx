@@ -16,19 +16,19 @@ interface ProvedSheetProps {
   /** Text of the button, and its text during the action. */
   readonly act: string;
   readonly acting: string;
-  /** The look of the button. */
+  /** Look of the button. */
   readonly look?: "act" | "stop";
   /** Reason why the button is disabled, such as a missing choice. */
   readonly reason?: string | undefined;
-  /** Text for a lost answer. The default is a general text. */
+  /** Error text after a lost answer. The default is a general text. */
   readonly lost?: string;
   readonly children?: ReactNode;
   onClose(): void;
-  /** Runs the action with the proof. */
+  /** Runs the action of the form with the fresh proof. */
   onProved(proof: FreshProof): Promise<void>;
 }
 
-/** A sheet for one action that needs a fresh proof. */
+/** Shows a sheet for one action that needs a fresh proof. */
 export function ProvedSheet({ title, onClose, ...form }: ProvedSheetProps) {
   return (
     <Sheet open title={title} onClose={onClose}>

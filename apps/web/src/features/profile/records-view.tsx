@@ -10,7 +10,7 @@ import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { Button, ButtonLink, EmptyState, ErrorState, Icon, ScreenHeader, Skeleton } from "../../ui/index.ts";
 
-/** Lists the player's rounds of a filter, newest first, and saves them as a file. */
+/** Lists the player's rounds that match a filter, newest first, and saves the rounds as a file. */
 export default function RecordsView() {
   const t = useT();
   const [filter, setFilter] = useState<RoundFilter>({});

@@ -15,7 +15,7 @@ import {
   showToast,
 } from "../../ui/index.ts";
 
-/** Renders `/profile?view=secret`, which replaces the login password. The old password is the proof. */
+/** Renders `/profile?view=secret`, which replaces the login password. The old login password is the proof. */
 export default function SecretView() {
   const t = useT();
   const [oldPassword, setOldPassword] = useState("");

@@ -19,7 +19,9 @@ import { WaysIn } from "./ways-in.tsx";
 
 type Session = Data<"GET /user/sessions">["sessions"][number];
 
-/** Shows the account's sign-in methods, its protection and its sessions. Every other session can be ended. */
+/**
+ * Shows the sign-in methods, the protection and the sessions of the account. The player can end every other session.
+ */
 export default function SessionsView() {
   const t = useT();
   useLanguage();
@@ -28,7 +30,8 @@ export default function SessionsView() {
   const own = query.data?.sessions.find(({ current }) => current);
   const heading = useRef<HTMLHeadingElement>(null);
   const end = useMutation({
-    // The call fails at once without a network, so that a session does not end later by surprise.
+    // The call that ends a session fails at once without a network, because a delayed call would end the session
+    // unexpectedly.
     networkMode: "always",
     mutationFn: (id: string | null) =>
       id === null
@@ -108,7 +111,7 @@ export default function SessionsView() {
   );
 }
 
-/** Shows the data of the account, or that it could not be read. */
+/** Shows the sign-in methods and the protection of the account, or an error if the data could not be read. */
 function Account() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
@@ -178,7 +181,10 @@ function SessionLine({ session }: { readonly session: Session }) {
   );
 }
 
-/** The text contains the time, because two sessions may use the same kind of device. */
+/**
+ * Returns the label of the button that ends a session. The label contains the time, because two sessions may use the
+ * same kind of device.
+ */
 function endText(session: Session, t: ReturnType<typeof useT>): string {
   return t("sessions.endOf", {
     device: deviceName(session, t),

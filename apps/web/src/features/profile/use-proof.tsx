@@ -27,7 +27,7 @@ function waysFor(purpose: Purpose, info: Data<"GET /user/proof_ways">, mail: boo
   const byHost = host === "always" || (host === "alone" && inHost && nothingElse && !info.loginPasswordSet);
   return [
     ...(canWalletSign(info) && purpose !== "bindWallet" ? (["wallet"] as const) : []),
-    // Init data of the host counts only in a session that the host opened.
+    // The server accepts init data of the host only in a session that the host opened.
     ...(info.wayIn === "host" && byHost ? (["host"] as const) : []),
     ...(info.loginPasswordSet && byPassword ? (["password"] as const) : []),
     ...(info.email !== null && mail && email === "always" ? (["email"] as const) : []),
@@ -35,8 +35,8 @@ function waysFor(purpose: Purpose, info: Data<"GET /user/proof_ways">, mail: boo
 }
 
 /**
- * Handles a fresh proof of the player's identity: its fields, the reason why it is not complete, and the function that
- * returns it.
+ * Handles a fresh proof of the player's identity: the fields, the reason why the proof is not complete, and the
+ * function that returns the proof.
  */
 export function useProof(
   purpose: Purpose,
@@ -48,7 +48,7 @@ export function useProof(
   readonly reason: string | undefined;
   /** Returns the proof. @throws {WalletError} when the wallet does not sign */
   take(): Promise<FreshProof>;
-  /** Called after a refusal. A wrong code is cleared, so that the player types it again. */
+  /** Clears the code after the server refused the code, so that the player types a new code. */
   refused(error: unknown): void;
 } {
   const t = useT();

@@ -32,12 +32,13 @@ const shownName = (info: Info, kind: Kind) =>
           ? info.hostName
           : null;
 
-/** Returns whether the address asks for binding a wallet, for a player who comes from the messaging host. */
+/** Returns whether the address requests the binding of a wallet, for a player who comes from the messaging host. */
 const asksToBind = (info: Info) =>
   info.address === null && new URLSearchParams(location.search).get("bind") === "wallet";
 
 /**
- * Lists the account's sign-in methods. A bound one can be removed unless it is the last; a missing one can be bound.
+ * Lists the sign-in methods of the account. The player can bind a missing method, and can remove a bound method except
+ * the last method.
  */
 export function WaysIn({ info, mail }: { readonly info: Info; readonly mail: boolean }) {
   const t = useT();
@@ -49,8 +50,8 @@ export function WaysIn({ info, mail }: { readonly info: Info; readonly mail: boo
     "phone",
     "host",
   ];
-  // A phone number cannot be bound later, because nothing proves its owner. The host brings its own account and has no
-  // wallet to bind.
+  // A player cannot bind a phone number later, because no proof of ownership exists for a phone number. The messaging
+  // host provides its own account and no wallet.
   const lasting: readonly Kind[] = inHost ? ["email"] : ["wallet", "email"];
   const shown = kinds.filter((kind) => lasting.includes(kind) || shownName(info, kind) !== null);
   return (
@@ -144,7 +145,7 @@ function RemoveSheet({ info, kind, onClose }: { readonly info: Info; readonly ki
       onProved={async (proof) => {
         await call("POST /user/way_in/remove", { body: { kind, proof } }, { silent: true });
         showToast("succ", t("ways.removed"));
-        // This session used the removed sign-in method, so it has ended too.
+        // The current session used the removed sign-in method, so the server has ended the current session.
         if (info.wayIn === kind) return void (await signOut());
         onClose();
         await queryClient.invalidateQueries({ queryKey: userQueries.sessions().queryKey });

@@ -11,7 +11,7 @@ interface PayCardProps {
   readonly pair: SwapPair;
   readonly bounds: AmountBounds;
   readonly typed: string;
-  /** Value of the amount at the rate. */
+  /** Value of the paid amount at the rate, before the deductions. */
   readonly gross: string | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
   readonly error: string | undefined;

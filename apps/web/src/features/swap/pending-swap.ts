@@ -1,7 +1,7 @@
 import type { Body } from "@gemplay/api-schema";
 import { createStore, isOwn, moveToNumber, ownerNow } from "../../stores/index.ts";
 
-/** A requested swap without an answer. Repeating the request with the same id swaps only once. */
+/** A requested swap without an answer. The server swaps only once if the page repeats the request with the same id. */
 export type PendingSwap = Body<"POST /assets/swap">;
 
 interface Kept {
@@ -12,7 +12,7 @@ interface Kept {
 
 const key = "swap";
 
-/** Reads the stored swap, which survives only a reload of this tab. */
+/** Reads the stored swap. A stored swap survives a reload of the tab, but is lost when the tab closes. */
 function readStored(): Kept {
   try {
     return {
@@ -25,7 +25,7 @@ function readStored(): Kept {
   }
 }
 
-/** The store is only for subscribing. Read its value with `ownPending`. */
+/** The store is only for subscribing. Components read the pending swap with `ownPending`. */
 export const pendingStore = createStore<Kept>(readStored());
 
 /** Returns the pending swap of this player, or null. */
@@ -39,7 +39,7 @@ export function keepPending(pending: PendingSwap | null): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // The swap stays in memory until the page is closed.
+    // The browser forbids storage, so the swap stays only in memory until the page is closed.
   }
 }
 

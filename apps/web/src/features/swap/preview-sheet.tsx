@@ -15,7 +15,7 @@ interface PreviewSheetProps {
   onClose(): void;
 }
 
-/** Shows the swap for a last check before it is sent, and then its result. */
+/** Shows the swap for a last check before the page sends the swap, and then shows the result. */
 export function PreviewSheet({ open, pair, quoteSeconds, quoting, swapping, onClose }: PreviewSheetProps) {
   const t = useT();
   const { end } = swapping;
@@ -40,7 +40,8 @@ function Confirm({ pair, quoteSeconds, quoting, swapping }: Omit<PreviewSheetPro
   const t = useT();
   const { quote, shown } = quoting;
   const received = shown?.received;
-  // The received amount when the sheet opened. If the amount changes, the player must agree to the new one.
+  // The received amount to which the player agrees. If the amount changes while the sheet is open, the player must
+  // agree to the new amount.
   const [seen, setSeen] = useState(received);
   useEffect(() => {
     setSeen((before) => before ?? received);

@@ -17,13 +17,13 @@ const about: Record<AssetId, PageKey> = {
 
 interface ReceiveCardProps {
   readonly pair: SwapPair;
-  /** The last quote, or undefined without one. */
+  /** The last quote, or undefined if the page has no quote. */
   readonly quote: Quote | undefined;
   readonly waiting: boolean;
   readonly betsPerGemPlay: string;
 }
 
-/** Shows the amount that the player receives. Only the server's quote determines it. */
+/** Shows the amount that the player receives, which only the quote of the server determines. */
 export function ReceiveCard({ pair, quote, waiting, betsPerGemPlay }: ReceiveCardProps) {
   const t = useT();
   const { data } = useQuery(assetsQueries.assets());

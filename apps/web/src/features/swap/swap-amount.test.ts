@@ -15,7 +15,7 @@ it("checkAmount checks an amount like the server and gives the reason why it can
   });
 });
 
-it("shareOf returns a share of the balance, cut, and never above the remaining limits", () => {
+it("shareOf returns a share of the balance that is cut to the asset's decimals and never above the remaining limits", () => {
   expect(shareOf(play, 25)).toBe("25.125");
   expect(shareOf(play, 100)).toBe("80");
   expect(shareOf({ ...play, most: null }, 100)).toBe("100.5");

@@ -11,9 +11,9 @@ export type CheckedAmount =
 /** Limits of an amount as decimal texts. */
 export interface AmountBounds {
   readonly assetId: AssetId;
-  /** Undefined until the balance is known. */
+  /** The balance of the asset, or undefined until the balance is known. */
   readonly balance: string | undefined;
-  /** Largest amount that the limits still allow, or null if it is unknown. */
+  /** Largest amount that the limits still allow, or null if this amount is unknown. */
   readonly most: string | null;
 }
 

@@ -18,14 +18,14 @@ export function assetTitle(assetId: AssetId, t: typeof translate): string {
   return assetId === "GEM" ? t("swap.gemTitle") : assets[assetId].shownAs;
 }
 
-/** Returns the opposite pair, if it exists. */
+/** Returns the pair for the opposite swap, or undefined if no such pair exists. */
 export function oppositeOf(pairs: readonly SwapPair[], pair: SwapPair): SwapPair | undefined {
   return pairs.find(
     ({ fromAssetId, toAssetId }) => fromAssetId === pair.toAssetId && toAssetId === pair.fromAssetId,
   );
 }
 
-/** Returns the pairs without their opposite pairs, for the first choice. */
+/** Returns one direction of each pair, for the row of chips. */
 export function kindsOf(pairs: readonly SwapPair[]): readonly SwapPair[] {
   return pairs.filter((pair, place) => {
     const back = oppositeOf(pairs, pair);

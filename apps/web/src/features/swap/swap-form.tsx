@@ -25,7 +25,7 @@ interface SwapFormProps {
   onHistory(): void;
 }
 
-/** Form for the paid amount, with the received amount, the rate and the costs before the swap. */
+/** Shows the form for the paid amount, with the received amount, the rate and the costs before the swap. */
 export function SwapForm({ offer, onHistory }: SwapFormProps) {
   const t = useT();
   const form = useSwapForm(offer);
@@ -115,7 +115,7 @@ function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
   const swapping = useSwap();
   const { end, lost } = swapping;
   useEffect(() => {
-    // A swap without an answer is shown first, also after a reload.
+    // The form opens the preview of a swap without an answer, even after a reload.
     if (lost) setPreviewing(true);
   }, [lost]);
   useEffect(() => {
@@ -145,11 +145,12 @@ function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
         setTouched(false);
       }
     },
-    /** Opens the preview, or moves the focus to the invalid field. */
+    /** Opens the preview, or moves the focus to the field with an invalid amount. */
     preview() {
       setTouched(true);
       if (checked.problem && !lost) return field.current?.focus();
-      // The last result is cleared here and not earlier, because the sheet keeps its content while it closes.
+      // The form clears the last result only when the preview opens again, because the sheet keeps its content while
+      // the sheet closes.
       if (!swapping.busy) swapping.clear();
       setPreviewing(true);
     },
@@ -171,7 +172,7 @@ function problemText(
   return assetId === "GEM" ? t("swap.gemNone", { bets: betsPerGemPlay }) : t("swap.mostNone");
 }
 
-/** Returns the text why a pair cannot be swapped now, or undefined if it can. */
+/** Returns the text that explains why a pair cannot be swapped now, or undefined if the pair can be swapped. */
 function closedText(
   { closed }: SwapPair,
   { launchAtMs, tplayOwnBets }: SwapOffer,

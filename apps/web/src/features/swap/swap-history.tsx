@@ -14,7 +14,7 @@ function useSwaps() {
   return { query, records: query.data?.pages.flatMap((page) => page.records) ?? [] };
 }
 
-/** Shows the last swaps with a link to all of them. */
+/** Shows the last swaps with a link to the list of all swaps. */
 export function LastSwaps({ onAll }: { onAll(): void }) {
   const t = useT();
   const { query, records } = useSwaps();
@@ -48,7 +48,7 @@ export function LastSwaps({ onAll }: { onAll(): void }) {
                   {record.amount.includes(".") ? (
                     <Amount value={record.amount} tappable />
                   ) : (
-                    // A whole amount is shown without its four decimals.
+                    // The list shows a whole amount without decimals.
                     formatAmountText(record.amount, { decimals: 0 })
                   )}{" "}
                   {assetName(record.fromAssetId, t, record.amount)} →{" "}
@@ -104,7 +104,7 @@ export function HistorySheet({ open, onClose }: { readonly open: boolean; onClos
   );
 }
 
-/** Placeholder for swaps that are loading. */
+/** Shows placeholders while the swaps load. */
 function NoSwapsYet({ count }: { readonly count: number }) {
   const t = useT();
   return (

@@ -1,5 +1,6 @@
-// This folder owns the swap screen: quotes, swaps and past swaps. It may import api, queries, stores, ui and i18n. It
-// never computes the received amount, because the server's quote gives it. Only the record of a swap tells its result.
+// The folder `swap` owns the swap screen: quotes, swaps and past swaps. The code of `swap` may import api, queries,
+// stores, ui and i18n. The page never computes the received amount, because the quote of the server contains the
+// received amount. The page learns the result of a swap only from the record of the swap.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/index.ts";

@@ -4,7 +4,7 @@ import { Amount, Countdown } from "../../ui/index.ts";
 import { assetName, type SwapPair, type SwapRate } from "./swap-choice.ts";
 import type { Quote } from "./use-quote.ts";
 
-/** Returns the rate as text: «1 PLAY = 0.4200 U» */
+/** Returns the rate as text: «1 PLAY = 0.4200 U». */
 export function rateText({ amount, assetId, worth, worthAssetId }: SwapRate, t: typeof translate): string {
   const given = `${formatAmountText(amount, { decimals: 0 })} ${assetName(assetId, t, amount)}`;
   const whole = !worth.includes(".");
@@ -13,7 +13,7 @@ export function rateText({ amount, assetId, worth, worthAssetId }: SwapRate, t: 
 
 interface SwapTermsProps {
   readonly pair: SwapPair;
-  /** The last quote, or undefined before the first one. */
+  /** The last quote, or undefined before the first quote. */
   readonly quote: Quote | undefined;
   readonly quoteSeconds: number;
 }
@@ -54,7 +54,7 @@ export function SwapTerms({ pair, quote, quoteSeconds }: SwapTermsProps) {
   );
 }
 
-/** Shows one line of a list of facts. */
+/** Shows one line of the swap details: a label and a value. */
 export function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="label-value">

@@ -7,8 +7,8 @@ import type { SwapPair } from "./swap-choice.ts";
 /** A quote that the server holds for some seconds. */
 export type Quote = Data<"POST /assets/swap/quote"> & {
   /**
-   * End of the quote on this device's clock, counted from the request, so that it does not end later here than on the
-   * server.
+   * End of the quote in ms by the clock of the device. The time is counted from the request, so that the quote does not
+   * end later on the page than on the server.
    */
   readonly goneAtMs: number;
 };
@@ -19,8 +19,8 @@ const typingMs = 350;
 const refusedMs = 20_000;
 
 /**
- * Returns the quote for an amount, and requests a new one when the last has expired. Without an amount there is no
- * quote.
+ * Returns the quote for an amount, and requests a new quote when the last quote has expired. Requests no quote if the
+ * amount is undefined.
  */
 export function useQuote(pair: SwapPair, amount: string | undefined, quoteSeconds: number) {
   const settled = useSettled(amount);
@@ -34,7 +34,7 @@ export function useQuote(pair: SwapPair, amount: string | undefined, quoteSecond
       return { ...(await call("POST /assets/swap/quote", { body }, { silent: true, signal })), goneAtMs };
     },
     enabled: asked,
-    // A quote is valid only for a moment, so it is not cached.
+    // The page does not cache a quote, because a quote is valid only for a few seconds.
     gcTime: 0,
     staleTime: quoteSeconds * 1_000,
     retry: false,
@@ -49,7 +49,7 @@ export function useQuote(pair: SwapPair, amount: string | undefined, quoteSecond
   return {
     /** The quote that is valid now. */
     quote: asked && !query.error && !gone ? query.data : undefined,
-    /** The last quote, which stays while the next one is requested, so that numbers do not flicker. */
+    /** The last quote, which stays during the request of the next quote, so that numbers do not flicker. */
     shown: asked && !query.error ? query.data : undefined,
     error: asked ? query.error : null,
     waiting: amount !== undefined && pair.closed === null && !query.error && (!asked || !query.data),
@@ -65,7 +65,7 @@ function useSettled(value: string | undefined): string | undefined {
   return settled;
 }
 
-/** Returns whether a moment has passed, and renders again at that moment. */
+/** Returns whether a time has passed, and renders the component again at this time. */
 function useGone(atMs: number): boolean {
   const [, setPassed] = useState(0);
   useEffect(() => {

@@ -12,10 +12,10 @@ export type SwapRecord = Data<"POST /assets/swap">;
 export type SwapEnd =
   | { readonly kind: "done"; readonly record: SwapRecord }
   | { readonly kind: "refused"; readonly message: string }
-  /** No answer arrived, so the swap may have been made. The same request can be sent again. */
+  /** No answer arrived, so the server may have made the swap. The player can send the same request again. */
   | { readonly kind: "unanswered" };
 
-/** Statuses that say nothing about an earlier call of the same request, which may have made the swap. */
+/** HTTP statuses that do not tell whether an earlier call of the same request made the swap. */
 const noAnswer: ReadonlySet<number> = new Set([401, 408, 429]);
 
 function endOf(error: unknown): SwapEnd {
@@ -24,7 +24,7 @@ function endOf(error: unknown): SwapEnd {
   return { kind: "refused", message: error instanceof Error ? error.message : "" };
 }
 
-/** Makes a swap with a quote, and repeats a swap without an answer, also one from before a reload. */
+/** Makes a swap with a quote, and repeats a swap without an answer, even after a reload. */
 export function useSwap() {
   const pending = useStore(pendingStore, ownPending);
   const [busy, setBusy] = useState(false);

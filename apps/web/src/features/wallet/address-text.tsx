@@ -1,6 +1,6 @@
 /**
- * Shows an address in groups of four digits, with the first and the last group in green. Screen readers read it as one
- * text.
+ * Shows an address in groups of four digits, with the first and the last group in green. Screen readers read the
+ * address as one text.
  */
 export function AddressText({
   address,
@@ -34,7 +34,7 @@ export function ShortAddressText({ address }: { readonly address: string }) {
   );
 }
 
-/** Splits an address into groups. `0x` belongs to the first group. */
+/** Splits an address into groups of four digits. The prefix `0x` belongs to the first group. */
 function groupAddress(address: string) {
   const groups = address.slice(2).match(/.{1,4}/g) ?? [];
   return {

@@ -24,9 +24,9 @@ import { RecoverLink } from "./funds-password/recover-link.tsx";
 import { TriesLeft } from "./funds-password/tries-left.tsx";
 
 interface Trouble {
-  /** True for an error of the old password. Other errors are shown below the fields. */
+  /** True for an error of the old password. The form shows other errors below the fields. */
   readonly isOld: boolean;
-  /** True if the answer was lost, so that the new password may be valid. */
+  /** True if the answer was lost. The new password may already be valid. */
   readonly lost: boolean;
   readonly message: string;
 }
@@ -39,7 +39,7 @@ function toTrouble(error: unknown): Trouble {
   };
 }
 
-/** Renders `/changePass`, which replaces the funds password. The old password is the proof. */
+/** Renders `/changePass`, which replaces the funds password. The old funds password is the proof. */
 export default function ChangePasswordScreen() {
   const t = useT();
   const { data: info, isPending } = useQuery(userQueries.userInfo());

@@ -8,7 +8,9 @@ import { ConfirmForm } from "./withdraw/confirm-form.tsx";
 import { handoverStore, ownHandover } from "./withdraw/pending-withdrawal.ts";
 import { WithdrawalProgress } from "./withdraw/withdrawal-progress.tsx";
 
-/** Renders `/confirmPass`, which confirms the withdrawal from the form and then follows it. */
+/**
+ * Renders `/confirmPass`, which confirms the withdrawal from the form and then shows the progress of the withdrawal.
+ */
 export default function ConfirmPasswordScreen() {
   const pending = useStore(handoverStore, (handover) => ownHandover(handover).pending);
   const endedBefore = useEndedBefore(pending?.record ?? null);
@@ -17,7 +19,9 @@ export default function ConfirmPasswordScreen() {
   return <ConfirmForm pending={pending} />;
 }
 
-/** Returns whether the withdrawal had already ended when this screen opened, so that there is nothing to follow. */
+/**
+ * Returns whether the withdrawal had already ended when the screen opened, so that the screen has no progress to show.
+ */
 function useEndedBefore(record: WithdrawalRecord | null): boolean {
   const [openedWith] = useState(record?.id ?? "");
   const [ended, setEnded] = useState<boolean>();

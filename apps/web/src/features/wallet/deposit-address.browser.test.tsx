@@ -39,8 +39,8 @@ it("the deposit screen shows the player's address below a warning, with a QR cod
   const bar = page.getByRole("navigation", { name: t("nav.main") });
   expect(boxOf(copy).bottom).toBeLessThan(boxOf(bar).top);
 
-  // A deposit below the minimum waits for another deposit, and then both are credited together.
-  // The event is sent repeatedly, because the page may not have subscribed to the stream yet.
+  // A deposit below the minimum waits for another deposit, and the server credits both deposits together. The test
+  // sends the event repeatedly, because the page may not have subscribed to the stream yet.
   const pending = page.getByText(t("status.pending"), { exact: true });
   await expect
     .poll(() => {

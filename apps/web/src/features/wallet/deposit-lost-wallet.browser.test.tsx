@@ -3,8 +3,8 @@ import { alert, openMoney } from "../../../test/money.ts";
 import { t } from "../../../test/screen.tsx";
 import { announceWallet } from "../../../test/wallet.ts";
 
-// The page keeps the connected wallet for the whole visit, so this test has its own file.
-it("the deposit screen reports a missing provider when the browser has another wallet than the one of the sign-in", async () => {
+// The page keeps the connected wallet for the whole visit, so the test for a lost wallet has its own file.
+it("the deposit screen reports a missing provider when the browser has a different wallet than at the sign-in", async () => {
   const wallet = announceWallet();
   localStorage.setItem("wallet", "gone.wallet");
   await openMoney("/deposit");

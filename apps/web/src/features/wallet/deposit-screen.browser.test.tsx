@@ -94,7 +94,7 @@ describe("a deposit from the wallet", () => {
       { name: "approve", token: "USDT", amountBase: base("20") },
       { name: "deposit", token: "USDT", amountBase: base("20") },
     ]);
-    // The current step was fully visible in every frame.
+    // The recorded frames show that the current step was fully visible.
     expect(steps.seen.size).toBeGreaterThan(1);
     expect([...steps.seen].filter(([, isWhole]) => !isWhole)).toEqual([]);
 
@@ -134,7 +134,10 @@ describe("a deposit from the wallet", () => {
 });
 
 describe("a failed deposit", () => {
-  /** Checks the reason and the code in the failed step, and that the form then contains the same amount. */
+  /**
+   * Checks the reason and the code in the failed step, and checks that the form contains the same amount after the
+   * failure.
+   */
   async function expectFailed(reason: string, code: string): Promise<void> {
     await expect.element(failedStep().filter({ hasText: reason })).toBeVisible();
     await expect.element(failedStep().filter({ hasText: t("state.code", { code }) })).toBeVisible();
@@ -279,7 +282,7 @@ describe("a wallet that stays on its own network", () => {
 });
 
 describe("a deposit without a response from the wallet", () => {
-  it("a deposit can be cancelled before the approval, and a late approval is not followed by a deposit transaction", async () => {
+  it("can be cancelled before the approval, and the page sends no deposit transaction after a late approval", async () => {
     const { chain } = await open();
     const late = Promise.withResolvers<undefined>();
     chain.beforeSending = () => late.promise;
@@ -292,7 +295,7 @@ describe("a deposit without a response from the wallet", () => {
     late.resolve(undefined);
     await expect.poll(() => names(chain)).toEqual(["approve"]);
 
-    // The next deposit uses the late approval. The list has one deposit, so the cancelled one sent none.
+    // The next deposit uses the late approval. The list has one deposit, so the cancelled deposit sent no transaction.
     chain.beforeSending = () => undefined;
     await press(t("action.tryAgain"));
     await depositNow("100.0000");
@@ -300,7 +303,7 @@ describe("a deposit without a response from the wallet", () => {
     expect(names(chain)).toEqual(["approve", "deposit"]);
   });
 
-  it("a deposit can be cancelled while the wallet confirms the transaction, and the screen does not claim that no money was taken", async () => {
+  it("can be cancelled while the wallet confirms the transaction, and the screen then says that the result is unknown", async () => {
     const { chain } = await open();
     chain.allowances.PLAY = base("1000");
     const late = Promise.withResolvers<undefined>();

@@ -19,8 +19,8 @@ import { isOpen } from "./records/records.ts";
 import { useDeposits } from "./records/use-records.ts";
 
 /**
- * Renders `/deposit`: a deposit from the connected wallet into the vault, with a running deposit first, or a transfer
- * to the player's own address.
+ * Renders `/deposit`: a running deposit, a deposit from the connected wallet into the vault, or a transfer to the
+ * player's own address.
  */
 function DepositScreen() {
   const t = useT();
@@ -33,7 +33,7 @@ function DepositScreen() {
   const [again, setAgain] = useState("");
   const [params, setParams] = useSearchParams();
   const { records } = deposits.list;
-  // Checked once when the records are loaded, to find a deposit that the player left unfinished. Later deposits do not
+  // The screen searches for an unfinished deposit only once, when the records are loaded, so that later deposits do not
   // replace the form.
   if (followed === undefined && !deposits.query.isPending)
     setFollowed(records.find((record) => record.way === "wallet" && isOpen(record))?.transactionHash ?? "");
@@ -61,8 +61,7 @@ function DepositScreen() {
   if (!offered.data || !config.data || !choice || !shown || deposits.query.isLoading) return <Loading />;
   const hasAddresses = config.data.chain.depositFactoryAddress !== null;
   const hasWallet = info?.address !== null;
-  // A player who signed in by another method has no wallet to pay from, and the messaging host does not allow payments
-  // by wallet.
+  // The address is the default for a player without a wallet. The messaging host does not allow payments by wallet.
   const wanted = inHost ? "address" : (params.get("way") ?? (hasWallet ? "wallet" : "address"));
   const way: DepositWay = hasAddresses && wanted === "address" ? "address" : "wallet";
   const ways =
@@ -71,7 +70,8 @@ function DepositScreen() {
     ) : null;
   if (way === "address") return <AddressWay ways={ways} offered={offered.data} choice={choice} />;
   if (!run && !record) {
-    // A deposit from another wallet would be credited to that wallet's account.
+    // The account needs its own wallet, because a deposit from another wallet would be credited to the account of that
+    // wallet.
     if (!hasWallet)
       return (
         <Suspense fallback={<Loading />}>
@@ -100,7 +100,7 @@ function DepositScreen() {
 
 export default browserOnly(DepositScreen, "/deposit", "wallet.deposit");
 
-/** Does not show a finished deposit again on the next visit of the screen. */
+/** Removes a finished deposit, so that the next visit of the screen does not show the deposit again. */
 function useForgetEnded(ended: boolean): void {
   const last = useRef(ended);
   last.current = ended;

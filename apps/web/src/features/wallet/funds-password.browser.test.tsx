@@ -18,14 +18,14 @@ async function typeNew(text: string): Promise<void> {
   await repeatField().fill(text);
 }
 
-/** The server's message for each purpose, which the wallet signs. */
+/** The messages of the server for each purpose. The wallet signs the message. */
 const questions: Answers = {
   "POST /user/proof_message": ({ body }) =>
     answerOf("POST /user/proof_message", { nonce: `n-${body.purpose}`, message: `Text for ${body.purpose}` }),
 };
 
-describe("the first funds password", () => {
-  it("the form for the first funds password shows an error message for a short password and for a different repetition, and sends no request", async () => {
+describe("the form for the first funds password", () => {
+  it("shows an error message for a short password and for a different repetition, and sends no request", async () => {
     await openMoney("/setPass", { "GET /user/info": playerInfo });
     const set = page.getByRole("button", { name: t("funds.set") });
     await newField().fill("five5");
@@ -37,7 +37,7 @@ describe("the first funds password", () => {
     expect(callsOf("POST /user/setting_fund_password")).toHaveLength(0);
   });
 
-  it("the first funds password is set only after the wallet signs the message and the server accepts the proof", async () => {
+  it("sets the funds password only after the wallet signs the message and the server accepts the proof", async () => {
     const { answers } = announceWallet();
     const sign = answers.personal_sign;
     let isSet = false;
@@ -89,7 +89,7 @@ describe("the first funds password", () => {
     });
   });
 
-  it("the form for the first funds password asks the wallet for one signature when the player presses the button twice", async () => {
+  it("asks the wallet for one signature when the player presses the button twice", async () => {
     const { answers, asked } = announceWallet();
     const signing = Promise.withResolvers<string>();
     answers.personal_sign = () => signing.promise;
@@ -104,7 +104,7 @@ describe("the first funds password", () => {
     expect(asked.filter((method) => method === "personal_sign")).toHaveLength(1);
   });
 
-  it("the form for the first funds password requires the login password of an account that has only a phone number", async () => {
+  it("requires the login password of an account that has only a phone number", async () => {
     await setReducedMotion(true);
     onTestFinished(() => setReducedMotion(false));
     const byPhone = { ...playerInfo, address: null, phone: "+63***4567", loginPasswordSet: true };
@@ -135,7 +135,7 @@ describe("the first funds password", () => {
 });
 
 describe("a locked funds password", () => {
-  it("a locked funds password is replaced with a new signature, and a server error is shown as an unknown result", async () => {
+  it("can be replaced with a new signature, and the page shows a server error as an unknown result", async () => {
     const { answers } = announceWallet();
     answers.personal_sign = () => "0x51";
     let isLocked = true;
@@ -165,8 +165,8 @@ describe("a locked funds password", () => {
   });
 });
 
-describe("a change of the funds password", () => {
-  it("the page for a change of the funds password links to the first funds password when the account has none", async () => {
+describe("the form for a change of the funds password", () => {
+  it("links to the form for the first funds password when the account has no funds password", async () => {
     await openMoney("/changePass", { "GET /user/info": playerInfo });
     await expect.element(page.getByText(t("withdraw.passwordMissing"))).toBeVisible();
     await expect
@@ -174,7 +174,7 @@ describe("a change of the funds password", () => {
       .toHaveAttribute("href", "/setPass");
   });
 
-  it("the form for a change of the funds password rejects a wrong or unchanged password, reports a lost response, and asks for no signature", async () => {
+  it("rejects a wrong or unchanged password, reports a lost response, and asks for no signature", async () => {
     const { asked } = announceWallet();
     let now = password;
     await openMoney("/changePass", {

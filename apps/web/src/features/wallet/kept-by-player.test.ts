@@ -12,7 +12,9 @@ vi.mock("../../wallet/index.ts", () => ({
   depositWithWallet: () => new Promise(() => {}),
   toWalletError: (error: unknown) => error,
 }));
-/** Loads the page again as after a reload: only the storage of the browser and of the tab is left. */
+/**
+ * Loads the modules again as after a reload of the page, which keeps only the storage of the browser and of the tab.
+ */
 async function reload() {
   vi.resetModules();
   return {
@@ -25,7 +27,7 @@ const page = await reload();
 const { clearUser, signedIn, handoverStore, keepDraft, ownHandover } = page;
 const { currentRun, depositRunStore, startRun } = page;
 
-/** Signs in to an account without a wallet address. Only the player id tells these accounts apart. */
+/** Signs in to an account without a wallet address. Only the player id distinguishes such accounts. */
 const enter = (playerId: string) => signedIn({ token: `of ${playerId}`, playerId, address: "" });
 const draft = () => ownHandover(handoverStore.get()).draft;
 
@@ -55,7 +57,7 @@ const draftOn = (on: Page) => on.ownHandover(on.handoverStore.get()).draft.quant
 const runOn = (on: Page) => on.currentRun(on.depositRunStore.get())?.owner;
 const address = "0xabc";
 
-/** Stores a session that was opened before sessions held the player id. */
+/** Stores a session in the old format without the player id. */
 function storeOld(opened: string): void {
   stored.clear();
   stored.set("token", "old");
@@ -63,7 +65,7 @@ function storeOld(opened: string): void {
 }
 
 it.each([address, ""])(
-  "a draft and a deposit that began before the player id was known belong to the player once it is known (%s)",
+  "a draft and a deposit from a session without a player id belong to the player when the player id is known (address: %s)",
   async (opened) => {
     storeOld(opened);
     const old = await reload();
@@ -80,7 +82,7 @@ it.each([address, ""])(
 );
 
 it.each([address, ""])(
-  "a stored draft and deposit are assigned to the player also when no wallet screen was open (address: %s)",
+  "a stored draft and deposit are assigned to the player even if no wallet screen was open (address: %s)",
   async (opened) => {
     const run = { ...wish, amountBase: undefined, owner: opened, depositHash: "0x1", step: "depositWait" };
     storeOld(opened);
@@ -93,7 +95,7 @@ it.each([address, ""])(
   },
 );
 
-it("a stored draft without an owner or of another address is shown to no player", async () => {
+it("no player sees a stored draft that has no owner or belongs to another address", async () => {
   for (const owner of ["", "0xdef"]) {
     storeOld(address);
     stored.set("withdrawal", JSON.stringify({ owner, draft: { address: "0x12", quantity: "3" } }));

@@ -33,12 +33,15 @@ import {
   setNewPassword,
 } from "./funds-password/set-new-password.ts";
 
-/** Returns the screen to open afterwards. Only known screens are accepted. */
+/** Returns the address of the screen to open after the password is set. Only known screens are accepted. */
 function whereNext(): string {
   return new URLSearchParams(location.search).get("next") === "/withdraw" ? "/withdraw" : "/profile";
 }
 
-/** Renders `/setPass`, which sets the first funds password. `?view=recover` replaces a forgotten or locked one. */
+/**
+ * Renders `/setPass`, which sets the first funds password. With `?view=recover`, the screen replaces a forgotten or
+ * locked funds password.
+ */
 export default function SetPasswordScreen() {
   const { data: info } = useQuery(userQueries.userInfo());
   const wantsAnother = new URLSearchParams(useSearch()).get("view") === "recover";
@@ -118,7 +121,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
       showToast("succ", t(task === "set" ? "funds.done" : "funds.recovered"));
       navigate(whereNext(), { replace: true });
     } catch (error) {
-      // Another tab has already set the password, so the screen changes and shows that.
+      // Another tab has already set the funds password, so the screen must show the new state.
       if (!isRefusal(error, "FundsPasswordAlreadySet"))
         setTrouble({ error, lost: at === "save" && isAnswerLost(error) });
       mailing.setCode("");
@@ -222,11 +225,11 @@ function SetPassword({ task, info }: SetPasswordProps) {
 
 interface TroubleProps {
   readonly error: unknown;
-  /** True if the answer to the last call was lost, so that the password may be set. */
+  /** True if the answer to the last call was lost. The server may have set the password. */
   readonly lost: boolean;
 }
 
-/** Shows why the password was not set: a refusal of the wallet or the server, or an unknown result. */
+/** Shows why the funds password was not set: a refusal of the wallet or the server, or an unknown result. */
 function Trouble({ error, lost }: TroubleProps) {
   const t = useT();
   if (lost)

@@ -1,7 +1,7 @@
-// This folder owns the player's money: assets and records, deposits from the connected wallet, withdrawals, and the
-// funds password. It may import api, queries, stores, ui, i18n and the wallet adapter. It never credits anything
-// itself, because only the server's record gives the result of a deposit or withdrawal. It keeps passwords and tickets
-// only in memory.
+// The folder `wallet` owns the screens for the player's money: assets and records, deposits from the connected wallet,
+// withdrawals, and the funds password. The code of `wallet` may import api, queries, stores, ui, i18n and the wallet
+// adapter. The page never credits a deposit itself, because only the record of the server gives the result of a deposit
+// or withdrawal. The page keeps passwords and tickets only in memory.
 import { useRef } from "react";
 import { useSearchParams } from "wouter";
 import { useT } from "../../i18n/index.ts";

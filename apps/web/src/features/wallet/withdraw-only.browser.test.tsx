@@ -68,7 +68,7 @@ it.each(["cn", "en"] as const)(
   },
 );
 
-it("the swap form excludes money above the deposit limit from the available balance", async () => {
+it("the swap form excludes the money above the deposit limit from the available balance", async () => {
   await openMoney("/swap", { ...aboveLimit, "GET /assets/swap_pairs": swapOffer });
   await expect.element(page.getByRole("button", { name: "60.0000", exact: true })).toBeVisible();
   await page.getByRole("textbox", { name: t("swap.pay"), exact: true }).fill("61");

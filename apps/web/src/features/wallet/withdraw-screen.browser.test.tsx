@@ -27,7 +27,7 @@ const preview = () => page.getByRole("button", { name: t("withdraw.preview") });
 const info = { ...playerInfo, fundsPasswordSet: true };
 const taken = { ...withdrawal, status: "submitted", transactionHash: null } as const;
 
-/** Returns a new ticket for each confirmation with the correct password. */
+/** Returns the answers of a server that sends a new ticket for each confirmation with the correct password. */
 function ticketAnswers(): Answers {
   let tickets = 0;
   return {
@@ -39,7 +39,7 @@ function ticketAnswers(): Answers {
   };
 }
 
-/** Fills in a withdrawal of 10 PLAY to another address and confirms it by the funds password. */
+/** Fills in a withdrawal of 10 PLAY to another address and confirms the withdrawal with the funds password. */
 async function withdraw(): Promise<void> {
   await address().fill(otherAddress);
   await previewWithdrawal("10");
@@ -59,7 +59,7 @@ async function expectUncovered(element: ReturnType<typeof alert>): Promise<void>
 }
 
 describe("the withdrawal form", () => {
-  it("the withdrawal form shows an error message for an invalid address and for an invalid quantity", async () => {
+  it("shows an error message for an invalid address and for an invalid quantity", async () => {
     await openMoney("/withdraw");
     await address().fill("0x12");
     await quantity().fill("2");
@@ -77,14 +77,14 @@ describe("the withdrawal form", () => {
     expect(page.getByRole("dialog").query()).toBeNull();
   });
 
-  it("the withdrawal form links to the first funds password when the account has none", async () => {
+  it("links to the first funds password when the account has no funds password", async () => {
     await openMoney("/withdraw", { "GET /user/info": playerInfo });
     await expect.element(page.getByText(t("withdraw.passwordMissing"))).toBeVisible();
     await page.getByRole("link", { name: t("funds.set") }).click();
     await expect.poll(() => location.pathname + location.search).toBe("/setPass?next=/withdraw");
   });
 
-  it("the withdrawal form shows that withdrawals are closed and opens no preview", async () => {
+  it("shows that withdrawals are closed and opens no preview", async () => {
     const [network] = withdrawPlay.blockchainArray;
     if (!network) throw new Error("no network");
     await openMoney("/withdraw", {
@@ -97,7 +97,7 @@ describe("the withdrawal form", () => {
     expect(page.getByRole("dialog").query()).toBeNull();
   });
 
-  it("the withdrawal form and the receipt show that withdrawals are held after a change of the funds password", async () => {
+  it("shows that withdrawals are held after a change of the funds password, and the receipt shows the same", async () => {
     const heldUntilMs = Date.now() + 86_400_000;
     await openMoney("/withdraw", {
       "GET /user/info": { ...info, withdrawalsHeldUntilMs: heldUntilMs },
@@ -115,8 +115,8 @@ describe("the withdrawal form", () => {
   });
 });
 
-describe("a withdrawal", () => {
-  it("a withdrawal is sent once with the ticket of the funds password, and the screen then shows the withdrawal", async () => {
+describe("the confirmation of a withdrawal", () => {
+  it("sends the withdrawal once with the ticket of the funds password, and then shows the withdrawal", async () => {
     await openMoney("/withdraw", { ...ticketAnswers(), "GET /assets/withdraw": taken });
     await address().fill(otherAddress);
     await previewWithdrawal("10");
@@ -137,7 +137,7 @@ describe("a withdrawal", () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
   });
 
-  it("a withdrawal is sent again as the same request after a server error", async () => {
+  it("sends the same request again after a server error", async () => {
     let answers = 0;
     await openMoney("/withdraw", {
       ...ticketAnswers(),
@@ -161,7 +161,7 @@ describe("a withdrawal", () => {
     expect(callsOf("POST /user/confirm_fund_password")).toHaveLength(1);
   });
 
-  it("the withdrawal preview shows why the server rejected a withdrawal and that the balance is unchanged", async () => {
+  it("shows why the server rejected the withdrawal and that the balance is unchanged", async () => {
     const reasons = [
       ["WithdrawalTicketInvalid", says("error.withdrawalTicketInvalid")],
       ["WithdrawalsUnderway", says("error.withdrawalsUnderway", { count: 1 })],
@@ -187,11 +187,14 @@ describe("a withdrawal", () => {
   });
 });
 
-describe("a withdrawal with a lost response", () => {
+describe("the confirmation of a withdrawal after a lost response", () => {
   const atMs = Date.UTC(2026, 10, 27, 14, 32);
   const time = "14:32";
 
-  /** The server accepts the first request and loses its response. An equal second request needs a confirmation. */
+  /**
+   * Simulates a server that accepts the first request and loses the response. An equal second request needs a
+   * confirmation of the player.
+   */
   function repeatedAnswers(): Answers {
     const madeFor = new Set<string>();
     return {
@@ -211,7 +214,7 @@ describe("a withdrawal with a lost response", () => {
   // Only the main part of the page is searched, because the error toast contains the same text.
   const question = () => page.getByRole("main").getByText(t("confirm.repeated", { time }));
 
-  it("a withdrawal with a lost response is sent again as the same request while the page is open", async () => {
+  it("sends the same request again while the page is open", async () => {
     await openMoney("/withdraw", repeatedAnswers());
     await withdraw();
     await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
@@ -223,7 +226,7 @@ describe("a withdrawal with a lost response", () => {
     expect(question().query()).toBeNull();
   });
 
-  it("a withdrawal with a lost response is not repeated when the player opens the page again and declines the repetition", async () => {
+  it("does not repeat the withdrawal when the player opens the page again and declines the repetition", async () => {
     await openMoney("/withdraw", repeatedAnswers());
     await withdraw();
     await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
@@ -233,12 +236,12 @@ describe("a withdrawal with a lost response", () => {
     await expectUncovered(question());
     await page.getByRole("link", { name: t("confirm.notAgain") }).click();
     await expect.poll(() => location.pathname).toBe("/wallet");
-    // The server rejected the second request with the question, and no request has the repeat flag.
+    // The server rejected the second request, so the page asked the player, and no request has the repeat flag.
     expect(requestIds()).toHaveLength(2);
     expect(repeats()).toEqual(["no", "no"]);
   });
 
-  it("a withdrawal with a lost response is sent again with a new request id when the player confirms the repetition", async () => {
+  it("sends the withdrawal with a new request id when the player opens the page again and confirms the repetition", async () => {
     await openMoney("/withdraw", repeatedAnswers());
     await withdraw();
     await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
@@ -262,7 +265,7 @@ describe("a wrong funds password", () => {
   const lockedUntilMs = Date.now() + 86_400_000;
   const [locked = ""] = t("funds.lockedUntil", { time: "|" }).split("|");
 
-  it("a wrong funds password reduces the attempts that are left, and the fifth wrong password locks the confirmation", async () => {
+  it("reduces the attempts that are left, and the fifth wrong password locks the confirmation", async () => {
     let left = 5;
     await openMoney("/withdraw", {
       "GET /user/info": () => ({
@@ -333,7 +336,7 @@ describe("the address book", () => {
     };
   }
 
-  it("the address book stores an address for a withdrawal of U as USDT, and its lock rejects an address outside the book", async () => {
+  it("stores an address for a withdrawal of U as USDT, and its lock rejects an address outside the book", async () => {
     announceWallet();
     await openMoney("/withdraw", { ...bookAnswers(), ...ticketAnswers(), "GET /assets/withdraw": taken });
     await page.getByRole("button", { name: /^PLAY/ }).click();

@@ -28,7 +28,7 @@ const shards = [
   },
 ] as const;
 
-/** The rim below the lying coin, and its light. */
+/** The rim below the lying coin, and the light on the rim. */
 const rim = [
   [
     "var(--coinflip-1)",
@@ -44,7 +44,7 @@ const rim = [
   ],
 ] as const;
 
-/** Number of visible places in the row of flips, and the least number of them that are free for later flips. */
+/** Number of visible places in the row of flips, and the smallest number of free places for later flips. */
 const inSight = 5;
 const comingPlaces = 2;
 
@@ -87,7 +87,8 @@ interface CoinProps {
 }
 
 function Coin({ side, fell, spinning, calm }: CoinProps) {
-  // Fixed when the flip appears, so that a player who switches motion on later does not see an old flip fall again.
+  // The value is fixed when the flip appears, so that an old flip does not fall again when the player switches motion
+  // on.
   const [falls] = useState(!calm && fell);
   const moving = spinning && !calm;
   return (

@@ -5,7 +5,7 @@ import { CoinFace } from "./coin.tsx";
 import { flipsOf } from "./coinflip-moves.ts";
 
 interface CoinflipChoicesProps {
-  /** Undefined before a round. */
+  /** The open round, or undefined before a round. */
   readonly standing?: MiddleProps<"coinflip">["standing"];
   readonly onMove?: MiddleProps<"coinflip">["onMove"];
 }

@@ -64,7 +64,7 @@ export const proof = defineProof<"coinflip", Played>({
 
 const bit = (side: CoinSide) => (side === "heads" ? 1 : 0);
 
-/** Returns undefined if a side was named after a wrong one. */
+/** Returns the state of the round, or undefined if the player named a side after a wrong side. */
 function standingOf(sides: readonly CoinSide[], named: readonly CoinSide[]): CoinflipStanding | undefined {
   try {
     return coinflipStanding(sides, named);

@@ -4,11 +4,11 @@ import { Art, Icon } from "../../ui/index.ts";
 
 interface SidePictureProps {
   readonly sides: readonly CoinSide[];
-  /** The sides that the player named. Later flips were not played. */
+  /** The sides that the player named. The player made no flip after the last named side. */
   readonly named: readonly CoinSide[];
 }
 
-/** Shows the flips of a round in a row, and for each flip whether the player named it correctly. */
+/** Shows the flips of a round in a row, and for each flip whether the player named the right side. */
 export function SidePicture({ sides, named }: SidePictureProps) {
   const t = useT();
   return (

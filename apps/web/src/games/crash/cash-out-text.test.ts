@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readCashOut } from "./cash-out-text.ts";
 
-it("readCashOut reads an automatic cash-out in hundredths, and an empty field as none", () => {
+it("readCashOut reads an automatic cash-out in hundredths, and reads an empty field as no automatic cash-out", () => {
   expect(["", " ", "1.01", "2", "2.5", "5.00×", "1000000"].map(readCashOut)).toEqual([
     null,
     null,

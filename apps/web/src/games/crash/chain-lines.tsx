@@ -3,9 +3,7 @@ import { type CrashFloor, useExplorer } from "../../queries/index.ts";
 import { TransactionLink } from "../../ui/index.ts";
 import { Hash } from "../play/hash.tsx";
 
-/**
- * Shows the published values of a hash chain: its commitment, the transaction of the commitment, and the later salt.
- */
+/** Shows the published values of a hash chain: the commitment, the transaction of the commitment, and the salt. */
 export function ChainLines({ chain }: { readonly chain: CrashFloor["chain"] }) {
   const t = useT();
   const explorer = useExplorer();

@@ -16,7 +16,7 @@ interface CrashAutoPanelProps extends CrashPanelShared {
   onStart(settings: AutoSettings, bounds: StakeBounds): void;
 }
 
-/** Automatic play: the same bet on each round until a stop condition. Shows the set-up, or the run. */
+/** Shows automatic play, which places the same bet on each round until a stop condition: the set-up or the run. */
 export function CrashAutoPanel(props: CrashAutoPanelProps) {
   const t = useT();
   const { auto, play } = props;
@@ -29,7 +29,7 @@ export function CrashAutoPanel(props: CrashAutoPanelProps) {
         busy={auto.run.stopAsked ? t("auto.stopping") : undefined}
         onClick={() => {
           auto.stop();
-          // A bet that still waits for its round is cancelled too.
+          // Stopping the run also cancels a bet that waits for its round.
           play.cancel();
         }}
       >

@@ -12,9 +12,9 @@ import { formatCashOut, formatTenths, formatTick } from "./crash-words.ts";
 import { useFrames } from "./use-frames.ts";
 
 interface CrashBoardProps {
-  /** Undefined until the state is loaded. */
+  /** The state of the public round, or undefined until the state is loaded. */
   readonly floor: CrashFloor | undefined;
-  /** False while the stream is closed, so that the shown state may be old. */
+  /** False while the event stream is closed. The shown state may then be old. */
   readonly live: boolean;
   /** Loss of the player's own bet in this round, with sign and asset. */
   readonly loss: string | undefined;
@@ -43,7 +43,7 @@ export function CrashBoard({ floor, live, loss }: CrashBoardProps) {
   }, [over]);
   useCanvasSize(canvas, drawn);
   const font = useRef("sans-serif");
-  // Read after each render, because another language may use another font.
+  // The font is read after each render, because another language may use another font.
   useEffect(() => {
     if (canvas.current) font.current = getComputedStyle(canvas.current).fontFamily;
   });
@@ -206,7 +206,7 @@ const mostMarks = 5;
 /** Cash-outs that differ by less than this share of their rise are shown as one mark. */
 const leastApart = 0.14;
 
-/** Picks the cash-outs to mark, from the highest down, as long as the marks have room beside each other. */
+/** Picks the cash-outs to mark, from the highest down, so that no two marks overlap. */
 function pickMarks(bets: readonly PublicBet[]): CashedOutBet[] {
   const out = bets.filter((bet): bet is CashedOutBet => bet.cashOutE4 !== null);
   const picked: CashedOutBet[] = [];

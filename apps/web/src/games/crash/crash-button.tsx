@@ -21,9 +21,7 @@ interface CrashButtonProps {
   onBet(): void;
 }
 
-/**
- * The main button of Crash. It places a bet, cancels a bet that waits for its round or for the start, or cashes out.
- */
+/** Shows the main button of Crash, which places a bet, cancels a bet before the round starts, or cashes out. */
 export function CrashButton(props: CrashButtonProps) {
   const { play, floor, table, stake, wrong, onBet } = props;
   const t = useT();
@@ -69,7 +67,7 @@ export function CrashButton(props: CrashButtonProps) {
   );
 }
 
-/** Returns the stake with its unit, in the style of the table. */
+/** Returns the stake with the name of its asset as text. */
 function sumText(
   { asset, amount }: Pick<CrashWish, "asset" | "amount">,
   { demo }: Pick<Table, "demo">,
@@ -93,7 +91,7 @@ interface CashOutProps {
   readonly floor: CrashFloor;
 }
 
-/** Cash-out button with the current sum. */
+/** Shows the cash-out button with the current payout. */
 function CashOut({ bet, play, floor }: CashOutProps) {
   const t = useT();
   const sum = useRef<HTMLSpanElement>(null);
@@ -104,7 +102,7 @@ function CashOut({ bet, play, floor }: CashOutProps) {
     const multiplierE4 = crashMultiplierAtE4(performance.now() + serverOffsetMs - current.startsAtMs);
     if (!sum.current || (multiplierE4 === shown.current && sum.current.textContent)) return;
     shown.current = multiplierE4;
-    // Below the lowest allowed cash-out the button is disabled.
+    // The cash-out button is disabled below the lowest allowed cash-out.
     button.current?.toggleAttribute("inert", multiplierE4 < crashCashOutE4.minimum);
     const text = formatBase(cashOutBase(bet, multiplierE4));
     sum.current.textContent = `${text} ${assets[bet.asset].shownAs}`;

@@ -13,7 +13,7 @@ it("reachesCommitment is true for a valid game hash and reports its progress", a
   expect(shares.map((share) => Math.round(share * 100))).toEqual([11, 56]);
 });
 
-it("reachesCommitment ends at the base round of a later chain", async () => {
+it("reachesCommitment ends the search at the base round of a later chain", async () => {
   const baseRound = 5_000;
   const later = {
     commitment: [...chainBelow(secret)].find(({ round }) => round === baseRound)?.gameHash ?? "",

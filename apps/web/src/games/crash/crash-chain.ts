@@ -3,9 +3,9 @@ import type { CrashFloor } from "../../queries/index.ts";
 
 /**
  * Follows a hash chain down to an earlier round, one hash at a time, without blocking the page.
- * @param rest called after each link that is not the wanted one. It returns a promise to wait for, or undefined; a
- * promise of false stops the walk
- * @returns the game hash of the round, or undefined when the walk was stopped or the chain ended earlier
+ * @param rest called after each hash that is not the wanted hash; may return a promise to wait for, and a promise of
+ * false stops the search
+ * @returns the game hash of the round, or undefined if `rest` stopped the search or the chain ended earlier
  */
 export async function hashBelow(
   from: ChainLink,

@@ -17,7 +17,10 @@ interface CrashFairnessSheetProps {
   onClose(): void;
 }
 
-/** Shows the values that were published before the first round, and how every round follows from them. */
+/**
+ * Shows the values that were published before the first round, and how the result of every round follows from these
+ * values.
+ */
 export function CrashFairnessSheet({ open, chain, onClose }: CrashFairnessSheetProps) {
   const t = useT();
   return (

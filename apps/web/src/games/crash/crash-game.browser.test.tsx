@@ -81,13 +81,13 @@ it("the player can cancel a bet on Crash before the round starts, and the stake 
   await open(true);
   await betThis().click();
   await cancel().click();
-  // A player has one bet per round, so the button then offers a bet on the next round.
+  // A player has one bet per round, so after the cancellation the button offers a bet on the next round.
   await expect.element(betNext()).toBeVisible();
   expect(rounds.bets()).toMatchObject([{ state: "refunded" }]);
   expect(rounds.balance()).toBe("100");
 });
 
-it("the answer to a bet on Crash that arrives after the event that ended the bet changes neither the bet nor the balance", async () => {
+it("a late answer to a bet on Crash, after the event that ended the bet, changes neither the bet nor the balance", async () => {
   const sendAnswer = rounds.holdAnswers();
   await open(true);
   await autoField().fill("1.05");
@@ -100,7 +100,7 @@ it("the answer to a bet on Crash that arrives after the event that ended the bet
   await expect.element(balance).toBeVisible();
   sendAnswer();
   await expect.element(autoField()).not.toHaveAttribute("readonly");
-  // The balance is read only once, because the next request would replace an older balance.
+  // The test reads the balance only once, because the next request would replace an older balance.
   expect(balance.query()).not.toBeNull();
   await expect.element(ownRow()).toMatchTextContent("+0.0500");
 });
@@ -134,7 +134,7 @@ it("automatic play of Crash bets on 2 consecutive rounds and then shows why it e
   await autoField().fill("1.01");
   await page.getByRole("textbox", { name: t("auto.count"), exact: true }).fill("2");
   await startTwo().click();
-  // Automatic play ends with its last bet, and the panel then has no list of bets.
+  // Automatic play ends with its last bet, and the panel has no list of bets after the end.
   const ends = [() => ownRow(), () => page.getByText(t("auto.end.count")).first()];
   for (const [index, end] of ends.entries()) {
     await expect.poll(rounds.bets).toHaveLength(index + 1);

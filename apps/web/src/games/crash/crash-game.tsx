@@ -1,6 +1,6 @@
 /**
- * The screen of Crash: one round for all players, driven by the event stream. Bets of a player go to the server; bets
- * of a guest stay in this page. The code that all games share is in `play/`.
+ * The screen of Crash shows one round for all players, which the event stream updates. The page sends bets of a player
+ * to the server and keeps bets of a guest in the page. The folder `play` contains the code that all games share.
  */
 import { crashCashOutE4, crashRtp } from "@gemplay/games";
 import { useState } from "react";
@@ -39,7 +39,10 @@ import { useDemoBet } from "./use-demo-bet.ts";
 import { isOwnBetKnown, useServerBet } from "./use-server-bet.ts";
 import "./crash.css";
 
-/** Cash-out whose return the rules show while no automatic cash-out is set. Automatic play starts with it too. */
+/**
+ * Cash-out in ten-thousandths for which the rules show the return while no automatic cash-out is set. Automatic play
+ * also starts with this cash-out.
+ */
 const exampleE4 = 20_000;
 
 export default function CrashGame({ Records }: OwnScreenProps) {
@@ -84,7 +87,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
   const canCashOut = play.bet?.state === "open";
   const isTaking = floor?.current.state === "betting";
   const act = canCashOut && !isTaking ? "cash-out" : canCashOut || play.queued ? "cancel" : "bet";
-  // A cash-out is never delayed, because the player needs it at once.
+  // The cash-out button accepts a tap at once, because a delay could cost the player the win.
   const isNew = useNewAct(act) && act !== "cash-out";
   const bet = () => {
     const { asset, amount, bounds, refusal } = stake;
@@ -151,7 +154,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
             onStart={(settings, limits) => {
               if (autoCashOutE4 == null) return;
               stake.note();
-              // The remaining limit of this round does not apply to the next rounds.
+              // The remaining stake limit of the current round does not apply to the next rounds.
               const ofTable = { ...limits, roundLargestBase: undefined };
               auto.start(settings, { asset: stake.asset, autoCashOutE4 }, ofTable);
             }}

@@ -12,7 +12,7 @@ import { CrashButton } from "./crash-button.tsx";
 import { formatTick } from "./crash-words.ts";
 import type { CrashPlay } from "./use-crash-play.ts";
 
-/** Properties that manual and automatic play share. */
+/** Properties of both panels: manual play and automatic play. */
 export interface CrashPanelShared {
   readonly floor: CrashFloor | undefined;
   readonly table: Table;
@@ -28,12 +28,12 @@ export interface CrashPanelShared {
 }
 
 interface CrashPanelProps {
-  /** True for a moment after the button changed, because a tap may be meant for the previous button. */
+  /** True for 400 ms after the button changed, because a tap may be meant for the previous button. */
   readonly isNew: boolean;
   onBet(): void;
 }
 
-/** Manual play: the amount, the automatic cash-out and the button. */
+/** Shows the panel of manual play: the amount, the automatic cash-out and the button. */
 export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
   const { floor, table, play, stake, wrong } = props;
   const t = useT();
@@ -95,7 +95,7 @@ interface CashOutFieldProps {
   onChange(text: string): void;
 }
 
-/** Input for the multiplier at which the server cashes out automatically. */
+/** Shows the input for the multiplier at which the server cashes out automatically. */
 export function CashOutField({ text, byHandE4, wrong, locked, onChange }: CashOutFieldProps) {
   const t = useT();
   return (

@@ -39,7 +39,7 @@ it("phaseAt counts down to the start, and stays at 0 until the start is reported
 
 it("phaseAt gives the elapsed time of a running round, also for a page that opens later", () => {
   expect(phaseAt(floor({ state: "running" }), 31_000)).toEqual({ kind: "running", elapsedMs: 21_000 });
-  // The event arrived a moment before the start on this clock.
+  // The event arrived 10 ms before the start by the clock of the page.
   expect(phaseAt(floor({ state: "running" }), 9_990)).toEqual({ kind: "running", elapsedMs: 0 });
 });
 

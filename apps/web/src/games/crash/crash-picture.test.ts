@@ -18,7 +18,10 @@ interface Box {
   readonly bottom: number;
 }
 
-/** A context that records the boxes of drawn texts. Its letters are at least as wide as those of the page's font. */
+/**
+ * A canvas context that records the boxes of drawn texts. The letters of the context are at least as wide as the
+ * letters of the page's font.
+ */
 class NotingContext {
   readonly boxes: Box[] = [];
   font = "";

@@ -2,7 +2,7 @@ import { crashCurveAt } from "@gemplay/games";
 import { type CurvePoint, colourOf, curveTones, drawCurvePlanes, fillPolygon } from "../../ui/index.ts";
 import { type CrashScale, multiplierTicks, plot, scaleAt, secondTicks } from "./crash-scale.ts";
 
-/** The content of the canvas at one moment of a round. */
+/** The content of the canvas for one frame of a round. */
 export interface CrashPicture {
   readonly state: "waiting" | "running" | "over";
   /** Time in ms that the curve shows. */
@@ -11,9 +11,9 @@ export interface CrashPicture {
   readonly figure: string;
   /** The line of text below the multiplier. */
   readonly caption: string;
-  /** How far the shards of the stone have flown, 0 to 1. */
+  /** Progress of the flying shards of the stone, from 0 to 1. */
   readonly burst: number;
-  /** Whether the shown state may be old. */
+  /** Whether the shown state of the round may be old. */
   readonly stale: boolean;
 }
 
@@ -36,16 +36,19 @@ const shards = [
   [-14.7, -10.4, 16, 4, "--coral"],
   [-2.6, -7.6, 63, 5.6, "--coral-lo"],
 ] as const;
-/** Center of the texts, as long as they do not touch the axis labels. */
+/** Center of the texts in design pixels, for texts that do not touch the axis labels. */
 const wordsX = 123.5;
 const wordsLeft = plot.left + 8;
-/** Widths that keep the multiplier clear of the stone and the caption clear of the curve. */
+/**
+ * Largest widths in design pixels at which the multiplier does not touch the stone and the caption does not touch the
+ * curve.
+ */
 const figureWidth = 198;
 const captionWidth = 174;
 const leastCaption = 11;
 
 /**
- * Draws one moment of a round in design pixels. The caller has scaled the context.
+ * Draws one frame of a round in design pixels. The caller has scaled the context.
  * @param font font family of all texts
  */
 export function drawPicture(
@@ -75,7 +78,7 @@ export function drawPicture(
 /** Returns the center of a text of this width. A wide text grows to the right, because the axis is on its left. */
 const middleOf = (width: number) => Math.max(wordsX, wordsLeft + width / 2);
 
-/** Draws the caption. A long text first gets smaller letters and then narrower ones. */
+/** Draws the caption. A long caption first gets smaller letters and then narrower letters. */
 function drawCaption(context: CanvasRenderingContext2D, caption: string, font: string): void {
   context.fillStyle = colourOf("--opal-hi");
   context.textAlign = "center";

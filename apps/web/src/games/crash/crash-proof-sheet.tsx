@@ -15,7 +15,7 @@ interface CrashProofSheetProps {
   onClose(): void;
 }
 
-/** Shows a past round that this browser computes again. */
+/** Shows a past round of Crash, which the browser computes again. */
 export function CrashProofSheet({ past, floor, onClose }: CrashProofSheetProps) {
   const t = useT();
   // The content stays the same while the sheet closes.
@@ -78,10 +78,10 @@ function LinkCheck({ past, before }: { readonly past: CrashPast; readonly before
   );
 }
 
-/** Number of blocks between the commitment and the salt. This is a rule of the server, see docs/fairness.md. */
+/** Number of blocks between the commitment and the salt. The server sets this number, see docs/fairness.md. */
 const saltDistance = 5;
 
-/** Shows whether the commitment is on the blockchain before the salt. */
+/** Shows whether the block of the salt is `saltDistance` blocks after the block of the commitment. */
 function OrderCheck({ chain: { witness, saltBlock } }: { readonly chain: CrashFloor["chain"] }) {
   const t = useT();
   if (!witness) return null;
@@ -102,7 +102,7 @@ function Check({ fine, children }: { readonly fine: boolean; readonly children: 
   );
 }
 
-/** Follows the chain down to the commitment after a tap, because this may take many hashes. */
+/** Follows the hash chain down to the commitment after a tap, because this computation may need many hashes. */
 function ToCommitment({ past, chain }: { readonly past: CrashPast; readonly chain: CrashFloor["chain"] }) {
   const t = useT();
   const [share, setShare] = useState<number | null>(null);

@@ -19,9 +19,9 @@ const names: SeedNames = {
 };
 
 interface Played {
-  /** Automatic cash-out in ten-thousandths. Null for a manual bet. */
+  /** Automatic cash-out in ten-thousandths, or null for a bet without an automatic cash-out. */
   readonly autoCashOutE4: number | null;
-  /** Multiplier of the cash-out in ten-thousandths. Null without a cash-out. */
+  /** Multiplier of the cash-out in ten-thousandths, or null for a bet without a cash-out. */
   readonly cashOutE4: number | null;
 }
 

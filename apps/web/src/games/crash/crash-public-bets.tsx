@@ -14,10 +14,10 @@ interface CrashPublicBetsProps {
   readonly own: CrashBet | null;
 }
 
-/** Number of shown rows. Further bets are only counted. */
+/** Number of shown bets. The list only counts further bets. */
 const shownRows = 50;
 
-/** Lists the players of this round, with the player's own bet first. */
+/** Lists the bets of all players on the current round, with the player's own bet first. */
 export function CrashPublicBets({ round, bets, own }: CrashPublicBetsProps) {
   const t = useT();
   const locale = useLanguage();

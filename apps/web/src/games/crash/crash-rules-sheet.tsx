@@ -8,7 +8,7 @@ import { LimitLines } from "../play/limit-lines.tsx";
 import type { BetAsset, TableLimits } from "../play/round.ts";
 import { formatCashOut } from "./crash-words.ts";
 
-/** Formula of the return with the cash-out m. It is the same in every language. */
+/** Formula of the return with the cash-out m. The formula is the same in every language. */
 const returnFormula = "floor(0.99 × 2³² / m) / 2³² × m";
 
 const rules: readonly PageKey[] = ["crash.rule1", "crash.rule2", "crash.rule3"];
@@ -36,7 +36,7 @@ function RoundLine(props: { readonly label: string; readonly amount: string; rea
   );
 }
 
-/** Shows the rules, with the exact return of one cash-out. */
+/** Shows the rules of Crash, with the exact return of one cash-out. */
 export function CrashRulesSheet(props: CrashRulesSheetProps) {
   const { open, cashOutE4, limits, round, asset, shownAsset, onClose } = props;
   const t = useT();

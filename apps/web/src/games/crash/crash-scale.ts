@@ -4,18 +4,19 @@ import { crashCurveAt } from "@gemplay/games";
 export const plot = { width: 343, height: 252, left: 34, bottom: 196, headX: 292, headY: 58 } as const;
 
 /**
- * Time in ms in which the curve crosses the picture, and the rise that fills its height. After that the picture is
- * scaled down and the head stays in place. The curve crosses first, so that the stone passes below the multiplier.
+ * Time in ms in which the curve crosses the picture, and the rise that fills the height of the picture. When the curve
+ * has reached an edge, the picture is scaled down and the head of the curve stays in place. The curve crosses the width
+ * before the height, so that the stone passes below the multiplier.
  */
 const acrossMs = 8_000;
 const fullRise = 1;
 
 export interface CrashScale {
-  /** Returns the x position of a moment of the round, in design pixels. */
+  /** Returns the x position of an elapsed time of the round, in design pixels. */
   x(elapsedMs: number): number;
   /** Returns the y position of a multiplier, in design pixels. */
   y(multiplier: number): number;
-  /** The last moment and the highest multiplier inside the picture. */
+  /** The latest elapsed time in ms and the highest multiplier inside the picture. */
   readonly lastMs: number;
   readonly highest: number;
 }

@@ -3,7 +3,7 @@ import { currentLanguage } from "../../i18n/index.ts";
 
 const made = new Map<string, Intl.NumberFormat>();
 
-/** Formats a number with a cached formatter, because the texts of a frame are written sixty times a second. */
+/** Formats a number with a cached formatter, because the page formats the texts of a frame 60 times per second. */
 function written(value: number, least: number, most = least): string {
   const { tag } = locales[currentLanguage()];
   const key = `${tag} ${least} ${most}`;

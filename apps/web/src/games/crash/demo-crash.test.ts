@@ -53,7 +53,7 @@ describe("judgeDemoBet", () => {
     expect(judgeDemoBet(auto, ended(24_900), 0)).toMatchObject({ state: "lost", payout: "0" });
   });
 
-  it("grants a cash-out only after a delay, because the end of the round may still be on its way", () => {
+  it("grants a cash-out only after a delay, because the event for the end of the round may arrive late", () => {
     const asked = { ...bet, askedE4: 15_000 };
     expect(judgeDemoBet(asked, floor({}), at(15_000, 200))).toBe(asked);
     expect(judgeDemoBet(asked, floor({}), at(15_000, 400))).toMatchObject({
@@ -73,7 +73,7 @@ describe("judgeDemoBet", () => {
     });
   });
 
-  it("refunds a bet whose round ended unseen or without a result", () => {
+  it("refunds a bet if the page missed the end of the round or the round has no result", () => {
     const refunded = { state: "refunded", payout: "10" };
     expect(judgeDemoBet(bet, floor({ round: 12, state: "betting" }), 0)).toMatchObject(refunded);
     expect(judgeDemoBet(bet, floor({ state: "over" }), 0)).toMatchObject(refunded);

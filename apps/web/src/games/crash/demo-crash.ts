@@ -12,8 +12,8 @@ export interface DemoBet extends CrashBet {
 }
 
 /**
- * Time in ms that the end of a round may need to reach this page. A cash-out is granted if no end arrives within this
- * time.
+ * Time in ms that the event for the end of a round may need to reach the page. The demo grants a cash-out if no such
+ * event arrives within this time.
  */
 const graceMs = 300;
 
@@ -25,10 +25,11 @@ export function judgeDemoBet(bet: DemoBet, { current, history }: CrashFloor, now
   if (bet.state !== "open") return bet;
   const past = history.find(({ round }) => round === bet.round);
   const targetE4 = targetOf(bet);
-  // The round was given up. The page does not know which multiplier the server had reached, so the bet is refunded.
+  // The server gave up the round, and the page does not know which multiplier the server had reached, so the demo
+  // refunds the bet.
   if (past?.crashPointE4 === null) return { ...bet, state: "refunded", payout: bet.amount };
   if (past) return targetE4 <= past.crashPointE4 ? cashedOut(bet, targetE4) : { ...bet, state: "lost" };
-  // The page missed the end of the round, or the round has no result.
+  // The demo refunds the bet, because the page missed the end of the round or the round has no result.
   if (current.round !== bet.round || current.state === "over")
     return { ...bet, state: "refunded", payout: bet.amount };
   const stands =
@@ -37,7 +38,8 @@ export function judgeDemoBet(bet: DemoBet, { current, history }: CrashFloor, now
 }
 
 /**
- * Returns the multiplier of the cash-out if the round reaches it: the player's cash-out, or the target if it is lower.
+ * Returns the multiplier at which the bet is cashed out if the round reaches this multiplier: the player's cash-out, or
+ * a lower target.
  */
 const targetOf = ({ targetE4, askedE4 }: DemoBet): number => Math.min(targetE4, askedE4 ?? targetE4);
 

@@ -15,7 +15,7 @@ const bet: CrashBet = {
 };
 
 describe("cashOutBase", () => {
-  it("follows the multiplier until the target is reached", () => {
+  it("rises with the multiplier until the multiplier reaches the target", () => {
     expect(cashOutBase(bet, 20_000)).toBe(parseAmount("0.02", 18));
     expect(cashOutBase(bet, 2_000_000)).toBe(parseAmount("1.01", 18));
   });

@@ -10,9 +10,9 @@ export type CrashBet = Data<"POST /games/crash/bet">["bet"];
 /** A bet that the player wants to place. */
 export interface CrashWish {
   readonly asset: BetAsset;
-  /** Exact decimal text. */
+  /** The stake as exact decimal text. */
   readonly amount: string;
-  /** Automatic cash-out in ten-thousandths. Null for a manual cash-out. */
+  /** Automatic cash-out in ten-thousandths, or null for a manual cash-out. */
   readonly autoCashOutE4: number | null;
 }
 
@@ -20,23 +20,23 @@ export interface CrashWish {
 export interface CrashSender {
   /** The player's bet on the current round. */
   readonly bet: CrashBet | null;
-  /** True after the answer to a bet was lost. No other bet is placed before this bet was requested again. */
+  /** True after the answer to a bet was lost. The player must request the lost bet again before placing another bet. */
   readonly unanswered: boolean;
-  /** Requests the unanswered bet again. @throws the refusal, which is not shown yet */
+  /** Requests the unanswered bet again. @throws the refusal; the caller shows the refusal to the player */
   askAgain(): Promise<void>;
-  /** Places a bet. @throws the refusal, which is not shown yet */
+  /** Places a bet. @throws the refusal; the caller shows the refusal to the player */
   place(wish: CrashWish): Promise<void>;
-  /** Cancels the bet before its round starts. @throws the refusal, which is not shown yet */
+  /** Cancels the bet before its round starts. @throws the refusal; the caller shows the refusal to the player */
   cancel(bet: CrashBet): Promise<void>;
-  /** Cashes out the bet. @throws the refusal, which is not shown yet */
+  /** Cashes out the bet. @throws the refusal; the caller shows the refusal to the player */
   cashOut(bet: CrashBet): Promise<void>;
   /** Returns the payout of a bet of a past round as decimal text, if the page missed the end of the round. */
   payoutOf(bet: CrashBet): Promise<string>;
 }
 
 /**
- * Returns the payout at a multiplier in base units. It stops growing at the target, because the bet is cashed out
- * there.
+ * Returns the payout of a bet at a multiplier, in base units. The payout does not grow above the target, because the
+ * server cashes out the bet at the target.
  */
 export function cashOutBase({ amount, targetE4 }: CrashBet, multiplierE4: number): bigint {
   return payoutBase(parseAmount(amount, stakeDecimals), Math.min(multiplierE4, targetE4));
@@ -45,7 +45,7 @@ export function cashOutBase({ amount, targetE4 }: CrashBet, multiplierE4: number
 /**
  * Returns the largest stake in base units that the current round still accepts.
  * @param autoCashOutE4 undefined if the typed cash-out is invalid
- * @returns undefined if the round has no limit, or the limit is unknown
+ * @returns undefined if the round has no stake limit, or the limit is unknown
  */
 export function stakeLeftBase(
   round: CrashRound | undefined,

@@ -21,7 +21,7 @@ type Outcome =
 export interface CrashPlay {
   /** The player's own bet on the current round. */
   readonly bet: CrashBet | null;
-  /** A wanted bet that is placed as soon as a round accepts bets. It can be cancelled until then. */
+  /** A wanted bet that is placed as soon as a round accepts bets. The player can cancel the queued bet. */
   readonly queued: CrashWish | null;
   readonly busy: "placing" | "cancelling" | "cashing" | null;
   readonly unanswered: boolean;
@@ -50,7 +50,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
   const { bet, unanswered } = sender;
   const takesBets = floor?.current.state === "betting";
   const round = floor?.current.round;
-  /** Session that queued the bet. The bet is not placed in another player's session. */
+  /** Token of the session that queued the bet. A bet is never placed in the session of another player. */
   const wishedBy = useRef("");
   const tried = useRef<{ readonly wish: CrashWish; readonly round: number | undefined } | null>(null);
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
       answer({ refusal: nothingSaid });
       return;
     }
-    // Only one attempt per round, because the server would refuse again.
+    // The page places a queued bet only once per round, because the server would refuse a second attempt too.
     if (tried.current?.wish === queued && tried.current.round === round) return;
     tried.current = { wish: queued, round };
     setBusy("placing");
@@ -68,7 +68,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
       .place(queued)
       .then(() => setQueued(null))
       .catch((error: unknown) => {
-        // The bet was a moment too late. It waits for the next round and can be cancelled.
+        // The bet arrived after the end of betting, so the bet stays queued for the next round.
         if (error instanceof ApiError && error.code === betsClosed) return;
         setQueued(null);
         answer({ refusal: describeRefusal(error, latest.current.unanswered) });
@@ -113,7 +113,10 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
   };
 }
 
-/** Announces the end of the player's own bet once. Asks the server if the page missed the end. */
+/**
+ * Announces the result of the player's own bet once. Reads the result from the server if the page missed the end of the
+ * round.
+ */
 function useOutcome(
   sender: CrashSender,
   current: CrashFloor["current"] | undefined,

@@ -9,15 +9,15 @@ import { type DemoBet, demoRound, demoTargetE4, judgeDemoBet } from "./demo-cras
 import type { CrashBet, CrashSender } from "./own-bet.ts";
 
 /**
- * The guest's bet, which is kept when the screen closes. `recorded` is true when the end of its round is in the demo's
- * records.
+ * The bet of the guest, which stays when the screen closes. `recorded` is true when the demo has stored the finished
+ * round of the bet.
  */
 const store = createStore<{ readonly bet: DemoBet | null; readonly recorded: boolean }>({
   bet: null,
   recorded: true,
 });
 
-/** Interval in ms of the checks of an open bet. An automatic cash-out appears at most this late. */
+/** Interval in ms between two checks of an open bet, which is the longest delay of a shown automatic cash-out. */
 const lookEveryMs = 100;
 
 /** Returns the sender for bets with play money on the live rounds. */
@@ -72,7 +72,7 @@ export function useDemoBet(floor: CrashFloor | undefined): CrashSender {
   };
 }
 
-/** Updates the bet, and records it after the end of its round. */
+/** Updates the bet of the guest, and records the finished round in the demo. */
 function look(floor: CrashFloor): void {
   const { bet, recorded } = store.get();
   if (!bet || recorded) return;

@@ -14,14 +14,15 @@ import type { CrashBet, CrashSender, CrashWish } from "./own-bet.ts";
 const ownBetQuery = queryOptions({
   queryKey: ["user", "crashBet"],
   queryFn: async ({ signal }) => (await call("GET /games/crash/bet", {}, { signal })).bet,
-  // Answers and events keep the bet up to date. It is read again on mount, because events may have been missed.
+  // Answers and events keep the bet up to date. The page reads the bet again on mount, because the page may have missed
+  // events.
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnMount: "always",
 });
 
 const readOwnBet = () => void queryClient.invalidateQueries({ queryKey: ownBetQuery.queryKey });
 
-/** Returns whether the server has reported the player's bet in the round. */
+/** Returns whether the page knows from the server which bet the player has in the round. */
 export const isOwnBetKnown = (): boolean => queryClient.getQueryData(ownBetQuery.queryKey) !== undefined;
 
 /** Applies the player's own bet from the server: its state and the balance after it. */
@@ -47,7 +48,7 @@ function makeSender() {
   });
 }
 
-/** Returns the sender for bets on the server. It does nothing for a guest. */
+/** Returns the sender for bets on the server. The sender does nothing for a guest. */
 export function useServerBet(floor: CrashFloor | undefined, enabled: boolean): CrashSender {
   const own = useQuery({ ...ownBetQuery, enabled }).data ?? null;
   const [sender] = useState(makeSender);
@@ -84,7 +85,7 @@ export function useServerBet(floor: CrashFloor | undefined, enabled: boolean): C
     cashOut: ({ id }) => end("POST /games/crash/cash-out", id),
     async payoutOf({ id, amount }) {
       const found = await callOrNone("GET /games/round", { query: { id } }, { silent: true });
-      // A refunded bet has no round, so its payout is the stake.
+      // A refunded bet has no stored round, so the payout is the stake.
       return found === null ? amount : found.round.payout;
     },
   };
@@ -95,10 +96,10 @@ async function end(name: "POST /games/crash/cancel" | "POST /games/crash/cash-ou
   const { token } = userStore.get();
   try {
     const { bet, balance } = await call(name, { body: { id } }, { silent: true });
-    // Ignores the answer if another player has signed in meanwhile.
+    // Ignores the answer if another player has signed in during the call.
     if (token === userStore.get().token) take(bet, balance);
   } catch (error) {
-    // The answer was lost, the call was late, or the bet had ended: read the bet from the server.
+    // Reads the bet from the server, because the answer was lost, the call was late, or the bet had already ended.
     readOwnBet();
     throw error;
   }

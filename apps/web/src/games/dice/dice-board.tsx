@@ -35,7 +35,7 @@ const shards = [
   },
 ] as const;
 
-/** The board of Dice. Moving parts use only `transform` and `opacity`, so no frame needs a layout. */
+/** Shows the board of Dice. Moving parts use only `transform` and `opacity`, so no frame needs a layout. */
 export function DiceBoard(props: BoardProps<"dice">) {
   const { size, params, round, busy: rolling, calm, locked, spoken, onParams } = props;
   const t = useT();

@@ -10,7 +10,10 @@ import { readTypedNumber } from "../../ui/typed-amount.ts";
 /** The three fields that describe the same bet. */
 export type DiceField = "multiplier" | "target" | "chance";
 
-/** Multiplier of a single winning outcome in ten-thousandths. Several winning outcomes share it equally. */
+/**
+ * Multiplier of a bet with a single winning outcome, in ten-thousandths. The multiplier of n winning outcomes is this
+ * number divided by n.
+ */
 const shareE4 = diceMultiplierE4({ direction: "under", targetCenti: 1 });
 
 /** Returns the range of targets for a win chance of 0.01% to 90%, in hundredths. */
@@ -26,14 +29,14 @@ export function turnDirection({ direction, targetCenti }: DiceParams): DiceParam
   return { direction: direction === "over" ? "under" : "over", targetCenti: 10_000 - targetCenti };
 }
 
-/** Moves the target as far as the win chance allows. */
+/** Moves the target of a bet, but at most to the lowest or the highest win chance. */
 export function moveTarget(params: DiceParams, targetCenti: number): DiceParams {
   const { minimum, maximum } = targetRange(params.direction);
   return { ...params, targetCenti: Math.min(maximum, Math.max(minimum, Math.round(targetCenti))) };
 }
 
 /**
- * Returns the bet for the typed text of one field. The other fields follow it.
+ * Returns the bet for the typed text of one field, which also determines the values of the other fields.
  * @returns undefined if the text gives no valid bet
  */
 export function readField(params: DiceParams, field: DiceField, text: string): DiceParams | undefined {
@@ -44,7 +47,7 @@ export function readField(params: DiceParams, field: DiceField, text: string): D
 }
 
 function withWinning(params: DiceParams, field: "multiplier" | "chance", value: number): DiceParams {
-  // A wanted multiplier rarely gives a whole number of winning outcomes, so the nearest whole number is used.
+  // A typed multiplier rarely gives a whole number of winning outcomes, so the bet uses the nearest whole number.
   const winning = field === "chance" ? value : Math.round(shareE4 / Math.max(1, value));
   return { ...params, targetCenti: params.direction === "over" ? 10_000 - winning : winning };
 }

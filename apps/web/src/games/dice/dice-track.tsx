@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { formatHundredths, useT } from "../../i18n/index.ts";
 import { targetRange } from "./dice-controls.ts";
 
-/** Position of the value 0 and width of one unit, on a board that is 343 wide. */
+/** Position of the value 0 and width of one unit in design pixels. The board is 343 pixels wide. */
 const zeroAt = 26;
 const oneWide = 2.91;
 
@@ -12,7 +12,10 @@ export function positionOf(centi: number): number {
   return zeroAt + (centi / 100) * oneWide;
 }
 
-/** The handle moves in whole numbers. Hundredths are set with the fields and the fine keys. */
+/**
+ * Step of the handle in hundredths: dragging moves the handle in whole numbers. The player sets hundredths with the
+ * fields and the fine keys.
+ */
 const stepCenti = 100;
 const scale = [0, 25, 50, 75, 100] as const;
 const keys: Readonly<Record<string, number>> = {
@@ -32,7 +35,10 @@ interface DiceTrackProps {
   onMove(targetCenti: number): void;
 }
 
-/** Shows the losing and the winning zone with the handle between them. It is a slider for pointer and keyboard. */
+/**
+ * Shows the slider of the target for pointer and keyboard: the losing and the winning zone with the handle between
+ * them.
+ */
 export function DiceTrack({ top, params, locked, onMove }: DiceTrackProps) {
   const t = useT();
   const { direction, targetCenti } = params;
@@ -47,7 +53,7 @@ export function DiceTrack({ top, params, locked, onMove }: DiceTrackProps) {
   const drag = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (locked || event.button !== 0) return;
-      // The box is measured once per drag, so that following the finger needs no layout.
+      // The box of the track is measured once per drag, so that a move of the finger needs no layout.
       box.current = event.currentTarget.getBoundingClientRect();
       event.currentTarget.setPointerCapture(event.pointerId);
       follow(event);

@@ -12,7 +12,7 @@ import { cuts, drawSteps, fallEveryMs, groupsOf, handNames, prizesOf, stoneSeats
 
 const heights = { full: 368, low: 216, control: 160 } as const;
 
-/** The board of Gems: five seats for the stones, and below them the multiplier of each hand. */
+/** Shows the board of Gems: five seats for the stones, and the multiplier of each hand below the seats. */
 export function GemsBoard({ size, ...rest }: BoardProps<"gems">) {
   return size === "control" ? <Control params={rest.params} /> : <Drawing size={size} {...rest} />;
 }
@@ -21,7 +21,7 @@ function Drawing({ size, params, round, busy, calm, spoken }: BoardProps<"gems">
   const t = useT();
   const steps = useSteps({ id: round?.id, count: drawSteps, everyMs: fallEveryMs, calm });
   useTicks(steps, round !== null && !calm);
-  // A result is shown only while the table of its risk is shown.
+  // The board shows a result only while the board shows the table of the same risk.
   const known = round?.params.risk === params.risk && !busy ? round : null;
   const shown = steps === drawSteps ? known : null;
   const state = shown ? (shown.result === "WIN" ? "won" : "lost") : busy || known ? "drawing" : "idle";
@@ -59,7 +59,7 @@ function Drawing({ size, params, round, busy, calm, spoken }: BoardProps<"gems">
   );
 }
 
-/** The board during the set-up of automatic bets: the multiplier of each hand. */
+/** Shows the board during the set-up of automatic bets: the multiplier of each hand. */
 function Control({ params }: { readonly params: ParamsOf<"gems"> }) {
   return (
     <div className="board gems" style={{ height: `${heights.control / 10}rem` }}>

@@ -30,15 +30,15 @@ export const stoneSeats = [0, 1, 2, 3, 4] as const;
 
 /** Time in ms between the falls of two stones. */
 export const fallEveryMs = 60;
-/** Number of such steps until the last stone is at rest. */
+/** Number of steps of `fallEveryMs` until the last stone is at rest. */
 export const drawSteps = 8;
 export const drawMs = fallEveryMs * drawSteps;
 
 type Group = "first" | "second" | undefined;
 
 /**
- * Returns for each stone whether it belongs to the larger group or to the second group of the hand. Of two equal
- * groups, the first one is the group that was drawn first.
+ * Returns for each stone whether the stone belongs to the larger or to the second group of the hand. If both groups
+ * have the same size, the group that was drawn first counts as the larger group.
  */
 export function groupsOf(stones: readonly number[]): readonly Group[] {
   const count = (kind: number) => stones.filter((stone) => stone === kind).length;

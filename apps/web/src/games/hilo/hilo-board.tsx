@@ -57,7 +57,8 @@ export function HiloBoard({ standing, waiting, calm, onMove }: BoardProps<"hilo"
 }
 
 function OpenCard({ card, calm }: { readonly card: number; readonly calm: boolean }) {
-  // Fixed when the card appears, so that a player who switches motion on later does not see an old card dealt again.
+  // The value is fixed when the card appears, so that an old card is not dealt again when the player switches motion
+  // on.
   const [dealt] = useState(!calm);
   return (
     <span className={`block${dealt ? " dealt" : ""}`}>

@@ -4,7 +4,7 @@ import { isBeyondTable, type MiddleProps, type OpenRoundOf } from "../staged/sta
 import { type Choice, choicesOf } from "./hilo-moves.ts";
 
 interface HiloChoicesProps {
-  /** The open round, or null without one. */
+  /** The open round, or null if no round is open. */
   readonly open: OpenRoundOf<"hilo"> | null;
   readonly onMove?: MiddleProps<"hilo">["onMove"];
 }
@@ -18,7 +18,7 @@ const names = {
   same: "hilo.same",
 } as const;
 
-/** Shows the two guesses on the open card, with their exact chance and factor. */
+/** Shows the two guesses on the open card, each with the exact chance and factor. */
 export function HiloChoices({ open, onMove }: HiloChoicesProps) {
   const t = useT();
   return (

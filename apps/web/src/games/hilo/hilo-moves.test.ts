@@ -16,12 +16,12 @@ it("choicesOf offers both guesses on a card, and each guess includes the same ra
   ]);
 });
 
-it("choicesOf applies the 99% return only to the first guess; a later factor is the inverse chance", () => {
+it("choicesOf applies the 99% return only to the first guess; the factor of a later guess is the inverse chance", () => {
   const [higher] = choicesOf({ cards: [ten, four], moves: ["lower"] });
   expect(higher).toMatchObject({ factorE4: 11_818, nextE4: Math.floor((9_900 * 169) / (9 * 11)) });
 });
 
-it("choicesOf offers the same rank as a guess of its own on the lowest and the highest rank", () => {
+it("choicesOf offers the same rank as a separate guess on the lowest and the highest rank", () => {
   expect(choicesOf({ cards: [two], moves: [] }).map(({ name, chance }) => [name, chance])).toEqual([
     ["higher", 12 / 13],
     ["same", 1 / 13],

@@ -12,15 +12,15 @@ import type { SeenOf, Standing } from "../staged/staged-game.ts";
 /** The open cards and the moves between them. */
 export type Laid = SeenOf<"hilo">;
 
-/** Returns the open cards. Empty before the first round. */
+/** Returns the open cards, or an empty list before the first round. */
 export function laidOn(standing: Standing<"hilo">): Laid {
   if (standing === null) return { cards: [], moves: [] };
   return "seen" in standing ? standing.seen : standing.outcome;
 }
 
 /**
- * Returns the multiplier after each card in ten-thousandths. Null for the first card and for all cards before the first
- * guess.
+ * Returns the multiplier after each card in ten-thousandths. The multiplier of the first card, and of all cards before
+ * the first guess, is null.
  */
 export function multipliersOf({ cards, moves }: Laid): readonly (number | null)[] {
   const winningRanks: number[] = [];
@@ -38,13 +38,16 @@ export const skipsLeft = ({ moves }: Laid): number =>
 /** A guess on the open card. */
 export interface Choice {
   readonly guess: HiloGuess;
-  /** Name of the guess. On the lowest and the highest rank, the same rank is a guess of its own. */
+  /** Name of the guess. On the lowest and the highest rank, the same rank is a separate guess. */
   readonly name: "higher" | "lower" | "higherOrSame" | "lowerOrSame" | "same";
   /** Chance that the guess is right, from 0 to 1. */
   readonly chance: number;
-  /** Factor of a right guess on the payout in ten-thousandths. For the first guess it is 99% of the inverse chance. */
+  /**
+   * Factor by which a right guess multiplies the payout, in ten-thousandths. The factor of the first guess is 99% of
+   * the inverse chance.
+   */
   readonly factorE4: number;
-  /** Multiplier of a cash-out after a right guess in ten-thousandths. Undefined above the highest multiplier. */
+  /** Multiplier of a cash-out after a right guess in ten-thousandths, or undefined above the highest multiplier. */
   readonly nextE4: number | undefined;
 }
 

@@ -8,13 +8,13 @@ const on = (card: number, moves: readonly HiloMove[] = []) => ({
   seen: { cards: [...moves.map(() => five), card], moves: [...moves] },
 });
 
-it("nextMove guesses the likelier way, and higher if both ways are equally likely", () => {
+it("nextMove makes the likelier guess, and guesses higher if both guesses are equally likely", () => {
   const plan = { guesses: 3, way: "likelier" } as const;
   const guessed = [five, eight, ten, two, ace].map((card) => nextMove(plan, on(card)));
   expect(guessed).toEqual(["higher", "higher", "lower", "higher", "lower"].map((move) => ({ move })));
 });
 
-it("nextMove keeps to one way, and guesses the same rank where no higher or lower card exists", () => {
+it("nextMove always makes the chosen guess, and guesses the same rank if no higher or lower rank exists", () => {
   const up = { guesses: 3, way: "higher" } as const;
   const down = { guesses: 3, way: "lower" } as const;
   const moves = (plan: typeof up | typeof down) => [two, ten, ace].map((card) => nextMove(plan, on(card)));
@@ -22,7 +22,7 @@ it("nextMove keeps to one way, and guesses the same rank where no higher or lowe
   expect(moves(down)).toEqual([{ move: "same" }, { move: "lower" }, { move: "lower" }]);
 });
 
-it("nextMove cashes out after its guesses, and a manual skip does not count as a guess", () => {
+it("nextMove cashes out after the planned number of guesses, and a manual skip does not count as a guess", () => {
   const plan = { guesses: 2, way: "lower" } as const;
   expect(nextMove(plan, on(ten, ["lower"]))).toEqual({ move: "lower" });
   expect(nextMove(plan, on(ten, ["lower", "skip"]))).toEqual({ move: "lower" });

@@ -9,8 +9,8 @@ export const initialPlan: PlanOf<"hilo"> = { guesses: 2, way: "likelier" };
 export const mostGuesses = 20;
 
 /**
- * Guesses in the way of the plan until the planned number of guesses was right. Of two equally likely guesses, it takes
- * the higher one.
+ * Makes the planned kind of guess until the planned number of guesses was right, and then cashes out. If both guesses
+ * are equally likely, the guess is «higher».
  */
 export const nextMove: Auto["nextMove"] = ({ guesses, way }, { seen }) => {
   if (seen.moves.filter((move) => move !== "skip").length >= guesses) return "cash-out";

@@ -7,7 +7,10 @@ import { multiplierText } from "../proof/step.ts";
 import { CardPicture } from "./card-picture.tsx";
 
 const moveNames = ["higher", "lower", "same", "skip"] as const satisfies readonly HiloMove[];
-/** More moves than any round needs: 20 right guesses of the best chance, and the skips between them. */
+/**
+ * Largest number of moves in the form. No round has so many moves, even with 20 right guesses of the best chance and
+ * the skips between the guesses.
+ */
 const mostMoves = 1_000;
 
 interface Played {
@@ -61,7 +64,7 @@ export const proof = defineProof<"hilo", Played>({
 
 const named = (cards: readonly number[]) => cards.map(hiloCardName).join(" ");
 
-/** Returns undefined if a move is not offered on its card, or follows a wrong guess. */
+/** Returns the state of the round, or undefined if a move is not offered on its card or follows a wrong guess. */
 function standingOf(cards: readonly number[], moves: readonly HiloMove[]): HiloStanding | undefined {
   try {
     return hiloStanding(cards, moves);

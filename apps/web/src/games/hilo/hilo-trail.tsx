@@ -11,7 +11,7 @@ interface HiloTrailProps {
   readonly lost: boolean;
 }
 
-/** Places that are drawn before the first card. */
+/** Empty places that the row shows before the first card. */
 const places = [0, 1, 2, 3, 4] as const;
 
 const signs: Readonly<Record<HiloMove, string>> = {
@@ -28,7 +28,8 @@ const names = {
 } as const satisfies Record<HiloMove, string>;
 
 /**
- * Shows the cards of the round in order. The move is between two cards, and the cash-out multiplier is below each card.
+ * Shows the cards of the round in order, with the player's move between two cards and the cash-out multiplier below
+ * each card.
  */
 export function HiloTrail({ laid, lost }: HiloTrailProps) {
   const t = useT();

@@ -1,8 +1,8 @@
 import { hiloCardName } from "@gemplay/games";
 
 /**
- * The suits in two or three planes, in a box of 2 × 2 around the center. Their shapes differ, so that colour is not
- * needed to tell them apart.
+ * Drawings of the suits in two or three planes, in a box of 2 × 2 around the center. Each suit has its own shape, so
+ * that players can tell the suits apart without colours.
  */
 const suits: Readonly<Record<string, readonly (readonly [fill: string, points: string])[]>> = {
   D: [
@@ -34,7 +34,7 @@ const suits: Readonly<Record<string, readonly (readonly [fill: string, points: s
 interface PlayingCardProps {
   /** Number of the card, 0 to 51. */
   readonly card: number;
-  /** large: in the middle of the board; small: in the row below. */
+  /** `large` is the size of the card in the middle of the board, and `small` is the size of a card in the row below. */
   readonly size: "large" | "small";
 }
 

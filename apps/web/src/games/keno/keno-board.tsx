@@ -18,7 +18,7 @@ export const drawMs = kenoNumbers.drawn * everyMs;
 
 const heights = { full: 308, low: 226, control: 222 } as const;
 
-/** The board of Keno: forty numbers to pick, and the multipliers of the picks. */
+/** Shows the board of Keno: 40 numbers to pick, and the multipliers of the picks. */
 export function KenoBoard(props: BoardProps<"keno">) {
   const { size, params, round, busy, calm, locked, spoken, onParams } = props;
   const t = useT();

@@ -7,10 +7,13 @@ import { RiskChoice } from "../play/risk-choice.tsx";
 import { randomPicks } from "./keno-picks.ts";
 import studs from "./studs.svg";
 
-/** Buttons for the risk, for random picks and for clearing the picks. The player picks single numbers on the board. */
+/**
+ * Shows the buttons for the risk, for random picks and for clearing the picks. The player picks single numbers on the
+ * board.
+ */
 export function KenoControls({ params, locked, onParams }: ControlsProps<"keno">) {
   const t = useT();
-  /** Number of random picks: the same as the current picks, or ten without picks. */
+  /** Number of random picks: the number of current picks, or ten if the player has no picks. */
   const count = params.picks.length || kenoNumbers.mostPicks;
   return (
     <>

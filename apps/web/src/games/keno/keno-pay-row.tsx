@@ -4,9 +4,9 @@ import type { Prize } from "./keno-picks.ts";
 
 interface KenoPayRowProps {
   readonly prizes: readonly Prize[];
-  /** Hits of the shown round so far. Undefined without a round. */
+  /** Number of hits so far in the shown round, or undefined if no round is shown. */
   readonly hits: number | undefined;
-  /** True if the round is over and paid at least its stake. */
+  /** True if the round is over and its payout is at least the stake. */
   readonly won: boolean;
 }
 

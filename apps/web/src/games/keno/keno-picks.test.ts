@@ -77,7 +77,7 @@ describe("prizesOf", () => {
   });
 });
 
-it("neighbour moves the arrow keys over the board and never off the board", () => {
+it("neighbour returns the number to which an arrow key moves, and never leaves the board", () => {
   expect(neighbour(1, "ArrowRight")).toBe(2);
   expect(neighbour(1, "ArrowDown")).toBe(9);
   expect(neighbour(8, "ArrowRight")).toBeUndefined();

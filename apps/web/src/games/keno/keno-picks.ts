@@ -4,7 +4,7 @@ import { pickOne } from "../play/random.ts";
 /** All numbers of the board in order. */
 export const numbers: readonly number[] = Array.from({ length: kenoNumbers.board }, (_, at) => at + 1);
 
-/** Number of numbers in a row of the board. */
+/** Count of numbers in one row of the board. */
 const numbersInRow = 8;
 
 /**
@@ -36,10 +36,10 @@ export interface Prize {
   readonly multiplierE4: number;
 }
 
-/** Returns the number of picks whose table is shown. Without picks, it is the table for one pick. */
+/** Returns the number of picks whose multipliers the board shows: at least one, even if the player has no picks. */
 export const shownPicks = ({ picks }: KenoParams): number => Math.max(1, picks.length);
 
-/** Returns the multipliers of the picks by hits. All low hit counts that pay nothing form one entry. */
+/** Returns the multiplier for each number of hits. All low hit counts that pay nothing form one entry. */
 export function prizesOf(params: KenoParams): readonly Prize[] {
   const table = kenoTableE4(params.risk, shownPicks(params));
   const unpaid = table.findIndex((multiplierE4) => multiplierE4 > 0);
@@ -51,7 +51,8 @@ export function prizesOf(params: KenoParams): readonly Prize[] {
 }
 
 /**
- * Returns the number to which an arrow key moves, or undefined without one. The left and right keys stay in the row.
+ * Returns the number to which an arrow key moves, or undefined if the key leads off the board. The left and right keys
+ * stay in the row.
  */
 export function neighbour(number: number, key: string): number | undefined {
   const place = (number - 1) % numbersInRow;

@@ -15,7 +15,7 @@ interface KenoStudsProps {
 
 type Face = "off" | "pick" | "drawn" | "hit";
 
-/** Shows the forty numbers. One of them is in the tab order; the arrow keys reach the others. */
+/** Shows the 40 numbers. One number is in the tab order, and the arrow keys reach the other numbers. */
 export function KenoStuds({ picks, drawn, room, locked, onToggle }: KenoStudsProps) {
   const t = useT();
   const board = useRef<HTMLDivElement>(null);

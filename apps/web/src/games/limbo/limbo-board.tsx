@@ -83,7 +83,7 @@ const chevrons = [
   },
 ] as const;
 
-/** The board of Limbo: the multiplier over rising chevrons, and the ruler at its side. */
+/** Shows the board of Limbo: the multiplier over rising chevrons, and the ruler beside the multiplier. */
 export function LimboBoard({ size, ...rest }: BoardProps<"limbo">) {
   return size === "control" ? <LimboControlLine params={rest.params} /> : <Rising size={size} {...rest} />;
 }
@@ -96,7 +96,8 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
   const ended = round === null ? "idle" : round.result === "WIN" ? "won" : "lost";
   const state = busy ? "rolling" : landed ? ended : "rising";
   const shown = formatCentiMultiplier(resultE4);
-  // For a high target, the label of the wedge is at the same height as the multiplier.
+  // For a high target, the label of the wedge is at the height of the multiplier, so the multiplier needs a smaller
+  // font.
   const wedge = wedgeTop(height, params.targetE4) - result;
   const beside = wedge > 2 && wedge < 106 ? wedgeLabel(params.targetE4) : null;
   return (
@@ -113,7 +114,7 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
         ground="var(--sapphire-board)"
         light="var(--sapphire)"
       />
-      {/* Each chevron is an element of its own, because a moving part inside an SVG causes a layout in every frame. */}
+      {/* Each chevron is a separate element, because a moving part inside an SVG causes a layout in every frame. */}
       {chevrons.map(({ top, half, drop, high, left, right, opacity }, place) => (
         <svg
           key={top}

@@ -50,7 +50,7 @@ describe("the linked fields of Limbo", () => {
   });
 });
 
-it("any typed text gives a valid bet or none, and the shown target gives the same bet again", () => {
+it("any typed text gives a valid bet of Limbo or no bet, and the shown target gives the same bet again", () => {
   const field = fc.constantFrom<LimboField>("target", "chance");
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9]{1,7}([.,][0-9]{0,8})?$/));
   fc.assert(

@@ -22,7 +22,7 @@ export function fieldTexts(params: LimboParams): Readonly<Record<LimboField, str
 }
 
 /**
- * Returns the bet for the typed text of one field. The other field follows it.
+ * Returns the bet for the typed text of one field, which also determines the value of the other field.
  * @returns undefined if the text gives no valid bet
  */
 export function readField(_standing: LimboParams, field: LimboField, text: string): LimboParams | undefined {

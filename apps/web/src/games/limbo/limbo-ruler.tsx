@@ -8,7 +8,7 @@ interface LimboRulerProps {
   readonly height: number;
   /** Target in ten-thousandths. */
   readonly targetE4: number;
-  /** Whether the board shows a result. Without one there is no stone. */
+  /** Whether the board shows a result. The ruler shows the stone only with a result. */
   readonly held: boolean;
 }
 
@@ -33,7 +33,8 @@ export function wedgeLabel(targetE4: number): string {
 }
 
 /**
- * Shows the ruler: bricks on a logarithmic scale that are lit up to the result, a wedge at the target, and the stone.
+ * Shows the ruler on a logarithmic scale: bricks that are lit up to the result, a wedge at the target, and the stone at
+ * the result.
  */
 export function LimboRuler({ height, targetE4, held }: LimboRulerProps) {
   const decades = decadesFor(targetE4);

@@ -12,7 +12,7 @@ it("decadesFor gives a ruler that reaches the target", () => {
   expect([10_100, 10_000_000, 10_000_100, 10_000_000_000].map(decadesFor)).toEqual([3, 3, 6, 6]);
 });
 
-it("risenE4 rises from 1.00× to the result, never above it and never back", () => {
+it("risenE4 rises from 1.00× to the result, never exceeds the result and never falls", () => {
   const result = fc.integer({ min: 100, max: 1_660_944_384 }).map((centi) => centi * 100);
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   expect(risenE4(48_200, 0)).toBe(10_000);

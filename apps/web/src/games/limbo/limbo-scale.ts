@@ -29,7 +29,10 @@ export function risenE4(resultE4: number, progress: number): number {
   return Math.floor((resultE4 / 10_000) ** eased * 100) * 100;
 }
 
-/** Width of a character: for the multiplier as a share of its font size, for the label at font size 11 in pixels. */
+/**
+ * Width of a character of the multiplier as a share of the font size, and of the label in design pixels at font size
+ * 11.
+ */
 const letterWide = { figure: 0.48, label: 5.8 } as const;
 /** Center of the multiplier and right end of the wedge's label, in design pixels. */
 const middleAt = 146;
@@ -37,7 +40,7 @@ const labelAt = 257;
 
 /**
  * Returns the font size of the multiplier: 64, or less for a long text or beside the wedge's label.
- * @param beside text of the label, if it is at the same height as the multiplier
+ * @param beside text of the label, if the label is at the same height as the multiplier, otherwise null
  */
 export function figureSize(text: string, beside: string | null): number {
   const half = labelAt - middleAt - (beside === null ? 0 : beside.length * letterWide.label + 6);

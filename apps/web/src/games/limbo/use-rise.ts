@@ -12,7 +12,7 @@ interface RiseParts {
 }
 
 interface Rise {
-  /** The board, whose property `--risen` is the position of the stone in decades above 1.00×. */
+  /** The element of the board, whose CSS property `--risen` is the position of the stone in decades above 1.00×. */
   readonly board: RefObject<HTMLDivElement | null>;
   /** The element that contains the `RollingDigits` of the result. */
   readonly figure: RefObject<HTMLSpanElement | null>;
@@ -21,8 +21,8 @@ interface Rise {
 }
 
 /**
- * Lets a new result rise from 1.00×. Each frame sets only transforms and one property, without React and without a
- * layout.
+ * Lets a new result rise from 1.00×. Each frame changes only transforms and one CSS property, so that no frame needs
+ * React or a layout.
  */
 export function useRise({ id, resultE4, calm }: RiseParts): Rise {
   const board = useRef<HTMLDivElement>(null);

@@ -17,7 +17,10 @@ export const auto: StagedAuto<"mines"> = {
   Controls: PlanControls,
 };
 
-/** The board for marking tiles. Each marked tile shows its number in the order of opening. */
+/**
+ * Shows the board on which the player marks the tiles to open. Each marked tile shows its number in the order of
+ * opening.
+ */
 function PlanBoard({ plan, params, locked, onPlan }: PlanProps<"mines">) {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import studs from "./studs.svg";
 /** The known content of a tile. `hit` is the mine that ended the round. */
 type Face = "closed" | "gem" | "mine" | "hit";
 
-/** The board of Mines. */
+/** Shows the board of Mines. */
 export function MinesBoard({ standing, waiting, calm, onMove }: BoardProps<"mines">) {
   const t = useT();
   return (
@@ -42,7 +42,8 @@ interface FaceProps {
 }
 
 function Face({ face, own, calm }: FaceProps) {
-  // Fixed when the tile turns, so that a player who switches motion on later does not see an old turn again.
+  // The value is fixed when the tile turns, so that an open tile does not turn again when the player switches motion
+  // on.
   const [turns] = useState(!calm && face !== "closed");
   const stud = face === "closed" ? "stud" : face === "hit" ? "stud-bad" : "stud-on";
   return (

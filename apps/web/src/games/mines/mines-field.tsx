@@ -4,15 +4,15 @@ import { BoardFacets } from "../play/board-facets.tsx";
 import "./mines.css";
 import { tiles, tilesInRow } from "./mines-moves.ts";
 
-/** A tile as it is shown. */
+/** The look and the behavior of one tile. */
 interface Tile {
   readonly name: string;
   /** Additional classes, each after a space. */
   readonly look?: string;
   readonly picture: ReactNode;
-  /** State of a switch. Undefined for a plain button. */
+  /** State of a tile that works as a switch, or undefined for a plain button. */
   readonly pressed?: boolean;
-  /** Undefined if the tile cannot be pressed now. */
+  /** Handles a press on the tile. Undefined if the player cannot press the tile now. */
   readonly onPress: (() => void) | undefined;
 }
 
@@ -23,7 +23,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowDown: tilesInRow,
 };
 
-/** Shows the 25 tiles. One of them is in the tab order; the arrow keys reach the others. */
+/** Shows the 25 tiles. One tile is in the tab order, and the arrow keys reach the other tiles. */
 export function MinesField({ children }: { children(tile: number): Tile }) {
   const t = useT();
   const board = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { Line, paysText, ResultLine } from "../staged/lines.tsx";
 import type { MiddleProps, OpenRoundOf } from "../staged/staged-game.ts";
 import { gemsAmong, nextChance, reached, seenOf } from "./mines-moves.ts";
 
-/** Largest number of drawn gems. The number beside them gives the full count. */
+/** Largest number of drawn gems. A number beside the gems gives the full count. */
 const drawnGems = 5;
 
 /** Shows the stake and the mines of the round, the found gems, and the payout with one more gem. */

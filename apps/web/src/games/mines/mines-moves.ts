@@ -9,7 +9,7 @@ export const tilesInRow = 5;
 /** Returns the number of tiles without a mine. */
 export const gemsAmong = ({ mines }: ParamsOf<"mines">): number => minesBoard.tiles - mines;
 
-/** Returns the found gems. Of a lost round, these are all opened tiles except the mine. */
+/** Returns the tiles with found gems. In a lost round, all opened tiles except the mine have gems. */
 export function seenOf(standing: NonNullable<Standing<"mines">>): SeenOf<"mines"> {
   if ("seen" in standing) return standing.seen;
   const { mines, opened } = standing.outcome;

@@ -5,12 +5,12 @@ type Auto = StagedAuto<"mines">;
 
 export const initialPlan: PlanOf<"mines"> = { tiles: [] };
 
-/** Returns whether at least one tile is marked, and not more tiles than gems. */
+/** Returns whether the plan marks at least one tile, and at most as many tiles as the board has gems. */
 export const isPlayable = ({ tiles }: PlanOf<"mines">, params: ParamsOf<"mines">): boolean =>
   tiles.length > 0 && tiles.length <= gemsAmong(params);
 
 /**
- * Returns the plan after a tap on a tile, which is added at the end or removed.
+ * Returns the plan after a tap on a tile. The tap adds the tile at the end of the plan, or removes a marked tile.
  * @returns undefined if the plan already has as many tiles as gems
  */
 export function toggleTile(

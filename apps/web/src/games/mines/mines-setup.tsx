@@ -14,7 +14,7 @@ function read(_params: Params, _field: "mines", text: string): Params | undefine
   return mines !== undefined && isMinesCount(mines) ? { mines } : undefined;
 }
 
-/** Inputs for the stake and the number of mines. */
+/** Shows the inputs for the stake and the number of mines. */
 export function MinesSetup({ params, locked, stake, onParams }: SetupProps<"mines">) {
   const t = useT();
   const field = useLinkedFields({ params, locked, wrong: t("mines.wrong"), read, onParams });

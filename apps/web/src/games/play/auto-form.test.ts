@@ -32,11 +32,11 @@ it("readAutoForm reads the values of the set-up in the design", () => {
   });
 });
 
-it("readAutoForm sets no end when the number of bets is empty", () => {
+it("readAutoForm sets no largest number of bets when the field is empty", () => {
   expect(readAutoForm({ ...initialForm, count: "" }, firstBase)).toMatchObject({ settings: { count: null } });
 });
 
-it("readAutoForm reads wins and losses in a row or in total", () => {
+it("readAutoForm reads whether a stop counts wins and losses in a row or in total", () => {
   const form: AutoForm = { ...initialForm, stopLosses: "3", stopWins: "5", winsInRow: false };
   expect(readAutoForm(form, firstBase)).toMatchObject({
     settings: { stopLosses: { count: 3, inRow: true }, stopWins: { count: 5, inRow: false } },

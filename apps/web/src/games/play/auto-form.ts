@@ -21,7 +21,7 @@ export interface AutoForm {
   readonly stopLoss: string;
   readonly stopSingleWin: string;
   readonly stopLosses: string;
-  /** Whether the losses must be in a row. Otherwise all losses count. */
+  /** True if the stop counts only losses in a row, and false if the stop counts all losses. */
   readonly lossesInRow: boolean;
   readonly stopWins: string;
   readonly winsInRow: boolean;
@@ -40,10 +40,10 @@ export const initialForm: AutoForm = {
   winsInRow: true,
 };
 
-/** Largest raise in percent. It makes the stake ten times as large. */
+/** Largest raise of the stake in percent. A raise by 900% makes the stake ten times as large. */
 const mostPercent = 900;
 
-/** Reads the form. Returns the settings, or the name of the first wrong field. */
+/** Reads the form of automatic play. Returns the settings, or the name of the first field with an invalid value. */
 export function readAutoForm(
   form: AutoForm,
   firstBase: bigint,

@@ -40,7 +40,7 @@ function playRow(run: AutoRun, row: string): AutoRun {
 }
 
 describe("an auto-bet run", () => {
-  it("raises by exactly 25% after each loss and resets after a win", () => {
+  it("raises the stake by exactly 25% after each loss and resets the stake after a win", () => {
     const run = playRow(startAuto(settings), "LLL");
     expect(shown(run.stakeBase)).toBe("488.28125");
     expect(shown(run.profitBase)).toBe("-953.125");
@@ -50,7 +50,7 @@ describe("an auto-bet run", () => {
     expect([after.played, after.won, after.winsInRow, after.lossesInRow]).toEqual([4, 1, 1, 0]);
   });
 
-  it("rounds a raise down to a whole base unit", () => {
+  it("rounds a raised stake down to a whole base unit", () => {
     expect(raiseStake(3n, 2_500)).toBe(3n);
     expect(raiseStake(10n, 3_333)).toBe(13n);
     expect(raiseStake(play("1"), 0)).toBe(play("1"));
@@ -61,13 +61,13 @@ describe("an auto-bet run", () => {
     expect([run.won, run.profitBase]).toEqual([1, 0n]);
   });
 
-  it("ends after its number of bets", () => {
+  it("ends after the chosen number of bets", () => {
     const run = playRow(startAuto({ ...settings, count: 3 }), "WLW");
     expect([run.ended, run.played]).toEqual(["count", 3]);
     expect(playRow(run, "L")).toBe(run);
   });
 
-  it("continues without an end when no number of bets is set", () => {
+  it("continues without an end when the player set no number of bets", () => {
     expect(playRow(startAuto({ ...settings, count: null }), "WL".repeat(500)).ended).toBeNull();
   });
 
@@ -79,11 +79,14 @@ describe("an auto-bet run", () => {
     ["wins", { stopWins: { count: 2, inRow: true } }, "WLWW"],
     ["lossesInAll", { stopLosses: { count: 3, inRow: false } }, "LWLWL"],
     ["winsInAll", { stopWins: { count: 2, inRow: false } }, "WLLW"],
-  ] as const)("ends on %s at the round that reaches the limit and not before", (reason, stop, row) => {
-    const run = startAuto({ ...settings, ...stop });
-    expect(playRow(run, row.slice(0, -1)).ended).toBeNull();
-    expect(playRow(run, row).ended).toBe(reason);
-  });
+  ] as const)(
+    "ends for the reason %s at the round that reaches the limit and not before",
+    (reason, stop, row) => {
+      const run = startAuto({ ...settings, ...stop });
+      expect(playRow(run, row.slice(0, -1)).ended).toBeNull();
+      expect(playRow(run, row).ended).toBe(reason);
+    },
+  );
 
   it("does not end one base unit before a stop limit", () => {
     expect(playRow(startAuto({ ...settings, stopLossBase: play("250") + 1n }), "L").ended).toBeNull();
@@ -126,20 +129,20 @@ describe("blockAuto", () => {
     ["300.000000000000000001", "balance"],
     ["400.000000000000000001", "tableMaximum"],
     ["0.009", "tableMinimum"],
-  ])("gives for a next stake of %s the reason %s", (stake, reason) => {
+  ])("returns for a next stake of %s the reason %s", (stake, reason) => {
     expect(blockAuto({ ...startAuto(settings), stakeBase: play(stake) }, bounds)).toBe(reason);
   });
 });
 
 describe("badRow", () => {
-  it("gives the cost of eight losses in a row, and the point at which the stop on loss ends the row", () => {
+  it("returns the cost of eight losses in a row, and the number of losses at which the stop on loss ends the run", () => {
     const row = badRow({ ...settings, stopLosses: { count: 8, inRow: true }, stopLossBase: play("500") });
     expect(row.losses).toBe(8);
     expect(shown(row.costBase)).toBe("4960.4644775390625");
     expect(row.stopped && [row.stopped.losses, shown(row.stopped.costBase)]).toEqual([2, "562.5"]);
   });
 
-  it("assumes ten losses when no number is set, and at most the number of bets", () => {
+  it("assumes ten losses in a row when the player set no stop after losses, but never more losses than bets", () => {
     expect(badRow({ ...settings, onLoss: { kind: "reset" } })).toEqual({
       losses: 10,
       costBase: play("2500"),

@@ -1,4 +1,4 @@
-/** Rule for the stake after a round: back to the first stake, or raised by hundredths of a percent. */
+/** Rule for the stake after a round: a reset to the first stake, or a raise in hundredths of a percent. */
 export type StakeRule = { readonly kind: "reset" } | { readonly kind: "raise"; readonly percentE2: number };
 
 /** Stop after a number of wins or losses, either in a row or in total. */
@@ -13,7 +13,7 @@ export interface StopCount {
  */
 export interface AutoSettings {
   readonly firstBase: bigint;
-  /** Number of bets. Null continues until another reason stops the run. */
+  /** Number of bets. With null, the run continues until another reason stops the run. */
   readonly count: number | null;
   readonly onWin: StakeRule;
   readonly onLoss: StakeRule;
@@ -58,7 +58,7 @@ export interface AutoRun {
 }
 
 export type AutoEvent =
-  /** A bet of `stakeBase` was settled. A payout of at least the stake is a win. */
+  /** A bet of `stakeBase` was settled. The round is a win if the payout is at least the stake. */
   | { readonly type: "settled"; readonly stakeBase: bigint; readonly payoutBase: bigint }
   | { readonly type: "stopAsked" }
   /** The next bet is not placed. */
@@ -87,7 +87,7 @@ export function raiseStake(stakeBase: bigint, percentE2: number): bigint {
   return (stakeBase * BigInt(10_000 + percentE2)) / 10_000n;
 }
 
-/** Returns the run after an event. The function is pure. A finished run does not change. */
+/** Returns the run after an event. The function is pure, and a finished run stays unchanged. */
 export function stepAuto(run: AutoRun, event: AutoEvent): AutoRun {
   if (run.ended) return run;
   if (event.type === "stopAsked") return { ...run, stopAsked: true };
@@ -108,12 +108,12 @@ export function stepAuto(run: AutoRun, event: AutoEvent): AutoRun {
   return { ...next, ended: reasonToStop(next, gainBase) };
 }
 
-/** Returns the wins of a run that a stop counts. */
+/** Returns the number of wins that a stop counts: wins in a row or all wins of the run. */
 export function winsCounted(run: AutoRun, { inRow }: StopCount): number {
   return inRow ? run.winsInRow : run.won;
 }
 
-/** Returns the losses of a run that a stop counts. */
+/** Returns the number of losses that a stop counts: losses in a row or all losses of the run. */
 export function lossesCounted(run: AutoRun, { inRow }: StopCount): number {
   return inRow ? run.lossesInRow : run.played - run.won;
 }
@@ -149,16 +149,19 @@ export function blockAuto(
 export interface BadRow {
   readonly losses: number;
   readonly costBase: bigint;
-  /** If the stop on loss ends the series earlier: the number of losses and their cost. */
+  /**
+   * The number and the cost of the losses after which the stop on loss ends the run. Null if the stop on loss does not
+   * end the series earlier.
+   */
   readonly stopped: { readonly losses: number; readonly costBase: bigint } | null;
 }
 
-/** Length of the series if the player set no stop after losses. */
+/** Number of losses in the series if the player set no stop after losses. */
 const rowWithoutStop = 10;
 
 /**
- * Returns the loss if every bet from the start is lost. The length of the series is the stop after losses, but at most
- * the number of bets.
+ * Returns the cost if the player loses every bet from the start. The series has as many losses as the stop after losses
+ * allows, but at most the number of bets.
  */
 export function badRow(settings: AutoSettings): BadRow {
   const wanted = settings.stopLosses?.count ?? rowWithoutStop;

@@ -7,7 +7,7 @@ const bricks = Array.from({ length: 50 }, (_, place) => place);
 
 interface AutoRunningProps {
   readonly run: AutoRun;
-  /** Leaves out the stops that the player did not set. */
+  /** True if the list of settings leaves out the stops that the player did not set. */
   readonly brief?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function AutoRunning({ run, brief = false }: AutoRunningProps) {
 function Progress({ run }: { readonly run: AutoRun }) {
   const t = useT();
   const { count } = run.settings;
-  // In a run without an end, the bricks fill up and then start again.
+  // In a run without a number of bets, the bricks of the progress bar fill up and then start again.
   const lit =
     count === null ? run.played % (bricks.length + 1) : Math.floor((run.played / count) * bricks.length);
   const share = run.played === 0 ? "" : ` · ${formatPercent((run.won / run.played) * 100)}`;

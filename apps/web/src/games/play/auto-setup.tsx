@@ -16,7 +16,10 @@ interface AutoSetupProps {
   onChange(form: AutoForm): void;
 }
 
-/** Set-up of automatic play: the first stake, the number of bets, the rules after a win and a loss, and the stops. */
+/**
+ * Shows the set-up of automatic play: the first stake, the number of bets, the stake rules after a win and a loss, and
+ * the stops.
+ */
 export function AutoSetup({ form, asset, stake, wrong, onChange }: AutoSetupProps) {
   const t = useT();
   const set = (change: Partial<AutoForm>) => onChange({ ...form, ...change });

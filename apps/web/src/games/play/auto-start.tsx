@@ -14,13 +14,13 @@ interface AutoStartProps {
   readonly table: Table;
   readonly stake: Stake;
   readonly form: AutoForm;
-  /** Another error that prevents the start. It is shown before an error of the form. */
+  /** Another error that prevents the start. The panel shows this error before an error of the form. */
   readonly wrong: string | undefined;
   readonly locked: boolean;
   /** True while the game is loading. The button then shows a loader. */
   readonly loading?: boolean;
   readonly phase: Play<InstantGameName>["phase"];
-  /** True after the answer to a bet was lost. That bet must be requested again before a run can start. */
+  /** True after the answer to a bet was lost. The player must request the lost bet again before a run can start. */
   readonly unanswered: boolean;
   /** Whether the buttons extend to the end of the screen, below the panel. */
   readonly toTheEnd?: boolean;
@@ -29,7 +29,7 @@ interface AutoStartProps {
   onAskAgain(): void;
 }
 
-/** Automatic play before a run: its set-up, the cost of a series of losses, and the start button. */
+/** Shows automatic play before a run: the set-up, the cost of a series of losses, and the start button. */
 export function AutoStart(props: AutoStartProps) {
   const { stake, form } = props;
   const { bounds } = stake;

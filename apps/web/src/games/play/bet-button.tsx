@@ -21,7 +21,7 @@ interface BetButtonProps {
   onBet(): void;
 }
 
-/** The main button. It places a bet, or shows why no bet is possible and leads to a solution. */
+/** Shows the main button, which places a bet, or shows why no bet is possible and links to a solution. */
 export function BetButton(props: BetButtonProps) {
   const { table, stake, wrong, loading, phase, unanswered, children, onBet } = props;
   const t = useT();
@@ -55,7 +55,8 @@ export function BetButton(props: BetButtonProps) {
         </Button>
       </Noted>
     );
-  // Limits and balance may load before the hash of the seed. No bet is placed without this hash.
+  // The limits and the balance may load before the hash of the server seed, but the page places no bet before it has
+  // this hash.
   if (loading || table.state === "loading" || !stake.bounds)
     return <Button busy={t("state.loading")}>{children}</Button>;
   if (wrong) return <Button reason={wrong}>{children}</Button>;
@@ -81,7 +82,7 @@ function pausedText({ kind, untilMs }: NonNullable<Table["pause"]>, t: ReturnTyp
   return t(kind === "break" ? "play.onBreak" : "play.excluded", { when });
 }
 
-/** A button with a note below it. The note does not disable the button. */
+/** Shows a button with a note below the button. The note does not disable the button. */
 export function Noted({ note, children }: { readonly note: string; readonly children: ReactNode }) {
   return (
     <div>

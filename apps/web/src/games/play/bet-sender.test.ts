@@ -13,7 +13,10 @@ interface Bet {
 const lost = new ApiError(6101, 0, "no answer");
 const refused = new Error("refused");
 
-/** A server that stores bets by key. The answer "lost" fails after the bet was placed; "unreached" fails before. */
+/**
+ * Simulates a server that stores bets by key. With "lost", the call fails after the server placed the bet; with
+ * "unreached", the call fails before.
+ */
 function makeServer(fate: ("answer" | "lost" | "unreached" | "refuse")[]) {
   const placed = new Map<string, Bet>();
   const sentAtMs: number[] = [];
@@ -41,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the outcome after all waiting times have passed. */
+/** Returns the outcome of a bet after all waiting times of the sender have passed. */
 async function after<T>(outcome: Promise<T>): Promise<T> {
   outcome.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(4_000);
@@ -61,7 +64,7 @@ it("the sender repeats a bet with the same key after a lost answer, and the serv
   expect(sentAtMs).toEqual([0, 1_000, 4_000]);
 });
 
-it("the sender keeps a bet without an answer and requests this bet before any other", async () => {
+it("the sender keeps a bet without an answer and requests this bet before any other bet", async () => {
   const { sender, placed } = makeServer(["lost", "lost", "lost"]);
   await expect(after(sender.place({ key: "a", amount: "1" }))).rejects.toBe(lost);
   expect(sender.unanswered()).toEqual({ key: "a", amount: "1" });
@@ -70,7 +73,7 @@ it("the sender keeps a bet without an answer and requests this bet before any ot
   expect([...placed.keys()]).toEqual(["a", "b"]);
 });
 
-it("the sender drops a bet that was refused, at once or after a lost answer", async () => {
+it("the sender drops a bet that the server refused, at once or after a lost answer", async () => {
   const { sender, placed } = makeServer(["refuse", "unreached", "refuse", "answer"]);
   await expect(sender.place({ key: "a", amount: "1" })).rejects.toBe(refused);
   await expect(after(sender.place({ key: "b", amount: "1" }))).rejects.toBe(refused);
@@ -94,7 +97,7 @@ it("the sender does not repeat a bet for another player, and that player may bet
   expect(sentAtMs).toEqual([0, 500]);
 });
 
-it("the sender drops a bet whose player left during the preparation, and rejects an answer that arrives later", async () => {
+it("the sender drops a bet if the player signs out during the preparation, and rejects an answer that arrives later", async () => {
   let ready = () => {};
   let answer = (_: string) => {};
   const sent: string[] = [];

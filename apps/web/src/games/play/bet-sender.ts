@@ -5,12 +5,13 @@ import { pause } from "./pause.ts";
 
 export interface BetSender<B, R> {
   /**
-   * Returns the sent bet whose outcome is unknown, or null. Until it is known, the session cannot place another bet.
+   * Returns the sent bet whose outcome is unknown, or null. The session cannot place another bet until the outcome is
+   * known.
    */
   unanswered(): B | null;
   /**
-   * Places a bet, or repeats the unanswered bet instead. While answers are lost, the same bet with the same key is sent
-   * again, as long as the session lasts. A later session does not get the answer.
+   * Places a bet, or repeats the unanswered bet instead. The sender repeats a bet with a lost answer with the same key
+   * while the session lasts. A later session does not get the answer.
    * @throws the refusal, or the error of the last attempt; in the second case the bet stays unanswered
    */
   place(bet: B): Promise<R>;
@@ -19,11 +20,14 @@ export interface BetSender<B, R> {
 interface BetSenderParts<B, R> {
   /** Loads the data that must be known before the bet is sent. */
   prepare?(bet: B): Promise<void>;
-  /** Calls the server synchronously, so that the call belongs to the current session. */
+  /** Starts the call of the server synchronously, so that the call uses the current session. */
   send(bet: B): Promise<R>;
 }
 
-/** Waiting times in ms between a lost answer and the next attempt. After the last attempt the player decides. */
+/**
+ * Waiting times in ms between a lost answer and the next attempt. After the last attempt the player decides about
+ * another attempt.
+ */
 const waitsMs = [1_000, 3_000] as const;
 
 /** Creates a sender for one game. An unanswered bet belongs only to the session that placed it. */

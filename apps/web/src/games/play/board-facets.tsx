@@ -27,7 +27,7 @@ interface BoardFacetsProps {
   readonly height: number;
   /** y of the point where the planes meet. */
   readonly middle: number;
-  /** x of that point. */
+  /** x of the point where the planes meet. */
   readonly across?: number;
   readonly ground: string;
   readonly light: string;

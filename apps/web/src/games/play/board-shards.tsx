@@ -9,7 +9,7 @@ interface BoardShardsProps {
   readonly shards: readonly Shards[];
   /** Height of the board in design pixels. The width is 343. */
   readonly height: number;
-  /** Lets the shards fly out for a win. A new key repeats the motion. */
+  /** True to let the shards fly out for a win. A new React key repeats the motion. */
   readonly out?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { Way } from "./way.tsx";
 
 const rewardsKey = rewardQueries.rewards().queryKey;
 
-/** Offers the airdrop while it can be collected. The game continues with the collected amount. */
+/** Offers the airdrop while the player can collect it. The game continues with the collected amount. */
 export default function ClaimWay({ game }: Pick<Table, "game">) {
   const t = useT();
   const airdrop = useQuery(rewardQueries.rewards()).data?.find(({ kind }) => kind === "airdrop");
@@ -39,7 +39,7 @@ export default function ClaimWay({ game }: Pick<Table, "game">) {
       chip={{ tone: "gold", word: t(busy ? "rewards.claiming" : "play.wayFree") }}
       gold
       {...(state === "locked"
-        ? // The profile offers to bind a missing sign-in method; the list of rewards explains a limit.
+        ? // The profile lets the player bind a sign-in method, and the list of rewards explains any other reason.
           { href: reason === "proofNeeded" ? "/profile" : "/invite" }
         : { onClick: () => void claim() })}
     />

@@ -34,7 +34,7 @@ it("checkCommitted warns about a round on a seed pair whose hash the page had no
   expect(said()).toBe("fairness.unseen");
 });
 
-it("noteCommitments keeps the first hash of a pair and warns at once about a different hash", () => {
+it("noteCommitments keeps the first hash of a seed pair and warns at once about a different hash", () => {
   noteCommitments([pair(1, "aa")], "chain");
   noteCommitments([pair(1, "aa"), pair(2, "bb")], "chain");
   expect(said()).toBe("");
@@ -58,7 +58,7 @@ it("commitments survive a reload, but only for the same player and the same chai
   expect(anew.committedHash(pair(2, "cc"))).toBe("cc");
 });
 
-it("noteCommitments keeps the newest pairs, also when the browser stores nothing", () => {
+it("noteCommitments keeps the newest seed pairs, even if the browser forbids storage", () => {
   for (let number = 1; number <= 230; number++) noteCommitments([pair(number, `h${number}`)], "chain");
   expect(committedHash(pair(230, "x"))).toBe("h230");
   expect(committedHash(pair(1, "x"))).toBe("x");
@@ -66,7 +66,7 @@ it("noteCommitments keeps the newest pairs, also when the browser stores nothing
   expect(committedHash(pair(229, "x"))).toBe("h229");
 });
 
-it("commitments read before the player id was known move to that player and not to another player", () => {
+it("commitments that were read before the player id was known belong to that player and not to another player", () => {
   signedIn({ token: "old", playerId: "", address: "0xabc" });
   noteCommitments([pair(1, "aa")], "chain");
   playerNamed("named");

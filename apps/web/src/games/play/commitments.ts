@@ -24,20 +24,21 @@ function read(owner: string): Commitments {
   try {
     const stored = JSON.parse(storage.read(name) ?? "null") as Commitments | null;
     const [of = "", chain] = stored?.owner.split(" ") ?? [];
-    // Hashes that were stored before the player id was known are accepted too.
+    // Hashes that were stored before the player id was known belong to the player too.
     if (stored && chain === owner.split(" ")[1] && isOwn(of)) return { ...stored, owner };
   } catch {
-    // Unreadable data is replaced.
+    // The next commitments replace unreadable data.
   }
   return { owner, hashes: {} };
 }
 
-// A copy in memory, because a browser may forbid the storage.
+// A copy of the commitments in memory, because a browser may forbid the storage.
 let known: Commitments = { owner: "", hashes: {} };
 
 /**
- * Stores the hashes that the server has committed to. The first hash of a pair is kept. If the server names another
- * hash later, the player sees a warning, and the rounds of the pair are checked against the first hash.
+ * Stores the seed hashes to which the server has committed, and never replaces the first hash of a pair. If the server
+ * sends another hash later, the player sees a warning, and the page checks the rounds of the pair against the first
+ * hash.
  * @param genesisHash genesis hash of the server's chain, or "" until it is known
  */
 export function noteCommitments(pairs: readonly Pair[], genesisHash: string): void {
@@ -59,7 +60,7 @@ export function committedHash({ seedNumber, serverSeedHash }: Pair): string {
   return known.hashes[seedNumber] ?? serverSeedHash;
 }
 
-/** Returns a pair with its stored hash, so that the revealed seed is compared with that hash. */
+/** Returns a pair with its stored hash, so that the page compares the revealed seed with the stored hash. */
 export function withCommitment<P extends Pair>(pair: P): P {
   return { ...pair, serverSeedHash: committedHash(pair) };
 }

@@ -1,9 +1,11 @@
 import { createStore, onSessionChange } from "../../stores/index.ts";
 
 interface DemoChoice {
-  /** True while the player plays in the demo: until they end it, sign out or reload the page. */
+  /** True while the player plays in the demo. The demo ends when the player ends it, signs out or reloads the page. */
   readonly chosen: boolean;
-  /** True if the demo started automatically because the balance was empty. It ends when there is a balance. */
+  /**
+   * True if the demo started automatically because the balance was empty. The demo ends when the player has a balance.
+   */
   readonly forLackOfMoney: boolean;
   /** True if the player ended the demo, so that no game starts it automatically again. */
   readonly declined: boolean;

@@ -4,7 +4,7 @@ import { demoStore, drawDemoSeeds, recordDemoRound, rotateDemo, rotateDemoAfter 
 
 const params = { direction: "over", targetCenti: 5_000 } as const;
 
-/** Draws a demo round. @returns a function that records the round */
+/** Draws the seeds of a demo round. @returns a function that records the round */
 function begin(): () => void {
   const { id, seeds, seedNumber, nonce } = drawDemoSeeds();
   const { rollCenti } = playDice(seeds, params);

@@ -42,7 +42,7 @@ it("placeDemoBet pays exactly and records each round", () => {
   }
 });
 
-it("the revealed demo seeds give every roll, and the committed next hash becomes the active one", () => {
+it("the revealed demo seeds give every roll, and the hash of the next seed becomes the active hash", () => {
   const { seeds, rounds } = demoStore.get();
   expect(findDemoRound(rounds[0]?.id ?? "")?.seeds.serverSeed).toBeNull();
   rotateDemo("my-seed");
@@ -63,7 +63,7 @@ it("the revealed demo seeds give every roll, and the committed next hash becomes
   expect(findDemoRound(rounds[0]?.id ?? "")?.seeds.serverSeed).toBe(serverSeed);
 });
 
-it("placeDemoBet refuses the same bets as the panel", () => {
+it("placeDemoBet refuses the same bets as the bet panel", () => {
   refillDemo();
   expect(() => placeDemoBet(dice, bet("0.001"))).toThrow(DemoRefusal);
   expect(() => placeDemoBet(dice, bet("1000.0001"))).toThrow(DemoRefusal);
@@ -73,7 +73,7 @@ it("placeDemoBet refuses the same bets as the panel", () => {
   expect(() => rotateDemo("a:b")).toThrow(DemoRefusal);
 });
 
-it("rotateDemo keeps the seeds secret while a round on them is open", () => {
+it("rotateDemo keeps the seeds secret while a round with these seeds is open", () => {
   refillDemo();
   const { round } = placeDemoBet(dice, bet("1"));
   takeDemoStake("1");

@@ -16,7 +16,7 @@ export class DemoRefusal extends Error {
 const fullBase = parseAmount("1000", stakeDecimals);
 /** Limits of the demo table, wide enough for play money. */
 export const demoLimits = { asset: "PLAY", minimumBet: "0.01", maximumWin: "100000" } as const;
-/** Number of stored rounds. The newest are first. */
+/** Largest number of stored rounds. The newest round is first. */
 const keptRounds = 200;
 
 interface DemoState {
@@ -24,7 +24,10 @@ interface DemoState {
   readonly rounds: readonly Round[];
   readonly seeds: Seeds;
   readonly revealed: readonly SeedsOfRound[];
-  /** Number of rounds that have drawn seeds and are not recorded yet. The seeds stay secret until all are recorded. */
+  /**
+   * Number of rounds that have drawn seeds and are not recorded yet. The seeds stay secret until all these rounds are
+   * recorded.
+   */
   readonly unfinished: number;
 }
 
@@ -33,10 +36,10 @@ interface Secret {
   readonly next: string;
 }
 
-/** Data that survives a reload. */
+/** Data of the demo that survives a reload of the tab. */
 interface Kept {
   readonly secret: Secret;
-  /** Decimal text. */
+  /** Play money as decimal text. */
   readonly balance: string;
   readonly state: Omit<DemoState, "balanceBase">;
 }
@@ -62,8 +65,8 @@ function committed(
 }
 
 /**
- * A guest's table for all games. It uses the same game engines with play money, in this tab only. The server does not
- * know its rounds.
+ * The demo table of a guest for all games. The demo uses the same game engines with play money, only in this tab. The
+ * server does not know the rounds of the demo.
  */
 export const demoStore = createStore<DemoState>(
   kept
@@ -79,7 +82,7 @@ export const demoStore = createStore<DemoState>(
 
 export const demoBalance = ({ balanceBase }: DemoState): string => formatAmount(balanceBase, stakeDecimals);
 
-/** Fills up the play money. */
+/** Sets the play money to its initial amount. */
 export function refillDemo(): void {
   demoStore.set({ balanceBase: fullBase });
 }
@@ -87,8 +90,8 @@ export function refillDemo(): void {
 /**
  * Takes a stake out of the play money.
  * @param amount decimal text
- * @param topMultiplierE4 largest multiplier of the round, for the table's limit; undefined for games that end a round
- * at the limit
+ * @param topMultiplierE4 largest multiplier of the round, from which the demo computes the largest stake; undefined for
+ * games that end a round at the largest win
  * @throws {DemoRefusal}
  */
 export function takeDemoStake(amount: string, topMultiplierE4?: number): void {
@@ -104,7 +107,7 @@ export function takeDemoStake(amount: string, topMultiplierE4?: number): void {
   demoStore.set({ balanceBase: balanceBase - stakeBase });
 }
 
-/** The seeds of a demo round, and their place in the seed pair. `id` is the id of the round. */
+/** The seeds of a demo round, and the position of the round in the seed pair. `id` is the id of the round. */
 export interface DemoDraw {
   readonly id: string;
   readonly seeds: RoundSeeds;
@@ -113,8 +116,8 @@ export interface DemoDraw {
 }
 
 /**
- * Returns the next seeds of the demo's seed pair. The pair is revealed only after the round was given to
- * `recordDemoRound`.
+ * Returns the seeds of the next demo round. The demo reveals the seed pair only after `recordDemoRound` has recorded
+ * the round.
  */
 export function drawDemoSeeds(): DemoDraw {
   const { seeds, unfinished } = demoStore.get();
@@ -175,7 +178,7 @@ export function placeDemoBet<G extends InstantGameName>(
 }
 
 /**
- * Reveals the demo's server seed and continues with the seed that was committed before.
+ * Reveals the server seed of the demo and continues with the next seed, whose hash the demo has already shown.
  * @throws {DemoRefusal} for an invalid client seed, or while a round with these seeds is open
  */
 export function rotateDemo(clientSeed: string): void {
@@ -204,7 +207,7 @@ function rotateDemoWhenDue(): void {
 }
 
 /**
- * Returns a demo round with its seeds, which are complete only after they were revealed.
+ * Returns a demo round with its seeds. The server seed is included only after the demo has revealed it.
  * @returns undefined for an unknown round
  */
 export function findDemoRound(id: string): { round: Round; seeds: SeedsOfRound } | undefined {

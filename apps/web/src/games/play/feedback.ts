@@ -1,6 +1,6 @@
 import { device, preferencesStore } from "../../stores/index.ts";
 
-/** The moments with sound and vibration. */
+/** The events that play a sound or a vibration. */
 export type Moment = "press" | "tick" | "step" | "win" | "lose";
 
 interface Note {
@@ -41,8 +41,8 @@ const feelings = {
 let audio: AudioContext | null = null;
 
 /**
- * Plays sound and vibration for a moment, as far as the player has switched them on. Call it after a tap or a key
- * press, as browsers require.
+ * Plays the sound and the vibration of an event if the player has switched them on. Browsers allow sound only after a
+ * tap or a key press.
  */
 export function feel(moment: Moment): void {
   const { sound, haptics } = preferencesStore.get();
@@ -59,7 +59,7 @@ function shake(moment: Moment): void {
 
 function play({ hertz, atMs, lastsMs, wave, loud }: Note): void {
   audio ??= new AudioContext();
-  // Browsers suspend the sound until a gesture of the player. A run without a gesture stays silent.
+  // Browsers suspend the sound until the player taps or presses a key.
   if (audio.state === "suspended") void audio.resume();
   const start = audio.currentTime + atMs / 1_000;
   const end = start + lastsMs / 1_000;

@@ -11,12 +11,13 @@ it("formatRtp never shows more than the exact return", () => {
   const even = diceRtp({ direction: "over", targetCenti: 5_050 });
   expect(formatRtp(even)).toBe("98.99%");
   expect(formatRtp(even, 4)).toBe("98.9901%");
-  // 3 of 10,001 outcomes pay exactly 3300×. 7,000 outcomes pay 1.4142×, whose fifth decimal was cut.
+  // With the target 3, 3 of 10,001 outcomes pay exactly 3300×. With the target 7,000, the multiplier 1.4142× was cut
+  // after four decimals.
   expect(formatRtp(diceRtp({ direction: "under", targetCenti: 3 }), 4)).toBe("98.9901%");
   expect(formatRtp(diceRtp({ direction: "under", targetCenti: 7_000 }), 4)).toBe("98.9841%");
 });
 
-it("formatRtp cuts without rounding", () => {
+it("formatRtp cuts the return to player without rounding", () => {
   expect(formatRtp(0.989999)).toBe("98.99%");
   expect(formatRtp(0.29)).toBe("29.00%");
 });

@@ -24,7 +24,7 @@ export function formatChance(centi: number): string {
  */
 export function formatRtp(rtp: number, decimals = 2): string {
   const unit = 10 ** (decimals + 2);
-  // The first rounding, to a ten-thousandth of the last digit, corrects errors of binary fractions.
+  // Rounding to a ten-thousandth of the last digit before the cut corrects errors of binary fractions.
   const cut = Math.floor(Math.round(rtp * unit * 10_000) / 10_000) / unit;
   return formatNumber(cut, { style: "percent", minimumFractionDigits: decimals });
 }

@@ -22,7 +22,7 @@ interface GameHeaderProps {
   readonly look: GameLook;
   readonly table: Table;
   readonly stake: Pick<Stake, "asset" | "setAsset">;
-  /** True while bets run, when the asset cannot be changed. */
+  /** True while bets run. The player cannot change the asset during bets. */
   readonly locked: boolean;
   onFairness(): void;
   onRecords(): void;

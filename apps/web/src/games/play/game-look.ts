@@ -2,8 +2,8 @@ import type { Locale } from "@gemplay/i18n";
 import type { ArtName } from "../../ui/index.ts";
 
 /**
- * The look of a game in every list and page. Home shows all games at once before any text catalogue loads, so the few
- * words are here in all languages.
+ * The look of a game in every list and page. The home screen shows all games before a text catalogue loads, so
+ * `GameLook` contains the tagline in all languages.
  */
 export interface GameLook {
   readonly art: ArtName;

@@ -9,10 +9,10 @@ import type { OwnScreenProps } from "./own-screen.ts";
 export interface GameParts<Screen = unknown> {
   readonly screen: () => Promise<{ readonly default: Screen }>;
   readonly proof: () => Promise<{ readonly proof: GameProof }>;
-  /** Texts of screen and proof. */
+  /** Texts of the screen and of the proof of the game. */
   readonly texts: Catalogue;
 }
 
 export type InstantParts<G extends InstantGameName> = GameParts<InstantGame<G>>;
-/** Parts of a game with a screen of its own. */
+/** Parts of a game that does not share its screen with other games. */
 export type OwnParts = GameParts<ComponentType<OwnScreenProps>>;

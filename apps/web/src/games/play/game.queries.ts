@@ -5,7 +5,10 @@ import { queryClient } from "../../stores/index.ts";
 import { noteCommitments, withCommitment } from "./commitments.ts";
 import type { Round, Seeds, SeedsOfRound } from "./round.ts";
 
-/** Queries of the player's own seeds and rounds for the game screens. All need a session and are removed with it. */
+/**
+ * Queries of the player's own seeds and rounds for the game screens. All these queries need a session, and the page
+ * removes their data when the session ends.
+ */
 export const gameQueries = {
   seeds: () =>
     queryOptions({
@@ -26,13 +29,15 @@ export const gameQueries = {
         return { ...found, seeds: seeds.seedNumber === 0 ? seeds : withCommitment(seeds) };
       },
     }),
-  /** A round that its player shared. Everybody can read it. */
+  /** A round that its player shared, which everybody can read. */
   sharedRound: (id: string) =>
     queryOptions({
       queryKey: ["sharedRound", id],
       queryFn: (context) => call("GET /games/round/shared", { query: { id } }, inPlace(context)),
     }),
-  /** The revealed seed pair of a round. Any round of the pair returns it, and it never changes. */
+  /**
+   * The revealed seed pair of a round. The pair never changes, and the server returns the pair with any of its rounds.
+   */
   revealed: (round: Round) =>
     queryOptions({
       queryKey: ["user", "revealed", round.seedNumber],
@@ -43,8 +48,8 @@ export const gameQueries = {
 };
 
 /**
- * Marks lists and totals of the player's rounds as outdated after a round. They are read again at their next use, and
- * not after every bet.
+ * Marks the lists and the totals of the player's rounds as outdated after a round. The page reads the outdated data
+ * again at its next use, and not after every bet.
  */
 export function outdateRounds(): void {
   for (const { queryKey } of [
@@ -67,8 +72,8 @@ async function noteActive({
 }
 
 /**
- * Reads the commitments unless the seed pair of the next round is known. It is the active pair, or the next one after
- * an automatic rotation.
+ * Reads the commitments unless the seed pair of the next round is known: the active pair, or the next pair after an
+ * automatic rotation.
  * @param last number of the seed pair of this page's last round; 0 before the first round
  */
 export async function ensureCommitments(last: number): Promise<void> {
@@ -78,8 +83,8 @@ export async function ensureCommitments(last: number): Promise<void> {
 }
 
 /**
- * Reveals the server seed and starts the next pair. Updates the cached data of the old pair at once.
- * @throws ApiError, which is already shown
+ * Reveals the server seed and starts the next pair. Stores the revealed seed pair in the query cache.
+ * @throws {ApiError} after `call` has shown the error to the player
  */
 export async function rotateSeeds(clientSeed: string): Promise<void> {
   const { revealed, active, nextServerSeedHash } = await call("POST /fairness/rotate", {
@@ -95,7 +100,10 @@ export async function rotateSeeds(clientSeed: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["user", "round"] });
 }
 
-/** Makes a round of the player public, or private again. @throws {ApiError} that is already shown */
+/**
+ * Makes a round of the player public, or private again.
+ * @throws {ApiError} after `call` has shown the error to the player
+ */
 export async function shareRound(id: string, wanted: boolean): Promise<void> {
   const { shared } = await call("POST /games/round/share", { body: { id, shared: wanted } });
   queryClient.setQueryData(gameQueries.round(id).queryKey, (known) => known && { ...known, shared });
@@ -103,8 +111,9 @@ export async function shareRound(id: string, wanted: boolean): Promise<void> {
 }
 
 /**
- * Sets the number of rounds after which the pair is rotated automatically. 0 switches this off.
- * @throws ApiError, which is already shown
+ * Sets the number of rounds after which the server rotates the seed pair automatically. 0 switches the automatic
+ * rotation off.
+ * @throws {ApiError} after `call` has shown the error to the player
  */
 export async function rotateAfter(rounds: number): Promise<void> {
   const { rotateAfterRounds } = await call("POST /fairness/automatic", {

@@ -10,7 +10,10 @@ const names: Readonly<Record<HotkeyAction, PageKey>> = {
   max: "play.max",
 };
 
-/** Lists the hotkeys with their switch. @param bet text for the key of the bet if it does more than placing a bet */
+/**
+ * Lists the hotkeys with their switch.
+ * @param bet text for the bet key in games in which the key does more than placing a bet
+ */
 export function HotkeyRules({ bet = names.bet }: { readonly bet?: PageKey }) {
   const t = useT();
   const on = useStore(hotkeysStore, (state) => state.on);

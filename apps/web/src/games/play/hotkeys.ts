@@ -17,7 +17,9 @@ export function setHotkeys(on: boolean): void {
   hotkeysStore.set({ on });
 }
 
-/** Returns whether the key belongs to something else: a field, a button, an open sheet, a shortcut of the browser. */
+/**
+ * Returns whether another control uses the key press: a field, a button, an open sheet or a shortcut of the browser.
+ */
 function taken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector("dialog[open]")) return true;
@@ -37,7 +39,7 @@ export function useHotkeys(act: (action: HotkeyAction) => void): void {
       const pressed = event.key.toLowerCase();
       const action = (Object.keys(hotkeys) as HotkeyAction[]).find((one) => hotkeys[one] === pressed);
       if (!action) return;
-      // Without this, the space key scrolls the page.
+      // Prevents the default action, because the space key would scroll the page.
       event.preventDefault();
       latest.current(action);
     };

@@ -9,14 +9,14 @@ export type { RoundOf } from "./round.ts";
 export type ParamsOf<G extends InstantGameName> = RoundOf<G>["params"];
 export type OutcomeOf<G extends InstantGameName> = RoundOf<G>["outcome"];
 
-/** Returns the parameters of a round with the type of its game, which the compiler alone would lose. */
+/** Returns the parameters of a round with the type of its game, because the compiler cannot infer this type. */
 export const paramsOf = <G extends InstantGameName>({ params }: RoundOf<G>) => params as ParamsOf<G>;
 
-/** A bet as it is sent. The key makes sure that repeated requests place only one bet. */
+/** A bet in the form of the request. The key makes sure that repeated requests place only one bet. */
 export interface BetOf<G extends InstantGameName> {
   readonly key: string;
   readonly asset: BetAsset;
-  /** Decimal text. */
+  /** The stake as decimal text. */
   readonly amount: string;
   readonly params: ParamsOf<G>;
 }
@@ -27,23 +27,33 @@ export interface SettledOf<G extends InstantGameName> {
   readonly balance: string;
 }
 
-/** full: manual play; low: while automatic bets run; control: only the parameters, for the set-up of automatic bets. */
+/**
+ * Size of the board: `full` in manual play, `low` while automatic bets run, and `control` with only the parameters
+ * during the set-up of automatic bets.
+ */
 export type BoardSize = "full" | "low" | "control";
 
 export interface BoardProps<G extends InstantGameName> {
   readonly size: BoardSize;
-  /** A valid bet. An invalid one appears only if the board or the controls pass it to `onParams`. */
+  /**
+   * The parameters of the bet. The parameters are invalid only if the board or the controls pass an invalid bet to
+   * `onParams`.
+   */
   readonly params: ParamsOf<G>;
-  /** The round on the board, or null before the first. The board itself animates a new round. */
+  /** The round on the board, or null before the first round. The board itself animates a new round. */
   readonly round: RoundOf<G> | null;
   /** Whether a bet was sent and its round is not known yet. */
   readonly busy: boolean;
-  /** True without motion: turbo, reduced motion, or automatic bets that are too fast for motion. */
+  /**
+   * True if results appear without motion: in turbo mode, with reduced motion, or when automatic bets are too fast for
+   * motion.
+   */
   readonly calm: boolean;
   /** Whether the parameters cannot be changed now. */
   readonly locked: boolean;
   /**
-   * Renders a text for screen readers about the round whose result is shown, inside the board. Null without a result.
+   * Renders a text for screen readers inside the board about the round whose result the board shows. The round is null
+   * if the board shows no result.
    */
   spoken(round: RoundOf<G> | null): ReactNode;
   onParams(params: ParamsOf<G>): void;
@@ -53,7 +63,7 @@ export interface ControlsProps<G extends InstantGameName> {
   readonly params: ParamsOf<G>;
   readonly locked: boolean;
   /**
-   * Called with the new parameters. Undefined or an invalid bet disables the button with a reason. After undefined the
+   * Receives the new parameters. An invalid bet or undefined disables the button with a reason. After undefined, the
    * last parameters stay.
    */
   onParams(params: ParamsOf<G> | undefined): void;
@@ -69,20 +79,23 @@ export interface InstantGame<G extends InstantGameName> {
   readonly look: GameLook;
   /** Text of the main button. */
   readonly action: PageKey;
-  /** Text below the button if the fields contain no valid bet. Undefined if the fields always contain one. */
+  /** Text below the button if the fields contain no valid bet. Undefined if the fields always contain a valid bet. */
   readonly wrong?: PageKey;
   /** Parameters at the start of a visit. */
   readonly initial: ParamsOf<G>;
-  /** Time in ms of the board's motion until the result is shown. The next bet waits for it. 0 without motion. */
+  /**
+   * Time in ms of the motion until the board shows the result. The next bet waits for the end of the motion. The page
+   * uses 0 when motion is off.
+   */
   readonly motionMs: (params: ParamsOf<G>) => number;
   /**
-   * Time in ms after the arrival of a round until the next manual bet is possible, while the board still moves. For
-   * boards that show several results at once. The default is `motionMs`.
+   * Time in ms between the arrival of a round and the next manual bet, for boards that show several results at once and
+   * still move. The default is `motionMs`.
    */
   readonly nextAfterMs?: number;
   /**
    * Shortest time in ms between the bet and the round on the board, for boards that move before the result is known,
-   * such as rolling digits. Without it, the round is shown at once. 0 without motion.
+   * such as rolling digits. If undefined or when motion is off, the board shows the round at once.
    */
   readonly leastBusyMs?: number;
   /** True if a win always pays `topMultiplierE4`, so that the panel can show the profit of a win. */
@@ -104,11 +117,11 @@ export interface InstantGame<G extends InstantGameName> {
   /** Returns a short text of a round for the row of last results. The default is the multiplier. */
   say?(round: RoundOf<G>): string;
   /**
-   * Returns the text of a round for screen readers, with its result and gain. The default is the text of `say` with
-   * both.
+   * Returns the text of a round for screen readers, with the result and the gain. The default adds the result and the
+   * gain to the text of `say`.
    */
   hear?(round: RoundOf<G>, result: string): string;
-  /** Returns whether a won round is rare enough for a gold mark in that row. */
+  /** Returns whether a won round is rare enough for a gold mark in the row of last results. */
   isRare?(round: RoundOf<G>): boolean;
   readonly Board: ComponentType<BoardProps<G>>;
   /** The fields below the stake, for manual and automatic play. */

@@ -1,7 +1,7 @@
 /**
- * Keeps a value over a reload of the tab by storing it when the page is left. If the browser forbids storage, the value
- * is lost.
- * @param key storage key; change it when the shape of the value changes
+ * Keeps a value over a reload of the tab by storing the value when the player leaves the page. If the browser forbids
+ * storage, the value is lost.
+ * @param key storage key; a new shape of the value needs a new key
  * @param now returns the current value, which must fit into JSON
  * @returns the stored value
  */

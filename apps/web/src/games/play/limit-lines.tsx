@@ -5,11 +5,17 @@ import { stakeDecimals, type TableLimits } from "./round.ts";
 import { formatBase } from "./stake.ts";
 
 interface LimitLinesProps {
-  /** Table limits. Nothing is shown until they are loaded. */
+  /** Limits of the table. The rules show no limits until the limits are loaded. */
   readonly limits: TableLimits | undefined;
-  /** Multiplier that determines the largest bet. Undefined if the game ends a round at the largest win. */
+  /**
+   * Multiplier in ten-thousandths that determines the largest bet. Undefined if the game ends a round at the largest
+   * win.
+   */
   readonly topMultiplierE4?: number;
-  /** Meaning of that multiplier: of the current bet, the highest of a table, or the highest of a first step. */
+  /**
+   * Meaning of `topMultiplierE4`: the multiplier of the current bet, the highest multiplier of a table, or the highest
+   * multiplier of a first step.
+   */
   readonly top?: keyof typeof largestBetLabels;
   readonly shownAsset: string;
 }

@@ -6,7 +6,7 @@ interface LinkedFieldsParts<P, F extends string> {
   readonly locked: boolean;
   /** Error text for a field without a valid bet. */
   readonly wrong: string;
-  /** Returns the bet for the text of one field, or undefined if it is invalid. */
+  /** Returns the bet for the text of one field, or undefined if the text is invalid. */
   read(params: P, field: F, text: string): P | undefined;
   onParams(params: P | undefined): void;
 }
@@ -14,15 +14,16 @@ interface LinkedFieldsParts<P, F extends string> {
 interface Typed<P, F> {
   readonly field: F;
   readonly text: string;
-  /** The bet after the typed text. If the current bet differs, the typed text is dropped. */
+  /** The bet that the typed text gives. The field drops the typed text if the current bet differs from this bet. */
   readonly at: P;
   readonly invalid: boolean;
 }
 
 /**
  * Connects fields that describe the same bet in different ways. The typed field keeps its text, and the other fields
- * follow while the text gives a valid bet.
- * @returns a function that returns a field's properties, from its name and its text for the current bet
+ * show the same bet while the text is valid.
+ * @returns a function that returns the properties of a field, from the name of the field and its text for the current
+ * bet
  */
 export function useLinkedFields<P extends object, F extends string>(parts: LinkedFieldsParts<P, F>) {
   const { params, locked, wrong, read, onParams } = parts;

@@ -6,19 +6,19 @@ import { maximumStake, type StakeBounds, shownUnitBase, stakeBounds, stakeText }
 /** The stake that a game shows when it opens. */
 interface OpeningStake {
   readonly asset: BetAsset;
-  /** Decimal text with at least four decimals. */
+  /** The stake as decimal text with at least four decimals. */
   readonly amount: string;
 }
 
 type OpeningTable = Parameters<typeof stakeBounds>[0] & { readonly game: GameName; readonly demo: boolean };
 
-/** Amount before the first bet. */
+/** Stake that a game shows before the first bet. */
 const firstAmount = "1.0000";
 
 /**
- * Returns the asset and the amount with which a game opens. It uses the last bet in the game if the balance still
- * reaches the minimum bet; otherwise PLAY or tPLAY, whichever reaches the minimum first. The amount is never above the
- * largest possible bet.
+ * Returns the asset and the amount that a game shows when the game opens. The asset is the asset of the last bet in the
+ * game, or PLAY, or tPLAY: the first whose balance reaches the minimum bet. The amount is never above the largest
+ * possible bet.
  * @param topMultiplierE4 largest multiplier of the bet, in ten-thousandths
  * @returns undefined until balances and limits are known
  */

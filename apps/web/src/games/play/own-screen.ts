@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
 import type { Table } from "./use-table.ts";
 
-/** Properties of a sheet over the game with the player's rounds of all games. */
+/** Properties of the records sheet, which lists the player's rounds of all games. */
 export interface RecordsProps {
   readonly open: boolean;
   readonly table: Pick<Table, "demo">;
   onClose(): void;
 }
 
-/** Properties of a game's own screen that come from the layer above the games. */
+/** Properties that `features/game` passes to the screen of a game such as Crash. */
 export interface OwnScreenProps {
   readonly Records: ComponentType<RecordsProps>;
 }

@@ -6,13 +6,13 @@ interface PanelFieldProps {
   /** Content at the right of the label. */
   readonly aside?: ReactNode;
   readonly value: string;
-  /** Text that is shown while the field has no focus, if it is easier to read. */
+  /** Text that the field shows without the focus, because this text is easier to read. */
   readonly atRest?: string;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
   /**
-   * Error text. Screen readers read it with the field; the field shows a coloured edge and the main button shows the
-   * reason.
+   * Error text, which screen readers read together with the field. The field shows a coloured edge, and the main button
+   * shows the reason.
    */
   readonly error?: string | undefined;
   readonly locked?: boolean;
@@ -26,8 +26,8 @@ interface PanelFieldProps {
 }
 
 /**
- * A field of the bet panel. Unlike `Field`, it never becomes taller, so that the main button stays in place under the
- * thumb.
+ * Shows a field of the bet panel. Unlike `Field`, a `PanelField` never becomes taller, so that the main button does not
+ * move.
  */
 export function PanelField({
   label,
@@ -48,7 +48,7 @@ export function PanelField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typing, setTyping] = useState(false);
-  // Selects the text after the typed value has replaced the formatted one.
+  // Selects the text after the typed value has replaced the formatted value.
   useEffect(() => {
     if (typing) input.current?.select();
   }, [typing]);

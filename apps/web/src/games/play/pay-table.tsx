@@ -7,7 +7,7 @@ interface PayLine {
   readonly name?: string;
   /** Multiplier in ten-thousandths. */
   readonly multiplierE4: number;
-  /** Number of equally likely ways to this outcome. The lines together cover all ways. */
+  /** Number of equally likely results that give this outcome. The lines of a table together cover all results. */
   readonly ways: number;
 }
 

@@ -3,7 +3,8 @@ import { hex } from "../proof/step.ts";
 /** Returns a random element with equal chances, or undefined for an empty list. */
 export function pickOne<T>(from: readonly T[]): T | undefined {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
-  // There are at most 25 choices out of 2³² values, so the chances differ by less than a hundred-millionth.
+  // The list has at most 25 elements and the random number has 2³² values, so the chances differ by less than a
+  // hundred-millionth.
   return from[drawn % Math.max(1, from.length)];
 }
 

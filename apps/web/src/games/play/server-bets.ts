@@ -19,7 +19,7 @@ type Senders = { [G in InstantGameName]?: BetSender<BetOf<G>, SettledOf<G>> };
 
 /** One sender per game, so that a lost answer in one game does not block the others. */
 let senders: Senders = {};
-// Another session may belong to another player, so the rounds are removed.
+// The page removes the played rounds when the session changes, because the new session may belong to another player.
 onSessionChange(() => playedStore.set({ rounds: [] }));
 
 function senderOf<G extends InstantGameName>(game: G): BetSender<BetOf<G>, SettledOf<G>> {
@@ -39,14 +39,14 @@ function sendBet<G extends InstantGameName>(game: G, bet: BetOf<G>): Promise<Set
   return call(`POST /games/${game as "dice"}/bet`, { body }, { silent: true }) as Promise<SettledOf<G>>;
 }
 
-/** Returns the number of the seed pair of this page's last round, or 0 before the first. */
+/** Returns the number of the seed pair of the last round on this page, or 0 before the first round. */
 export function lastPair(): number {
   return playedStore.get().rounds.find(({ seedNumber }) => seedNumber !== 0)?.seedNumber ?? 0;
 }
 
 /**
- * Returns whether this session sent a bet on the game whose outcome is unknown. This state is kept when the screen
- * closes.
+ * Returns whether this session sent a bet on the game whose outcome is unknown. The sender keeps an unanswered bet when
+ * the screen closes.
  */
 export const hasUnanswered = (game: InstantGameName): boolean => senderOf(game).unanswered() !== null;
 
@@ -63,8 +63,8 @@ export function showServerRound(round: Round, balance: string): void {
 }
 
 /**
- * Handles a refused bet. Reads the balance again if it was too low, and lets the game show a refusal by the player's
- * own rules.
+ * Handles a refused bet. Reads the balance again if the balance was too low, and lets the game show a refusal by the
+ * player's own limits or break.
  */
 export function noteRefusal(error: unknown, bet: Parameters<typeof noteStop>[1]): void {
   noteStop(error, bet);
@@ -78,7 +78,7 @@ export async function placeServerBet<G extends InstantGameName>(
   bet: BetOf<G>,
 ): Promise<SettledOf<G>> {
   const sender = senderOf(game);
-  // An unanswered bet is sent instead of this bet, so a refusal belongs to that bet.
+  // The sender repeats an unanswered bet instead of the new bet, so a refusal belongs to the unanswered bet.
   const sent = sender.unanswered() ?? bet;
   try {
     const settled = await sender.place(bet);

@@ -10,11 +10,11 @@ interface StakeFieldProps {
   readonly aside?: ReactNode;
   readonly stake: Stake;
   readonly locked: boolean;
-  /** Text of the Max button beside the label, for rows without room for the button. */
+  /** Text of the Max button beside the label, for rows without space for the button in the field. */
   readonly maxText?: string;
 }
 
-/** Input for the stake, with the buttons ½, 2× and Max. */
+/** Shows the input for the stake, with the buttons ½, 2× and Max. */
 export function StakeField({ label, aside, stake, locked, maxText }: StakeFieldProps) {
   const t = useT();
   const small = (how: "half" | "double" | "max", sign: ReactNode, name?: string, look = "mini-button") => (

@@ -83,7 +83,7 @@ describe("refuseStake", () => {
     ["0.01", undefined],
     ["40.123456", undefined],
     ["40.123457", "aboveMaximum"],
-  ])("gives for %s the reason %s", (typed, refusal) => {
+  ])("returns for the typed stake %s the reason %s", (typed, refusal) => {
     expect(refuseStake(typed, bounds)).toBe(refusal);
   });
 

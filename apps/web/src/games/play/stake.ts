@@ -4,7 +4,10 @@ import { formatAmountText } from "../../i18n/index.ts";
 import { readTypedAmount, type TypedRefusal } from "../../ui/typed-amount.ts";
 import { type BetAsset, stakeDecimals } from "./round.ts";
 
-/** Number of decimals that the panel shows. ½ and the table's limit are cut to it. */
+/**
+ * Number of decimals that the panel shows. The panel cuts half of a stake and the limit of the table to this number of
+ * decimals.
+ */
 const shownDecimals = 4;
 export const shownUnitBase = 10n ** BigInt(stakeDecimals - shownDecimals);
 
@@ -40,7 +43,7 @@ export interface StakeBounds {
   readonly balanceBase: bigint;
   /** The largest bet that the table accepts at this multiplier. */
   readonly largestBase: bigint | undefined;
-  /** The largest bet that a shared round still accepts. Undefined without such a limit. */
+  /** The largest bet that a shared round still accepts, or undefined if the round has no limit. */
   readonly roundLargestBase?: bigint | undefined;
 }
 

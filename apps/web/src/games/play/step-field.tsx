@@ -17,7 +17,7 @@ interface StepFieldProps {
   onChange(value: number): void;
 }
 
-/** A field for a small whole number between a minus and a plus button. */
+/** Shows a field for a small whole number between a minus and a plus button. */
 export function StepField(props: StepFieldProps) {
   const { label, aside, fewer, more, value, minimum, maximum, step, locked, onChange } = props;
   const id = useId();

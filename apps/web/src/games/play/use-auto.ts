@@ -20,7 +20,10 @@ import type { Refusal } from "./use-play.ts";
 
 export type PlayMode = "manual" | "auto";
 
-/** Places bets one after the other. `B` is a bet without its amount. It stays the same for every bet of a run. */
+/**
+ * The parts that `useAuto` needs to place bets one after the other. `B` is a bet without its amount, which is the same
+ * for every bet of a run.
+ */
 interface AutoPlace<B> {
   place(bet: B & { readonly amount: string }): Promise<
     | {
@@ -37,11 +40,11 @@ export interface Auto<B> {
   /** Reason for the end of the last run in this visit. Null before the first run and during a run. */
   readonly ended: AutoEnd | null;
   start(settings: AutoSettings, bet: B, bounds: StakeBounds): void;
-  /** Stops after the current bet, or at once between two bets. */
+  /** Stops the run after the current bet, or at once if no bet is running. */
   stop(): void;
 }
 
-/** The end of a run as text. */
+/** The reason for the end of a run as text. */
 interface AutoEnd {
   /** Whether the next bet was not possible. */
   readonly blocked: boolean;
@@ -53,9 +56,9 @@ interface AutoEnd {
 const betweenMs = { seen: 650, turbo: 90 } as const;
 
 /**
- * Runs automatic bets one after the other. A timer sets the pace and not an animation, so that a hidden tab continues
- * more slowly. Leaving the screen or a change of the session ends the run after the current bet, because a run belongs
- * to the player who started it.
+ * Places automatic bets one after the other. A timer and not an animation sets the pace, so that a hidden tab
+ * continues, but more slowly. The run ends after the current bet when the player leaves the screen or the session
+ * changes, because a run belongs to the player who started the run.
  */
 export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
   const [run, setRun] = useState<AutoRun | null>(null);
@@ -106,7 +109,7 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
         const after = step({ type: "settled", stakeBase, payoutBase });
         if (after?.ended) break;
         await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
-        // No round is open between two bets, so a due reality check is shown now.
+        // No round is open between two bets, so the page shows a due reality check now.
         await whenTold();
       }
       const last = now.current;
@@ -116,7 +119,7 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
       if (!last?.ended) return;
       const end = describeEnd(last, last.ended, refusal);
       setEnded(end);
-      // A refusal of the server was already shown as a toast, or a sheet over the game shows it.
+      // A toast has already shown a refusal of the server, or a sheet over the game shows the refusal.
       if (!refusal.said && !refusal.inSheet) showToast(end.blocked ? "error" : "succ", end.title, end.detail);
     },
     [step],

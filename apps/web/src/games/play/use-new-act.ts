@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 const secondTapMs = 400;
 
 /**
- * Returns whether a button has just replaced another one. A tap on it was meant for the previous button and must do
- * nothing. The player gets no message about it.
- * @param act action of the button; the first action replaces nothing
+ * Returns whether a button has replaced another button less than `secondTapMs` ago. A tap in this time was meant for
+ * the previous button, so the new button ignores the tap without a message.
+ * @param act action of the button; the first action does not count as a replacement
  */
 export function useNewAct(act: string): boolean {
   const [seen, setSeen] = useState({ act, isNew: false });

@@ -11,8 +11,8 @@ import type { Table } from "./use-table.ts";
 const betAssets: readonly BetAsset[] = ["PLAY", "TPLAY"];
 
 /**
- * Returns whether none of the player's balances is enough for the smallest bet of a game. Undefined for a guest, and
- * until it is known.
+ * Returns whether none of the player's balances is enough for the smallest bet of a game. Returns undefined for a
+ * guest, and until the balances and the limits are known.
  */
 export function useNothingToBet(game: GameName): boolean | undefined {
   const enabled = useSignedIn();
@@ -24,13 +24,13 @@ export function useNothingToBet(game: GameName): boolean | undefined {
     limits: (asset: BetAsset) => own.limits.find((one) => one.asset === asset),
     balance: (asset: BetAsset) => assets.assets.find(({ assetId }) => assetId === asset)?.balance ?? "0",
   };
-  // The multiplier matters only for the largest bet.
+  // The multiplier of 1 is arbitrary, because the multiplier affects only the largest bet.
   return !betAssets.some((asset) => reachesMinimum(stakeBounds(known, asset, 10_000)));
 }
 
 /**
  * Starts the demo for a player who opens a game without a balance, so that a new account can play like a guest. Ends
- * the demo when there is a balance. A player who loses everything in the game stays at the real table.
+ * the demo when the player has a balance. A player who loses the whole balance in the game stays at the real table.
  * @param atRest true if the player is known to have no open bet or round
  */
 export function useDemoForLackOfMoney(table: Table, atRest: boolean): void {

@@ -12,7 +12,8 @@ import { pause } from "./pause.ts";
 import type { InstantTable } from "./use-table.ts";
 
 /**
- * Reason as text why a bet was not placed. Empty when the session has ended, because the page has already shown that.
+ * Reason as text why a bet was not placed. The text is empty if the session has ended, because the page has already
+ * shown a message about the end.
  */
 export interface Refusal {
   readonly title: string;
@@ -29,9 +30,12 @@ export type Placed<G extends InstantGameName> =
   | { readonly settled?: undefined; readonly refusal: Refusal };
 
 export interface Play<G extends InstantGameName> {
-  /** sent: the page waits for the round; moving: the round has arrived and the board moves to the result. */
+  /**
+   * `sent` means that the page waits for the round, and `moving` means that the round has arrived and the board moves
+   * to the result.
+   */
   readonly phase: "rest" | "sent" | "moving";
-  /** The round on the board, or null before the first. */
+  /** The round on the board, or null before the first round. */
   readonly shown: RoundOf<G> | null;
   /** Rounds whose result is not shown yet, although the next bet is already possible. */
   readonly landing: readonly RoundOf<G>[];
@@ -39,11 +43,11 @@ export interface Play<G extends InstantGameName> {
   readonly calm: boolean;
   /** True after the answer to a bet was lost. The next call of `place` requests that bet again. */
   readonly unanswered: boolean;
-  /** Places a bet. Resolves when the board shows the result. */
+  /** Places a bet. The promise resolves when the board shows the result. */
   place(bet: Omit<BetOf<G>, "key">): Promise<Placed<G>>;
 }
 
-/** Returns whether results appear without motion: turbo, reduced motion, or a hidden tab. */
+/** Returns whether results appear without motion: in turbo mode, with reduced motion, or in a hidden tab. */
 export function isCalm(): boolean {
   return (
     preferencesStore.get().turbo || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -58,7 +62,7 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
   const [calm, setCalm] = useState(isCalm);
   const latest = useRef(table);
   latest.current = table;
-  /** Number of placed bets. The landing of an earlier bet must not end the phase of a later one. */
+  /** Number of placed bets. The landing of an earlier bet must not end the phase of a later bet. */
   const turns = useRef(0);
 
   const place: Play<G>["place"] = useCallback(

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Screens on which a full board would push the main button out of view. `game.css` uses the same condition to fix the
- * button's position.
+ * Media query for screens on which a full board would push the main button out of view. The file `panel.css` uses the
+ * same condition to keep the main button visible.
  */
 const query =
   "(max-width: 279px), (width <= 540px) and (min-aspect-ratio: 100/205), (width > 540px) and (max-height: 770px)";

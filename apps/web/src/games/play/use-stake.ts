@@ -25,18 +25,18 @@ export interface Stake {
   readonly shownAsset: string;
   /** Amount and asset in the text of the main button: «1 tPLAY». */
   readonly sum: string;
-  /** The typed amount. */
+  /** The amount as typed text. */
   readonly text: string;
   /** The amount in base units and as decimal text. Undefined for an invalid amount. */
   readonly amountBase: bigint | undefined;
   readonly amount: string | undefined;
-  /** Undefined until balance and limits are known. */
+  /** The limits of the stake, or undefined until balance and limits are known. */
   readonly bounds: StakeBounds | undefined;
-  /** Reason why the stake cannot be bet. Undefined without a reason, and until the bounds are known. */
+  /** Reason why the stake cannot be bet. Undefined if the stake can be bet, and until the bounds are known. */
   readonly refusal: { readonly why: StakeRefusal; readonly text: string } | undefined;
   setAsset(asset: BetAsset): void;
   setText(text: string): void;
-  /** Changes the stake with a small button or its hotkey. Does nothing until the bounds are known. */
+  /** Changes the stake for the buttons ½, 2× and Max and their hotkeys. Does nothing until the bounds are known. */
   change(how: "half" | "double" | "max"): void;
   /** Stores this stake as the last bet, so that the game opens with it the next time. */
   note(): void;
@@ -46,7 +46,7 @@ export interface Stake {
 type StakeTable = Parameters<typeof openingStake>[0];
 
 /**
- * @param table undefined until it is known
+ * @param table the table of the game, or undefined until the table is known
  * @param topMultiplierE4 largest multiplier of the bet, in ten-thousandths
  * @param options.openAsset asset of an open round, which replaces the chosen asset
  * @param options.roundLargestBase largest stake that a shared round accepts
@@ -64,7 +64,10 @@ export function useStake(
 ): Stake {
   const [chosen, setAsset] = useState<BetAsset>();
   const [typed, setText] = useState<string>();
-  /** Set once when the balances are known, so that later wins and losses do not change the panel. */
+  /**
+   * The first asset and amount of the panel, set only once when the balances are known, so that later wins and losses
+   * do not change the panel.
+   */
   const [opening, setOpening] = useState<ReturnType<typeof openingStake>>();
   const found = opening ?? (table && openingStake(table, topMultiplierE4));
   if (found !== opening) setOpening(found);
@@ -103,7 +106,7 @@ export function useStake(
   };
 }
 
-/** Returns the text for a stake that cannot be bet, with the allowed value. */
+/** Returns the text of a refusal, with the value that is allowed. */
 function sayRefusal(refusal: StakeRefusal, bounds: StakeBounds, asset: string): string {
   switch (refusal) {
     case "amount_empty":

@@ -9,8 +9,8 @@ interface StepsParts {
 }
 
 /**
- * Shows a result in steps. Returns the number of steps since the round arrived, one every `everyMs`. Returns all steps
- * at once without motion, or if the round was already there.
+ * Shows a result in steps. Returns the number of steps since the round arrived, one step every `everyMs` ms. Returns
+ * all steps at once if motion is off or the round was already shown.
  */
 export function useSteps({ id, count, everyMs, calm }: StepsParts): number {
   const [taken, setTaken] = useState({ id, steps: count });

@@ -15,15 +15,15 @@ import { hasUnanswered, placeServerBet, playedStore } from "./server-bets.ts";
 export interface Table<G extends GameName = GameName> {
   readonly game: G;
   readonly demo: boolean;
-  /** paused: the player has a break or a self-exclusion. */
+  /** State of the table. `paused` means that the player has a break or a self-exclusion. */
   readonly state: "loading" | "failed" | "closed" | "paused" | "open";
-  /** The break or self-exclusion, or null. */
+  /** The break or self-exclusion of the player, or null. */
   readonly pause: ReturnType<typeof usePause>;
   readonly assets: readonly BetAsset[];
-  /** Decimal text, or undefined until it is known. */
+  /** Returns the balance of an asset as decimal text, or undefined until the balance is known. */
   balance(asset: BetAsset): string | undefined;
   limits(asset: BetAsset): TableLimits | undefined;
-  /** Rounds of this game, newest first. Undefined until they are loaded. */
+  /** Rounds of this game, newest first, or undefined until the rounds are loaded. */
   readonly rounds: readonly RoundOf<G>[] | undefined;
   retry(): void;
 }
@@ -35,7 +35,7 @@ export interface InstantTable<G extends InstantGameName> extends Table<G> {
   unanswered(): boolean;
 }
 
-/** Returns whether the visitor plays with the server. A guest and a player in the demo do not. */
+/** Returns whether the server decides the visitor's rounds. A guest and a player in the demo play only in the page. */
 export function useOnServer(): boolean {
   const chosen = useStore(demoChoice, (choice) => choice.chosen);
   return useSignedIn() && !chosen;
@@ -68,7 +68,8 @@ function roundsOf<G extends GameName>(rounds: readonly Round[], game: G): readon
 function useServerTable<G extends GameName>(game: G, enabled: boolean): Table<G> {
   const games = useQuery({ ...platformQueries.games(), enabled });
   const assets = useQuery({ ...assetsQueries.assets(), enabled });
-  // The hash of the server seed is read before the first bet. Crash uses one public chain instead.
+  // The page reads the hash of the server seed before the first bet. Crash has no seed pair of the player, because
+  // Crash uses one public hash chain.
   const ownPair = game !== "crash";
   const seeds = useQuery({ ...gameQueries.seeds(), enabled: enabled && ownPair });
   const records = useInfiniteQuery({ ...userQueries.records(), enabled });

@@ -10,7 +10,7 @@ import { bucketLabel, PlinkoBuckets } from "./plinko-buckets.tsx";
 import { layoutOf, pinsOf } from "./plinko-layout.ts";
 import { isOn, useDrops } from "./use-drops.ts";
 
-/** The board of Plinko: pins, buckets and the falling stones. */
+/** Shows the board of Plinko: pins, buckets and the falling stones. */
 export function PlinkoBoard({ size, ...rest }: BoardProps<"plinko">) {
   return size === "control" ? <Control params={rest.params} /> : <Dropping size={size} {...rest} />;
 }
@@ -20,7 +20,7 @@ function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
   const language = useLanguage();
   const { rows, risk } = params;
   const table = plinkoTableE4(params);
-  // The labels have another width in another language.
+  // The layout depends on the language, because the labels have another width in another language.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language is read inside
   const layout = useMemo(
     () => layoutOf(rows, size, plinkoTableE4({ rows, risk }).map(bucketLabel)),
@@ -28,7 +28,7 @@ function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
   );
   const pins = useMemo(() => <Pins layout={layout} />, [layout]);
   const { canvas, landed } = useDrops({ layout, params, round, calm });
-  // A result is shown only while the board has the parameters of its round.
+  // The board shows a result only while the board has the parameters of the round.
   const shown = landed && isOn(landed, params) ? landed : null;
   const won = shown?.result === "WIN";
   const { height } = layout;
@@ -62,7 +62,7 @@ function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
   );
 }
 
-/** The board during the set-up of automatic bets shows only the buckets. */
+/** Shows only the buckets, during the set-up of automatic bets. */
 function Control({ params }: { readonly params: ParamsOf<"plinko"> }) {
   const table = plinkoTableE4(params);
   const layout = layoutOf(params.rows, "low", table.map(bucketLabel));

@@ -26,8 +26,8 @@ export function PlinkoBuckets({ layout, table, hit }: PlinkoBucketsProps) {
         {table.map((_, bucket) => (bucket === hit?.bucket ? null : drawn(bucket)))}
       </svg>
       {hit ? (
-        // A separate element, because a moving part inside an SVG causes a layout in every frame. The key lets a bucket
-        // that is hit again move again.
+        // The hit bucket is a separate element, because a moving part inside an SVG causes a layout in every frame. The
+        // key repeats the motion if a stone hits the same bucket again.
         <div key={hit.id} className="full bucket-hit">
           <svg className="full" viewBox={viewBox} aria-hidden="true">
             {drawn(hit.bucket)}

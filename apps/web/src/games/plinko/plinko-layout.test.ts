@@ -9,7 +9,7 @@ const drop = fc
   .chain((rows) => fc.array(fc.integer({ min: 0, max: 1 }), { minLength: rows, maxLength: rows }));
 const size = fc.constantFrom("full" as const, "low" as const);
 
-it.each(allRows)("layoutOf fits %i rows on the board above their buckets", (rows) => {
+it.each(allRows)("layoutOf fits %i rows of Plinko on the board above the buckets", (rows) => {
   for (const risk of risks) {
     const labels = plinkoTableE4({ rows, risk }).map((multiplierE4) => String(multiplierE4 / 10_000));
     for (const layout of [layoutOf(rows, "full", labels), layoutOf(rows, "low", labels)]) {
@@ -31,7 +31,7 @@ it("layoutOf writes labels along the buckets if they are too wide", () => {
   expect(upright(16, "1000", "0.2")).toBe(false);
 });
 
-describe("a falling stone", () => {
+describe("a falling stone of Plinko", () => {
   it("starts above the middle of the board", () => {
     const layout = layoutOf(12, "full", ["1"]);
     expect(stoneAt(layout, Array(12).fill(1), 0)).toEqual({ x: 171.5, y: -layout.stone, touched: 0 });
@@ -50,7 +50,7 @@ describe("a falling stone", () => {
     );
   });
 
-  it("touches one pin in each row and passes through none", () => {
+  it("touches one pin in each row and passes through no pin", () => {
     fc.assert(
       fc.property(drop, size, (path, board) => {
         const layout = layoutOf(path.length, board, ["1"]);

@@ -1,4 +1,4 @@
-/** Positions on the board in design pixels. The board is 343 wide. */
+/** Positions on the board in design pixels. The board is 343 pixels wide. */
 export interface PlinkoLayout {
   readonly rows: number;
   readonly height: number;
@@ -12,20 +12,23 @@ export interface PlinkoLayout {
   readonly stone: number;
   readonly bucketTop: number;
   readonly bucketHeight: number;
-  /** Whether the labels are written across the buckets. Wide labels are written along them. */
+  /** Whether the labels are horizontal. Labels that are too wide for the buckets are vertical. */
   readonly upright: boolean;
 }
 
 const middle = 171.5;
 /** Distance between the first and the last pin of the last row. */
 const width = 317.2;
-/** y of the first and the last row, and the height of the board, for each size. */
+/** y of the first and the last row, and the height of the board, for each size of the board. */
 const sizes = {
   full: { height: 368, top: 44, bottom: 303.6, floor: 355 },
   low: { height: 232, top: 40, bottom: 176, floor: 222 },
 } as const;
 const bucketHeights = { upright: 26, along: 36 } as const;
-/** Widths of a digit and of the decimal point of a label, and the space at its ends, at the largest font size. */
+/**
+ * Widths of a digit and of the decimal point of a label, and the space at the ends of a label, at the largest font
+ * size.
+ */
 const label = { figure: 8, point: 3.5, room: 1 } as const;
 
 /** Returns the width of the widest label. */

@@ -28,8 +28,8 @@ export const isOn = ({ params }: PlinkoRound, { rows, risk }: ParamsOf<"plinko">
 const mostDense = 2;
 
 /**
- * Lets the stone of each new round fall on one canvas, with any number of stones at once. Draws frames only while a
- * stone falls, and no frame needs a layout.
+ * Lets the stone of each new round fall on one canvas, with any number of stones at once. The canvas is drawn only
+ * while a stone falls, and no frame needs a layout.
  */
 export function useDrops({ layout, params, round, calm }: DropsParts): {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
@@ -38,7 +38,9 @@ export function useDrops({ layout, params, round, calm }: DropsParts): {
 } {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [landed, setLanded] = useState(round);
-  /** The content of the canvas, which may be newer than the last render. */
+  /**
+   * The round whose stone the canvas shows at rest. The resting round may be newer than the round of the last render.
+   */
   const resting = useRef(round);
   const stones = useRef<Stone[]>([]);
   const frame = useRef(0);

@@ -1,6 +1,9 @@
 import { type ArtName, artHref } from "../../ui/index.ts";
 
-/** hit: picked and drawn; drawn: not picked; picked: not drawn; burst: the mine that ended the round. */
+/**
+ * Look of a cell: `hit` is picked and drawn, `drawn` is not picked, `picked` is not drawn, and `burst` is the mine that
+ * ended the round.
+ */
 type Look = "idle" | "picked" | "drawn" | "hit" | "mine" | "burst";
 
 interface BoardPictureProps {

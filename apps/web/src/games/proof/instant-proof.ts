@@ -17,7 +17,7 @@ interface ParamLook {
   readonly names?: Readonly<Record<string, PageKey>>;
   /** Decimals of a typed number. Undefined for a number from a list. */
   readonly decimals?: 0 | 2;
-  /** Number of columns of a board whose places are chosen. */
+  /** Number of columns of a board on which the player chooses places. */
   readonly columns?: number;
 }
 
@@ -46,7 +46,7 @@ interface InstantParts<G extends InstantGameName, P> {
   bet(params: P): string;
 }
 
-/** Creates the proof of an instant game from its definition, which checks bets and plays rounds. */
+/** Creates the proof of an instant game from the definition of the game, which checks bets and plays rounds. */
 export function defineInstantProof<G extends InstantGameName, P extends object>(
   game: InstantGame<G, P, OutcomeOf<G>>,
   { form, draws, steps, ...shown }: InstantParts<G, P>,
@@ -78,7 +78,7 @@ export function defineInstantProof<G extends InstantGameName, P extends object>(
 
 interface ParamField {
   readonly field: ProofField;
-  /** Reads the field's text. Returns undefined for an invalid value. */
+  /** Reads the text of a field. Returns undefined for an invalid value. */
   read(text: string): unknown;
   write(value: unknown): string;
 }

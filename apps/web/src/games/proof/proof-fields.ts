@@ -20,7 +20,10 @@ export type ProofField =
   | (Named & { readonly kind: "choice"; readonly options: readonly Option[] })
   /** A number with a largest number of decimals. */
   | (Named & { readonly kind: "figure"; readonly decimals: 0 | 2; readonly optional?: true })
-  /** Places of a board in the order of the choices. They are shown from 1 and stored from `first`. */
+  /**
+   * Places of a board in the order of the choices. The form shows the places from 1, and the values count the places
+   * from `first`.
+   */
   | (Named & {
       readonly kind: "places";
       readonly columns: number;
@@ -31,7 +34,7 @@ export type ProofField =
   /** A series of moves. */
   | (Named & { readonly kind: "moves"; readonly options: readonly Option[]; readonly most: number });
 
-/** Returns the entries of a list, or undefined if one of them is not offered. */
+/** Returns the entries of a list, or undefined if an entry is not offered. */
 export function readList<V extends string>(text: string | undefined, offered: readonly V[]): V[] | undefined {
   const entries = text === undefined || text === "" ? [] : text.split(",");
   const read = entries.flatMap((entry) => offered.find((value) => value === entry) ?? []);
@@ -39,8 +42,8 @@ export function readList<V extends string>(text: string | undefined, offered: re
 }
 
 /**
- * Returns different whole numbers from `first`, with at most `count` possible values. Undefined if one of them is
- * invalid.
+ * Reads a list of different whole numbers from `first` on, with `count` possible values. Returns undefined if a number
+ * is invalid.
  */
 export function readPlaces(text: string | undefined, first: number, count: number): number[] | undefined {
   const offered = Array.from({ length: count }, (_, at) => String(first + at));

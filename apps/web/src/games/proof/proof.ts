@@ -6,7 +6,7 @@ import type { PageKey } from "../../i18n/index.ts";
 import type { ProofField, Values } from "./proof-fields.ts";
 import { multiplierText, type Step, shortHash } from "./step.ts";
 
-/** A finished round of any game, in the form of the server. The demo uses the same form. */
+/** A finished round of any game, in the format of the server. The demo uses the same format. */
 export type Round = Data<"GET /games/round">["round"];
 type Rounds = { readonly [G in GameName]: Extract<Round, { game: G }> };
 /** A finished round of one game. */
@@ -20,11 +20,11 @@ export type RevealedSeeds = SeedsOfRound & { readonly serverSeed: string };
 export interface Recomputed<G extends GameName> {
   readonly outcome: RoundOf<G>["outcome"];
   /**
-   * Multiplier in ten-thousandths, 0 for a loss. Undefined if the choices do not fit the drawn outcome, so that nothing
-   * is paid.
+   * Multiplier in ten-thousandths, or 0 for a loss. Undefined if the choices do not fit the drawn outcome, so that the
+   * round pays nothing.
    */
   readonly multiplierE4: number | undefined;
-  /** Steps from the seeds to the multiplier. The step from the seed to its hash is added in front. */
+  /** Steps from the seeds to the multiplier. The proof adds the step from the seed to its hash before these steps. */
   readonly steps: readonly Step[];
 }
 
@@ -37,7 +37,7 @@ export interface SeedNames {
   readonly clientAndNonce: PageKey;
   /** Title of the step from the seed to its hash. */
   readonly hashStep: PageKey;
-  /** Whether the nonce changes the outcome. Otherwise it only names the round. */
+  /** True if the nonce changes the outcome, and false if the nonce only identifies the round. */
   readonly nonceDecides: boolean;
 }
 
@@ -54,11 +54,14 @@ const pairNames: SeedNames = {
  * The parts that a game's proof file provides. `P` is the player's choices (parameters and moves) without the outcome.
  */
 interface GameParts<G extends GameName, P> {
-  /** Names of the seeds, for a game that does not use the player's seed pair. */
+  /** Names of the seeds, if the game does not use the player's seed pair. */
   readonly names?: SeedNames;
-  /** Formula in lines, from the numbers to the outcome. It starts at the seeds if the game uses no seed pair. */
+  /**
+   * Formula in lines, from the numbers to the outcome, or from the seeds if the game does not use the player's seed
+   * pair.
+   */
   readonly formula: readonly string[];
-  /** Fields of the verification form, and its initial values. */
+  /** Fields of the verification form, and the initial values of the form. */
   readonly fields: readonly ProofField[];
   readonly initial: P;
   /** Reads the values of a form. Returns undefined for an invalid bet. */
@@ -101,7 +104,7 @@ export interface GameProof {
   fromValues(seeds: RoundSeeds, values: Values): Computed | undefined;
   /** Computes a round again. @throws for choices that are not offered */
   again(seeds: RoundSeeds, claim: Claim): Computed;
-  /** Returns text and drawing of a round as the server reports it. */
+  /** Returns the text and the drawing of the outcome that the server reports. */
   shown(claim: Claim): Pick<Computed, "figure" | "picture"> & { readonly bet: string };
 }
 
@@ -150,7 +153,7 @@ export interface Proof {
 
 /**
  * Returns the step from the seed to its hash.
- * @param wanted the hash that was seen before the round, or "" if unknown
+ * @param wanted the hash that the page read before the round, or "" if the page read no hash
  */
 export function hashStep({ hashStep: title }: SeedNames, serverSeed: string, wanted: string): ProofStep {
   const hash = hashServerSeed(serverSeed);

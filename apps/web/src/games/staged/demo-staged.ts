@@ -29,7 +29,7 @@ import {
 /** The demo table of a game. */
 interface DemoTable<G extends StagedGameName> {
   readonly standing: Standing<G>;
-  /** Secret data of the open round, or null without one. */
+  /** Secret data of the open round, or null if no round is open. */
   readonly hidden: { readonly seeds: RoundSeeds; readonly moves: readonly MoveOf<G>[] } | null;
 }
 type DemoTables = { readonly [G in StagedGameName]: DemoTable<G> };
@@ -41,7 +41,7 @@ type Rules<G extends StagedGameName> = Pick<
 
 const free = { standing: null, hidden: null } as const;
 
-/** A guest's open rounds. They survive a reload of the tab, like the play money. */
+/** The open rounds of a guest. The open rounds survive a reload of the tab, like the play money. */
 export const demoTables = createStore<DemoTables>(
   keepInTab<DemoTables>("demo.staged", (): DemoTables => demoTables.get()) ?? {
     mines: free,
@@ -57,7 +57,8 @@ function put<G extends StagedGameName>(game: G, table: DemoTable<G>): void {
 }
 
 /**
- * Makes a call with play money. The game engines decide the result, and the server does not know the round.
+ * Makes a call of a staged game with play money. The game engine decides the result, and the server does not know the
+ * round.
  * @throws {DemoRefusal}
  */
 export function makeDemoCall<G extends StagedGameName>(game: Rules<G>, made: StagedCall<G>): StagedAnswer<G> {

@@ -8,7 +8,7 @@ import { gainText } from "../play/figures.ts";
 import { type BetAsset, type RoundOf, stakeDecimals } from "../play/round.ts";
 import { formatBase } from "../play/stake.ts";
 
-/** One line of the card between the board and the button. */
+/** Shows one line of the card between the board and the button. */
 export function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
   return (
     <div className="label-value py-3">

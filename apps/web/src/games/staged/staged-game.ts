@@ -13,14 +13,14 @@ type OpenRounds = { readonly [G in StagedGameName]: NonNullable<Data<`GET /games
 export type OpenRoundOf<G extends StagedGameName> = OpenRounds[G];
 type Moves = { readonly [G in StagedGameName]: Body<`POST /games/${G}/move`>["move"] };
 export type MoveOf<G extends StagedGameName> = Moves[G];
-/** The part of an open round that the player has seen. */
+/** The part of an open round that the server has shown to the player. */
 export type SeenOf<G extends StagedGameName> = OpenRounds[G]["seen"];
 /** The round on the table: the open round, or the last finished one. Null before the first round. */
 export type Standing<G extends StagedGameName> = OpenRoundOf<G> | RoundOf<G> | null;
 
 /**
- * A call of a staged game. A repeated call has no second effect, because it is identified by its key, its step or its
- * round.
+ * A call of a staged game. A repeated call has no second effect, because the server identifies a call by its key, its
+ * step or its round.
  */
 export type StagedCall<G extends StagedGameName> =
   | {
@@ -28,7 +28,7 @@ export type StagedCall<G extends StagedGameName> =
       readonly body: {
         readonly key: string;
         readonly asset: BetAsset;
-        /** Decimal text. */
+        /** The stake as decimal text. */
         readonly amount: string;
         readonly params: ParamsOf<G>;
       };
@@ -57,7 +57,8 @@ export function endedOf<G extends StagedGameName>(standing: Standing<G>): RoundO
 }
 
 /**
- * Returns whether a cash-out is possible. Before the first right step the multiplier is 1 and no cash-out is possible.
+ * Returns whether a cash-out is possible. No cash-out is possible before the first right step, when the multiplier is
+ * 1.
  */
 export const canCashOut = ({ multiplierE4 }: { readonly multiplierE4: number }): boolean =>
   multiplierE4 !== 10_000;
@@ -76,22 +77,25 @@ export function isBeyondTable(
 
 export interface BoardProps<G extends StagedGameName> {
   readonly standing: Standing<G>;
-  /** The state before the current motion. Texts show this state, so that they do not reveal the end of the motion. */
+  /**
+   * The state before the current motion. Texts show this state, so that the texts do not reveal the result before the
+   * motion ends.
+   */
   readonly settled: Standing<G>;
   /** Parameters for the next round, if no round is open. */
   readonly params: ParamsOf<G>;
   /** The move whose answer is pending. */
   readonly waiting: MoveOf<G> | null;
-  /** True without motion: turbo, reduced motion, or a picture of a finished round. */
+  /** True if the board shows no motion: in turbo mode, with reduced motion, or in a picture of a finished round. */
   readonly calm: boolean;
-  /** Undefined if no move is possible, for example on the page of a round. */
+  /** Makes a move. Undefined if no move is possible, for example on the page of a finished round. */
   readonly onMove?: ((move: MoveOf<G>) => void) | undefined;
 }
 
 /** Properties of the part between board and button during a round. */
 export interface MiddleProps<G extends StagedGameName> {
   readonly standing: OpenRoundOf<G> | RoundOf<G>;
-  /** Undefined if no move is possible now. */
+  /** Makes a move. Undefined if no move is possible now. */
   readonly onMove?: ((move: MoveOf<G>) => void) | undefined;
 }
 
@@ -101,17 +105,17 @@ export interface SetupProps<G extends StagedGameName> {
   readonly locked: boolean;
   /** The field of the stake. */
   readonly stake: ReactNode;
-  /** Undefined means that the typed text is no valid bet. */
+  /** Receives the new parameters, or undefined if the typed text is no valid bet. */
   onParams(params: ParamsOf<G> | undefined): void;
 }
 
 /** The plan for every round of a run of automatic bets, for each game. */
 interface Plans {
-  /** The tiles to open in this order. Then the round is cashed out. */
+  /** The tiles to open in this order before the cash-out. */
   readonly mines: { readonly tiles: readonly number[] };
   /**
-   * The number of right guesses, and the kind of guess. On the lowest or the highest rank, a kind that is not offered
-   * becomes the same rank.
+   * The number of right guesses, and the kind of guess. If the kind is not offered on the lowest or the highest rank,
+   * the plan guesses the same rank.
    */
   readonly hilo: { readonly guesses: number; readonly way: "likelier" | "higher" | "lower" };
   /** The number of right flips, and the side. Alternating sides begin with heads. */
@@ -124,7 +128,7 @@ export interface PlanProps<G extends StagedGameName> {
   readonly params: ParamsOf<G>;
   readonly locked: boolean;
   onPlan(plan: PlanOf<G>): void;
-  /** Undefined means that the typed text is no valid bet. */
+  /** Receives the new parameters, or undefined if the typed text is no valid bet. */
   onParams(params: ParamsOf<G> | undefined): void;
 }
 
@@ -138,8 +142,8 @@ export interface StagedAuto<G extends StagedGameName> {
    */
   nextMove(plan: PlanOf<G>, open: Pick<OpenRoundOf<G>, "seen">): MoveOf<G> | "cash-out";
   /**
-   * Returns the reason as text why rounds with these parameters cannot follow the plan. Undefined if every plan is
-   * possible.
+   * Returns the reason as text why rounds with these parameters cannot follow the plan. The function is missing if
+   * every plan is possible.
    */
   whyNot?(plan: PlanOf<G>, params: ParamsOf<G>): string | undefined;
   /** The board for editing the plan. Undefined if the controls are enough. */
@@ -159,7 +163,7 @@ export interface StagedRules<G extends StagedGameName>
   > {
   /** Returns the possible moves. */
   moves(open: Pick<OpenRoundOf<G>, "params" | "seen">): readonly MoveOf<G>[];
-  /** Returns the multiplier after a right move in ten-thousandths. Undefined if the move is not possible. */
+  /** Returns the multiplier after a right move in ten-thousandths, or undefined if the move is not possible. */
   nextE4(open: Pick<OpenRoundOf<G>, "params" | "seen">, move: MoveOf<G>): number | undefined;
 }
 
@@ -174,13 +178,14 @@ export interface StagedGame<G extends StagedGameName> extends StagedRules<G> {
   readonly motionMs: number;
   /** A button that makes a random move. */
   readonly random?: { readonly label: PageKey; readonly art?: ArtName };
-  /** Returns the seen part of the round on the table. Of a lost round, it is in the form of the definition's `rtp`. */
+  /** Returns the part of the round on the table that the player has seen. */
   seenOf(standing: OpenRoundOf<G> | RoundOf<G>): SeenOf<G>;
   /**
-   * Returns the number of right steps, which is the place on the ladder. Undefined if the board itself shows the steps.
+   * Returns the number of right steps, which is the position on the ladder. The function is missing if the board itself
+   * shows the steps.
    */
   reached?(seen: SeenOf<G>): number;
-  /** Returns the text of the last step for screen readers. Undefined before the first step. */
+  /** Returns the text of the last step for screen readers, or undefined before the first step. */
   say(standing: OpenRoundOf<G> | RoundOf<G>): string | undefined;
   readonly auto: StagedAuto<G>;
   readonly Board: ComponentType<BoardProps<G>>;

@@ -9,13 +9,16 @@ import { WheelDrawing } from "./wheel-drawing.tsx";
 import { legendOf, spinMs } from "./wheel-layout.ts";
 import { WheelLegend } from "./wheel-legend.tsx";
 
-/** Height of the board and position of the wheel. The legend is below the full wheel and beside the low one. */
+/**
+ * Height of the board and position of the wheel for each size. The legend is below the full wheel and beside the low
+ * wheel.
+ */
 const sizes = {
   full: { height: 364, at: { x: 171.5, y: 164, scale: 1 } },
   low: { height: 216, at: { x: 116, y: 109, scale: 0.66 } },
 } as const;
 
-/** The board of Wheel: the wheel and the multipliers of its segments. */
+/** Shows the board of Wheel: the wheel and the multipliers of its segments. */
 export function WheelBoard({ size, ...rest }: BoardProps<"wheel">) {
   return size === "control" ? <Control params={rest.params} /> : <Spinning size={size} {...rest} />;
 }
@@ -26,7 +29,7 @@ function Spinning(props: BoardProps<"wheel"> & { size: "full" | "low" }) {
   const table = wheelTableE4(params);
   const legend = legendOf(table);
   const landed = useSteps({ id: round?.id, count: 1, everyMs: spinMs, calm }) === 1;
-  // A result is shown only while the wheel has the parameters of its round.
+  // The board shows a result only while the wheel has the parameters of the round.
   const turned = round?.params.segments === params.segments ? round : null;
   const known = turned?.params.risk === params.risk ? turned : null;
   const shown = landed && !busy ? known : null;
@@ -87,7 +90,7 @@ function Spinning(props: BoardProps<"wheel"> & { size: "full" | "low" }) {
   );
 }
 
-/** The board during the set-up of automatic bets shows only the legend. */
+/** Shows only the legend, during the set-up of automatic bets. */
 function Control({ params }: { readonly params: ParamsOf<"wheel"> }) {
   const table = wheelTableE4(params);
   return (

@@ -16,7 +16,7 @@ interface WheelDrawingProps {
   readonly legend: readonly LegendEntry[];
   /** The segment at the top, or at the top after the spin. */
   readonly segment: number;
-  /** Id of the round of this spin. A new id starts a new spin. Undefined without a spin. */
+  /** Id of the round of the spin. A new id starts a new spin. Undefined if the wheel has not spun. */
   readonly spin: string | undefined;
   readonly calm: boolean;
   /** Whether the wheel has stopped on the segment of a round. */
@@ -25,7 +25,7 @@ interface WheelDrawingProps {
   readonly at: { readonly x: number; readonly y: number; readonly scale: number };
 }
 
-/** Draws the wheel: a turning disc on its own layer, a fixed rim, the hub and the pointer. */
+/** Draws the wheel: a turning disc on a separate layer, a fixed rim, the hub and the pointer. */
 export function WheelDrawing({ table, legend, segment, spin, calm, hit, at }: WheelDrawingProps) {
   const segments = table.length;
   const toneAt = (place: number) => legend.find(({ multiplierE4 }) => multiplierE4 === table[place])?.tone;
@@ -92,8 +92,8 @@ interface AngleParts {
 }
 
 /**
- * Returns the angle of the disc. A new spin turns the disc further, and each segment that passes the pointer makes a
- * sound.
+ * Returns the angle of the disc in degrees. A new spin turns the disc further, and each segment that passes the pointer
+ * plays a sound.
  */
 function useAngle({ segments, segment, spin, calm }: AngleParts): number {
   const [turned, setTurned] = useState({ segments, spin, angle: restAngle(segments, segment), way: 0 });

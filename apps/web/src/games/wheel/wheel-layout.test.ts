@@ -29,8 +29,8 @@ describe("legendOf", () => {
   );
 });
 
-describe("a spin", () => {
-  it("turns at least three times and ends on its segment", () => {
+describe("a spin of Wheel", () => {
+  it("turns the wheel at least three times and ends on the segment of the round", () => {
     fc.assert(
       fc.property(fc.integer({ min: -360, max: 100_000 }), wheel, (from, { segments, segment }) => {
         const end = spinTo(from, segments, segment);

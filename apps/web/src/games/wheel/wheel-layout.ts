@@ -3,7 +3,7 @@ const radii = { inner: 82, outer: 128, hit: 133.6, rimInner: 131, rimOuter: 143 
 
 /** Time in ms of a spin. */
 export const spinMs = 1_700;
-/** Number of whole turns of a spin, in addition to the way to the segment. */
+/** Number of whole turns of a spin, in addition to the angle to the segment. */
 const turns = 3;
 
 /** Colours of the two planes, and of the text on each. */
@@ -28,8 +28,8 @@ export interface LegendEntry {
 }
 
 /**
- * Returns the multipliers of a wheel in rising order. A multiplier of 0 has the colour of coal; the others go from dark
- * to light topaz.
+ * Returns the multipliers of a wheel in rising order. A multiplier of 0 has the colour of coal, and the other
+ * multipliers have colours from dark to light topaz.
  */
 export function legendOf(table: readonly number[]): readonly LegendEntry[] {
   const paid = [...new Set(table)].sort((one, other) => one - other);
@@ -69,7 +69,7 @@ export function segmentPlanes(
 }
 
 /**
- * Returns a brick of the rim above a segment. The rim does not turn, because its light comes from above and from the
+ * Returns a brick of the rim above a segment. The rim does not turn, because the light on the rim comes from the upper
  * left.
  */
 export function rimBrick(
@@ -120,12 +120,12 @@ export const hub = {
   lit: [213.75, 236.25, 258.75, 281.25, 303.75, 326.25, 348.75, 11.25].map((at) => point(69.9, at)).join(" "),
 };
 
-/** Returns the angle of the wheel with a segment at the top: degrees from -360 to 0. */
+/** Returns the angle in degrees, from -360 to 0, at which a segment is at the top of the wheel. */
 export const restAngle = (segments: number, segment: number): number =>
   segment === 0 ? 0 : (-segment * 360) / segments;
 
 /**
- * Returns the angle at the end of a spin: some whole turns further, with the segment at the top.
+ * Returns the angle in degrees at the end of a spin, after at least three whole turns, with the segment at the top.
  * @param from angle in degrees before the spin
  */
 export function spinTo(from: number, segments: number, segment: number): number {

@@ -16,7 +16,7 @@ const chip = { high: 36, gap: 6, widest: 58 } as const;
 const row = { width: 319, height: 42 } as const;
 const column = { width: 97, high: 30 } as const;
 
-/** Lists the multipliers of the wheel with their exact chances. The hit one has a ring. */
+/** Lists the multipliers of the wheel with their exact chances. The multiplier of the hit segment has a ring. */
 export function WheelLegend({ legend, segments, hitE4, column: stacked }: WheelLegendProps) {
   const t = useT();
   const wide = stacked ? column.width - 6 : Math.min(chip.widest, (row.width - 6) / legend.length - chip.gap);

@@ -1,4 +1,4 @@
-// Home opens this sheet too, and home does not load the styles of the other screens.
+// Home opens the terms sheet too, and home does not load the styles of the other screens.
 import "../../ui/styles/screens.css";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import { queryClient, storage, termsStore, useStore } from "../../stores/index.t
 import { Button, Row, Sheet } from "../../ui/index.ts";
 
 /**
- * Asks a player who has not accepted the current terms. After «later» it asks at most once a day, and also when a bet
+ * Asks a player to accept the current terms. After «later», the sheet opens at most once a day, and whenever a bet
  * needs the terms.
  */
 export function TermsSheet() {

@@ -31,7 +31,7 @@ export function AutomaticRotation({ rounds, onSet }: AutomaticRotationProps) {
           : t("fairness.automaticSet", { count: wanted, shown: formatNumber(wanted) }),
       );
     } catch {
-      // The failed call has shown the reason. The typed number stays.
+      // The failed call has shown the reason to the player. The field keeps the typed number.
     } finally {
       setBusy(false);
     }

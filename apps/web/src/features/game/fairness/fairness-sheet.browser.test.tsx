@@ -9,7 +9,7 @@ import { demoStore } from "../../../games/play/demo-table.ts";
 const openDice = (answers = tableAnswers()) => openScreen("/game?name=dice", { player: true, answers });
 const openFairness = () => openSheet(t("fairness.title"));
 
-it("the fairness sheet rotates to the player's own client seed, reveals the old server seed and activates the committed one", async () => {
+it("the fairness sheet rotates to the player's own client seed, reveals the old server seed and activates the committed seed", async () => {
   await openDice();
   await bet(t("dice.roll"));
   const committed = demoStore.get().seeds;
@@ -88,7 +88,7 @@ it("the page of Dice sends no bet before it has received the hash of the server 
       return demoStore.get().seeds;
     },
   });
-  // The page has received the balance and the limits, so only the hash is missing.
+  // The page shows the balance and the limits, so only the hash is missing.
   await expect.element(page.getByText("1,000.0000").first()).toBeVisible();
   const waiting = page.getByRole("button", { name: t("state.loading") });
   await waiting.click({ force: true });
@@ -106,7 +106,7 @@ it("the page of Dice sends no bet before it has received the hash of the server 
 });
 
 it("the page warns about a changed seed hash and fails the check of a round that the server draws from an uncommitted seed", async () => {
-  // The first response has a wrong hash, so the server draws the round from a seed without a commitment.
+  // The simulated server first sends a wrong hash, so the server draws the round from a seed without a commitment.
   let isLying = true;
   await openDice({
     ...tableAnswers(),

@@ -18,14 +18,14 @@ interface FairnessSheetProps {
 }
 
 /**
- * A sheet with three tabs: the seeds with their commitments, the check of a round from pasted values, and the
- * explanation.
+ * Shows a sheet with three tabs: the seeds with their commitments, the check of a round from pasted values, and the
+ * explanation of the scheme.
  */
 export function FairnessSheet({ open, table, onClose }: FairnessSheetProps) {
   const t = useT();
   const [tab, setTab] = useState<Tab>("seeds");
   useEffect(() => {
-    // The tab is not needed for playing, so it loads after the game is shown.
+    // The code of the tab is not needed for playing, so the page loads this code after the game is shown.
     void freeMoment()
       .then(() => SeedsTab.preload())
       .catch(() => undefined);

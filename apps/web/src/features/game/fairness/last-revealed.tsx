@@ -14,7 +14,7 @@ interface LastRevealedProps {
   readonly rounds: readonly Round[];
 }
 
-/** Shows the seed pair that was revealed last, and computes every loaded round of this pair again. */
+/** Shows the seed pair that was revealed last, and computes every loaded round of the pair again. */
 export function LastRevealed({ seeds, demo, rounds }: LastRevealedProps) {
   const t = useT();
   const { serverSeed } = seeds;

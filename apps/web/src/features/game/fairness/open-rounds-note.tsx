@@ -17,7 +17,7 @@ export function OpenRoundsNote({ demo }: { readonly demo: boolean }) {
         if (!ended) setGames(found);
       },
       () => {
-        // The text alone says what to do. Only the links are missing.
+        // After a failed read, the note shows only the text, without links to the open rounds.
       },
     );
     return () => {

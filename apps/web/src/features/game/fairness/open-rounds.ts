@@ -7,8 +7,8 @@ import { demoTables } from "../../../games/staged/demo-staged.ts";
 const names = Object.keys(stagedGames) as StagedGameName[];
 
 /**
- * Returns the games with an open round. An open round prevents the rotation of its seeds.
- * @throws {ApiError} that is already shown
+ * Returns the games with an open round. An open round prevents a rotation of the seed pair.
+ * @throws {ApiError} after `call` has shown the error to the player
  */
 export async function findOpenRounds(demo: boolean): Promise<readonly StagedGameName[]> {
   const found = await Promise.all(

@@ -59,7 +59,7 @@ interface OwnSeedsProps {
 function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
   const t = useT();
   const { active, lastRevealed } = seeds;
-  /** The client seed of the next pair while the player edits it, otherwise null. */
+  /** The typed client seed for the next pair, or null while the player does not edit the client seed. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [held, setHeld] = useState(false);
@@ -71,7 +71,7 @@ function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
       await source.rotate(chosen ?? active.clientSeed);
       showToast("succ", t("fairness.rotated"));
     } catch (error) {
-      // The failed call has shown the reason. The seeds stay as they are.
+      // The failed call has shown the reason to the player. The seeds stay unchanged.
       setHeld(isHeld(error));
       setBusy(false);
     }

@@ -10,18 +10,25 @@ export interface SeedsSource {
   readonly error: unknown;
   retry(): void;
   /**
-   * Reveals the active server seed and starts the next pair with this client seed.
-   * @throws when a round with these seeds is open; {ApiError} that is already shown
+   * Reveals the active server seed and starts the next seed pair with the given client seed.
+   * @throws when a round with these seeds is open; {ApiError} after `call` has shown the error to the player
    */
   rotate(clientSeed: string): Promise<void>;
-  /** Sets the number of rounds between automatic rotations; 0 means never. @throws {ApiError} that is already shown */
+  /**
+   * Sets the number of rounds between automatic rotations; 0 means never.
+   * @throws {ApiError} after `call` has shown the error to the player
+   */
   rotateAfter(rounds: number): Promise<void>;
 }
 
-/** Returns the seeds. @param demo whether the player is in the demo @param open whether the seeds are shown */
+/**
+ * Returns the seeds of the current player.
+ * @param demo whether the player is in the demo
+ * @param open whether the seeds are shown
+ */
 export function useSeeds({ demo, open }: { readonly demo: boolean; readonly open: boolean }): SeedsSource {
   const demoSeeds = useStore(demoStore, (state) => state.seeds);
-  // Read again each time the tab opens, because the number of rounds has changed.
+  // The page reads the seeds each time the tab opens, because the number of rounds may have changed.
   const query = useQuery({ ...gameQueries.seeds(), enabled: open && !demo, staleTime: 0 });
   if (demo)
     return {

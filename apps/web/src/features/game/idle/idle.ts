@@ -1,7 +1,7 @@
-/** Longest time in ms of one slice of work. It is less than half a frame. */
+/** Longest time in ms of one slice of work, which is less than half a frame. */
 const sliceMs = 6;
 
-/** Waits for the next idle moment of the page. Browsers without idle callbacks wait a fixed short time. */
+/** Waits until the page is idle. In a browser without idle callbacks, waits for a short fixed time. */
 export const freeMoment = (): Promise<void> =>
   new Promise((done) => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(() => done(), { timeout: 1_000 });
@@ -9,9 +9,9 @@ export const freeMoment = (): Promise<void> =>
   });
 
 /**
- * Returns a function that pauses between pieces of work, so that the work is done only in idle moments.
- * @returns a function to call after each piece, which must take well below one slice. It returns a promise to wait for
- * when the slice is used up
+ * Returns a function that pauses between pieces of work, so that the work runs only while the page is idle.
+ * @returns a function to call after each piece of work; the function returns a promise to wait for when the slice is
+ * used up. A piece must take much less time than a slice
  */
 export function idleRests(): () => Promise<void> | undefined {
   let endAtMs = 0;
@@ -23,7 +23,7 @@ export function idleRests(): () => Promise<void> | undefined {
   };
 }
 
-/** Does work in the page's idle moments. @param work each `next` is one piece */
+/** Does work while the page is idle. @param work an iterator; each `next` does one piece of work */
 export async function inIdleTime<T>(work: Iterator<unknown, T>): Promise<T> {
   const rest = idleRests();
   for (;;) {

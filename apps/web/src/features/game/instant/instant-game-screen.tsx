@@ -1,6 +1,7 @@
 /**
- * The screen of an instant game: board, controls, single and automatic bets. The game's own parts come from its folder.
- * Shared code is in `play/`, `fairness/`, `records/` and `round/`.
+ * The screen of an instant game with the board, the controls, and single and automatic bets. The folder of the game in
+ * `games` contains the parts that differ between games. The folders `play`, `fairness`, `records` and `round` contain
+ * shared code.
  */
 import type { InstantGameName } from "@gemplay/api-schema";
 import { useRef, useState } from "react";
@@ -35,7 +36,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const short = useShortScreen();
   const [mode, setMode] = useState<PlayMode>("manual");
   const [params, setParams] = useState(game.initial);
-  /** True if the fields contain unreadable text. `params` then keeps the last readable values. */
+  /** True if a field contains an invalid text. In this case `params` keeps the last valid values. */
   const [unread, setUnread] = useState(false);
   const invalid = unread || !game.isOffered(params);
   const [form, setForm] = useState(initialForm);
@@ -45,14 +46,15 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const running = auto.run !== null;
   useTopOfRun(mode, running);
   useRoundOpen(!idle || play.landing.length > 0);
-  // Balance and last results change only after the board has shown the result, even if the new values arrive earlier.
+  // The balance and the last results change only after the board has shown the result, even if the new values arrive
+  // earlier.
   const still = useRef(latest);
   if (idle || latest.demo !== still.current.demo) still.current = beforeLanding(latest, play.landing);
   const table = still.current;
 
   const stake = useStake(table, game.topMultiplierE4(params));
   useDemoForLackOfMoney(table, idle && !play.unanswered);
-  // The board must first show the result that used up the balance.
+  // The panel reports an empty balance only after the board has shown the result that used up the balance.
   const nothingToBet = useNothingToBet(game.name) === true && idle && play.landing.length === 0;
   const ready = table.state === "open" && stake.bounds && !stake.refusal && !invalid;
 
@@ -63,14 +65,15 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const bet = async () => {
     const { asset, amount } = stake;
     if (!idle || running || amount === undefined || !(ready || play.unanswered)) return;
-    // Stored before the answer, so that a player who leaves at once finds this stake again.
+    // The page stores the stake before the answer, so that the game opens with this stake even if the player leaves at
+    // once.
     stake.note();
     const placed = await play.place({ asset, amount, params });
     if (placed.refusal) {
       showRefusal(placed.refusal);
       return;
     }
-    // The placed bet may be an earlier one whose answer was lost, so the panel shows the values of that bet.
+    // The placed bet may be an earlier bet with a lost answer, so the panel shows the values of the placed bet.
     stake.setAsset(placed.settled.round.asset);
     take(paramsOf<G>(placed.settled.round));
   };
@@ -82,7 +85,9 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   useHotkeys(act);
 
   const locked = running || !idle || play.unanswered;
-  /** True while the board still moves to results with these parameters. */
+  /**
+   * True while the player cannot change the parameters, because the board still moves to results with these parameters.
+   */
   const fixed = locked || play.landing.length > 0;
   const controls = <game.Controls params={params} locked={fixed} onParams={take} />;
   const shared = {
@@ -145,7 +150,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
           onMode={(next) => {
             if (running || !idle) return;
             setMode(next);
-            // The fields start again with the current bet.
+            // After a change of the mode, the fields show the current bet.
             setUnread(false);
           }}
         />

@@ -22,15 +22,15 @@ afterEach(() => setPreference("turbo", false));
 
 const betsOf = (game: InstantGameName) => callsOf(`POST /games/${game}/bet`);
 
-describe.each(instantGameNames)("%s", (game) => {
-  it(`a guest plays a round of ${game} in the page, and the page sends no bet to the server`, async () => {
+describe.each(instantGameNames)("the page of %s", (game) => {
+  it(`lets a guest play a round of ${game} and sends no bet to the server`, async () => {
     await openScreen(`/game?name=${game}`);
     await bet(await actOf(game));
     expect(betsOf(game)).toHaveLength(0);
     expect(demoStore.get().rounds.map((round) => round.game)).toEqual([game]);
   });
 
-  it(`manual and automatic bets on ${game} are sent with unique keys, and the newest round is verified after its seed is revealed`, async () => {
+  it(`sends manual and automatic bets on ${game} with unique keys, and verifies the newest round after its seed is revealed`, async () => {
     setPreference("turbo", true);
     const act = await actOf(game);
     await openScreen(`/game?name=${game}`, { player: true, answers: tableAnswers() });
@@ -84,8 +84,8 @@ it("the records sheet lists a round as a win or a loss and links to the proof pa
 describe.each([
   ["dice", "dice.roll"],
   ["limbo", "limbo.go"],
-] as const)("%s on a short screen", (game, act) => {
-  it(`the page of ${game} shows the bet button and the reason for a rejected stake on a short screen without scrolling`, async () => {
+] as const)("the page of %s on a short screen", (game, act) => {
+  it(`shows the bet button of ${game} and the reason for a rejected stake without scrolling`, async () => {
     await openScreen(`/game?name=${game}`, { size: [320, 640] });
     const button = betButton(t(act));
     await expect.element(button).toBeInViewport({ ratio: 1 });

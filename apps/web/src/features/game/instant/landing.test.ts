@@ -22,7 +22,7 @@ const table = {
 };
 
 describe("beforeLanding", () => {
-  it("leaves out the payouts and the rounds that the player has not seen yet, for each asset", () => {
+  it("leaves out for each asset the payouts and the rounds that the player has not seen yet", () => {
     const seen = beforeLanding(table, [round("b", "5", "TPLAY"), round("a", "30.25")]);
     expect(seen.balance("PLAY")).toBe("70.25");
     expect(seen.balance("TPLAY")).toBeUndefined();

@@ -9,8 +9,8 @@ interface Told<G extends GameName> {
 }
 
 /**
- * Returns a table in its state before the results of these rounds are seen. The stakes are taken, the payouts are
- * missing, and the rounds are not in the list.
+ * Returns the state of a table before the player sees the results of the given rounds: the balance without the stakes
+ * and without the payouts, and the list without the rounds.
  */
 export function beforeLanding<G extends GameName, T extends Told<G>>(
   table: T,
@@ -27,7 +27,7 @@ export function beforeLanding<G extends GameName, T extends Told<G>>(
         .filter((round) => round.asset === asset)
         .reduce((sum, { payout }) => sum + parseAmount(payout, stakeDecimals), 0n);
       const seenBase = parseAmount(balance, stakeDecimals) - unseenBase;
-      // The payout may already have been spent elsewhere.
+      // The player may already have spent the payout on another device, so the difference could be negative.
       return formatAmount(seenBase > 0n ? seenBase : 0n, stakeDecimals);
     },
     rounds: table.rounds?.filter(({ id }) => !ids.has(id)),

@@ -6,7 +6,7 @@ import { checksStore, useStore } from "../../../stores/index.ts";
 import { CheckMark, revealFocused, Skeleton } from "../../../ui/index.ts";
 
 interface LastResultsProps<R extends Round> {
-  /** Rounds, newest first. Undefined until they are loaded. */
+  /** Rounds of the game, newest first, or undefined until the rounds are loaded. */
   readonly rounds: readonly R[] | undefined;
   /** Returns a short text of a round. The default is the multiplier. */
   say?: ((round: R) => string) | undefined;
@@ -17,7 +17,7 @@ interface LastResultsProps<R extends Round> {
 const shownRounds = 10;
 const places = [0, 1, 2, 3, 4, 5] as const;
 
-/** Shows the last results in a row, newest first. Each result opens its round, and checked rounds have a mark. */
+/** Shows the last results in a row, newest first. A tap on a result opens the round, and checked rounds have a mark. */
 export function LastResults<R extends Round>({ rounds, say, isRare }: LastResultsProps<R>) {
   const t = useT();
   const checks = useStore(checksStore, ({ byRound }) => byRound);

@@ -55,7 +55,7 @@ const coal: readonly Plane[] = [
   ["48.45,23.55 53.6,36 48.45,48.45 36,53.6 23.55,48.45 18.4,36 23.55,23.55 36,18.4", "var(--clock-4)"],
 ];
 
-/** Draws the planes of a stone. A line in the plane's own colour closes the gaps between planes. */
+/** Draws the planes of a stone. A line in the colour of each plane closes the gaps between the planes. */
 const drawn = (planes: readonly Plane[], edge = true) =>
   planes.map(([points, fill]) => (
     <polygon
@@ -68,7 +68,7 @@ const drawn = (planes: readonly Plane[], edge = true) =>
     />
   ));
 
-/** Draws a golden stone with clock hands. It means that a rule of the player has stopped a bet. */
+/** Draws a golden stone with clock hands, which means that a limit of the player has stopped a bet. */
 export function StopStone() {
   return (
     <svg viewBox="0 0 48 48" className="size-48 flex-none" aria-hidden="true">
@@ -78,7 +78,7 @@ export function StopStone() {
   );
 }
 
-/** Draws a dark stone with clock hands in a ring of bricks. It means that a period of play has passed. */
+/** Draws a dark stone with clock hands in a ring of bricks, which means that a period of play has passed. */
 export function RealityStone() {
   return (
     <svg viewBox="0 0 72 72" className="mx-auto size-72" aria-hidden="true">

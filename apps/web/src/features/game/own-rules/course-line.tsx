@@ -23,7 +23,7 @@ export function CourseLine({ asset: { assetId, course }, sinceMs, untilMs }: Cou
   const sorted = results.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const low = sorted[0] ?? 0n;
   const span = (sorted.at(-1) ?? 0n) - low;
-  // Exact to a thousandth of the height, which is less than a pixel. A constant result is drawn in the middle.
+  // The heights are exact to a thousandth, which is less than a pixel. A constant result is drawn in the middle.
   const yOf = (base: bigint) =>
     span === 0n
       ? height / 2

@@ -26,7 +26,7 @@ function refuse(limits: PlayerLimits, limit: string, used: string): void {
   answer({ "POST /games/dice/bet": limitReached, "POST /games/mines/open": limitReached });
 }
 
-/** Sets the play clock to a session of so many minutes without a reality check. */
+/** Sets the play clock to a session of the given number of minutes without a reality check. */
 function playFor(minutes: number): void {
   const past = Date.now() - minutes * 60_000;
   localStorage.setItem("playClock.7", JSON.stringify({ startedMs: past, lastMs: Date.now(), toldMs: past }));
@@ -90,7 +90,7 @@ it("the player can finish an open round of Mines after a bet limit is lowered, a
   const limits = playerLimits();
   await openScreen("/game?name=mines", { player: true, answers: { ...tableAnswers(), ...limits.answers } });
   await openOnPage("mines");
-  // The new limit is below the stake of the open round.
+  // The lowered limit is below the stake of the open round.
   refuse(limits, "0.5", "1");
   await step("mines", "go on");
   await cashOutButton().click();

@@ -18,7 +18,7 @@ const RealitySheet = lazyCode(async () => {
 });
 
 /**
- * Shows the messages of the player's own rules over any game: the rule that refused a bet, and the reality check.
+ * Shows the messages of the player's own limits over any game: the limit that refused a bet, and the reality check.
  * @param onServer whether bets go to the server; play money does not count
  */
 export default function OwnRules({ onServer }: { readonly onServer: boolean }) {

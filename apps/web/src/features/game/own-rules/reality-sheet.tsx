@@ -19,7 +19,7 @@ import {
 import { RealityStone } from "./clock-stones.tsx";
 import { CourseLine } from "./course-line.tsx";
 
-/** Shows how long the player has played, and the result. */
+/** Shows the reality check: how long the player has played, and the result of this time. */
 export function RealitySheet({ reality }: { readonly reality: Reality }) {
   const t = useT();
   const limits = useQuery(limitQueries.limits()).data;
@@ -34,7 +34,8 @@ export function RealitySheet({ reality }: { readonly reality: Reality }) {
     navigate("/index");
     void signOut();
   };
-  // One sheet is used for both contents, because a second sheet would replace the first one's history entry.
+  // One sheet shows both the reality check and the break, because a second sheet would replace the history entry of the
+  // first sheet.
   if (breaking)
     return (
       <Sheet open onClose={told} title={t("limits.takeBreak")}>
@@ -86,13 +87,16 @@ export function RealitySheet({ reality }: { readonly reality: Reality }) {
   );
 }
 
-/** Shows the results of this period from the server. A failed read shows an error instead of an empty result. */
+/**
+ * Shows the results of the period of play from the server. After a failed read, shows an error instead of an empty
+ * result.
+ */
 function Outcome({ reality, minutes }: { readonly reality: Reality; readonly minutes: number }) {
   const t = useT();
   const offsetMs = useQuery(platformQueries.config()).data?.serverOffsetMs;
   const query = useQuery({
     ...limitQueries.reality(Math.max(reality.startedMs + (offsetMs ?? 0), 0)),
-    // The period is on the server's clock, so this query waits until the clock is known.
+    // The times of the period are times of the server's clock, so the query waits until the page knows this clock.
     enabled: offsetMs !== undefined,
   });
   const [chosen, setChosen] = useState<string>();

@@ -19,7 +19,7 @@ import { StopStone } from "./clock-stones.tsx";
 
 const close = () => playStopStore.set({ stop: null });
 
-/** Shows why the player's own rules refused a bet, and the player's next options. */
+/** Shows which limit or break of the player refused a bet, and the player's next options. */
 export function StopSheet({ stop }: { readonly stop: PlayStop }) {
   const t = useT();
   const query = useQuery(limitQueries.limits());
@@ -33,7 +33,8 @@ export function StopSheet({ stop }: { readonly stop: PlayStop }) {
     : stop.kind === "pause"
       ? t("stop.paused")
       : t(reached ? titles[reached.limit.period] : "stop.limit");
-  // One sheet is used for both contents, because a second sheet would replace the first one's history entry.
+  // One sheet shows both the refused bet and the break, because a second sheet would replace the history entry of the
+  // first sheet.
   if (breaking)
     return (
       <Sheet open onClose={close} title={t("limits.takeBreak")}>
@@ -122,7 +123,7 @@ function LimitFacts({
   const t = useT();
   const reached = reachedLimit(limits, stop.assetId, stop.amount);
   const unit = assets[stop.assetId].shownAs;
-  // The period of the limit may have ended, or another page may have changed the limit.
+  // The limit may no longer be reached, because its period has ended or another page has changed the limit.
   if (!reached) return <p className="well text-13">{t("stop.room")}</p>;
   const { limit, leftBase } = reached;
   const amount = (text: string) => formatAmountText(text);

@@ -101,7 +101,7 @@ it("automatic play sends no further bet after the player leaves the game", async
   await expect.element(betButton(t("limbo.go"))).toBeVisible();
   release();
   await expect.poll(results).toHaveLength(1);
-  // The second run lasts long enough for the first run to send another bet if the first run were still active.
+  // During the second run, the first run would have enough time to send another bet if the first run were still active.
   await chooseAuto();
   await field(t("auto.count")).fill("3");
   await betButton(t("auto.start", { count: 3, shown: "3" })).click();

@@ -12,15 +12,15 @@ import type { PanelShared } from "./manual-panel.tsx";
 interface AutoPanelProps extends PanelShared {
   readonly form: AutoForm;
   readonly auto: Pick<Auto<object>, "run" | "ended" | "stop">;
-  /** Leaves out unset stops in the list of settings, because the board needs the space. */
+  /** True if the list of settings leaves out unset stops, because the board needs the space. */
   readonly brief?: boolean;
-  /** Requests a bet again whose answer was lost. */
+  /** Requests the bet with the lost answer again. */
   onSettleLost(): void;
   onForm(form: AutoForm): void;
   onStart(settings: AutoSettings, bounds: StakeBounds): void;
 }
 
-/** Automatic play: its set-up, or the run. */
+/** Shows the panel of automatic play: the set-up or the run. */
 export function AutoPanel(props: AutoPanelProps) {
   const t = useT();
   const { auto } = props;
@@ -55,7 +55,7 @@ export function AutoPanel(props: AutoPanelProps) {
   );
 }
 
-/** Shows the reason for the end of the last run. */
+/** Shows the reason for the end of the last run of automatic bets. */
 export function EndedNote({ ended }: Pick<Auto<object>, "ended">) {
   if (!ended) return null;
   return (

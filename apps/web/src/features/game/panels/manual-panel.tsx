@@ -12,7 +12,7 @@ import { WaysToPlay } from "../../../games/play/ways-to-play.tsx";
 import { useT } from "../../../i18n/index.ts";
 import { StakeRow } from "./stake-row.tsx";
 
-/** Properties that manual and automatic play share. */
+/** Properties of both panels: manual play and automatic play. */
 export interface PanelShared {
   readonly table: Table;
   readonly play: Pick<Play<InstantGameName>, "phase" | "unanswered">;
@@ -30,13 +30,14 @@ interface ManualPanelProps<G extends InstantGameName> extends PanelShared {
   readonly game: InstantGame<G>;
   readonly params: ParamsOf<G>;
   /**
-   * True if no balance is enough for the smallest bet. The panel then shows ways to play instead of the game's fields.
+   * True if no balance is enough for the smallest bet. In this case the panel shows ways to play instead of the fields
+   * of the game.
    */
   readonly nothingToBet: boolean;
   onBet(): void;
 }
 
-/** Manual play: the stake, the game's fields, the profit on win and the button. */
+/** Shows the panel of manual play: the stake, the fields of the game, the profit of a win and the button. */
 export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G>) {
   const { game, table, play, params, stake } = props;
   const t = useT();
@@ -69,7 +70,7 @@ export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G
   );
 }
 
-/** Returns the profit of a win as it will be paid: cut to a base unit, shown with four decimals. */
+/** Returns the profit of a win as text with four decimals, computed from the payout that is cut to a base unit. */
 function profitOnWin(stakeBase: bigint, multiplierE4: number): string {
   const gainBase = payoutBase(stakeBase, multiplierE4) - stakeBase;
   return formatBase(gainBase, { signed: true });

@@ -80,7 +80,7 @@ function Sum({ sum: { checked, wrong, secret } }: { readonly sum: CheckSum }) {
   const verdict = checked === 0 ? "none" : wrong.length === 0 ? "fine" : "wrong";
   return (
     <div className={`mt-12 flex items-center gap-12 rounded-12 p-12 ${grounds[verdict]}`}>
-      {/* Without a checked round, a success icon would be wrong. */}
+      {/* A success icon would be wrong if no round was checked. */}
       {verdict === "none" ? (
         <Icon name="lock" size={24} className="text-muted" />
       ) : (

@@ -4,24 +4,25 @@ import { hashBelow } from "../../../games/crash/crash-chain.ts";
 import type { RevealedSeeds } from "../../../proofs/index.ts";
 import { idleRests } from "../idle/idle.ts";
 
-/** One link per this many rounds is kept, so that every other hash is at most this many steps away. */
+/** Number of rounds between two stored hashes, so that every other hash is at most this number of steps away. */
 const keptEvery = 1_000;
 
 interface KnownChain {
   readonly salt: string;
-  /** The chain contains the rounds after this one. */
+  /** Number of the base round. The chain contains the rounds after the base round. */
   readonly baseRound: number;
-  /** The newest link, and then one link per thousand rounds in falling order. */
+  /** The newest hash, and one hash per 1,000 rounds, in descending order of the rounds. */
   readonly links: ChainLink[];
 }
 
 let known: KnownChain | null = null;
 
 /**
- * Returns the seeds of a round of Crash, computed from the newest public game hash. Each earlier hash is the SHA-256 of
- * the next one, so only the newest hash is read, and no round can have a different hash.
+ * Returns the seeds of a round of Crash, computed from the newest public game hash. The hash of each round is the
+ * SHA-256 of the hash of the next round, so the page reads only the newest hash, and no round can have a different
+ * hash.
  * @returns undefined for a round that has not ended, and for a round of an earlier chain
- * @throws {ApiError} that is already shown
+ * @throws {ApiError} after `call` has shown the error to the player
  */
 export async function crashSeeds(round: number): Promise<RevealedSeeds | undefined> {
   if (round > (known?.links[0]?.round ?? -1)) known = await readChain();
@@ -41,7 +42,7 @@ async function readChain(): Promise<KnownChain> {
   return { salt, baseRound, links: newest ? [{ round: newest.round, gameHash: newest.gameHash }] : [] };
 }
 
-/** Computes the hashes down to a round in the page's idle moments, and keeps some links on the way. */
+/** Computes the hashes down to a round while the page is idle, and stores one hash per `keptEvery` rounds. */
 async function hashAt(links: ChainLink[], round: number): Promise<string> {
   const above = links.findLast((link) => link.round >= round);
   const rest = idleRests();

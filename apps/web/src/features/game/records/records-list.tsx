@@ -99,7 +99,10 @@ interface Sums {
   readonly paid: string;
 }
 
-/** Returns the totals of the listed rounds, which exist for all rounds and for one game. Null for other filters. */
+/**
+ * Returns the totals of the listed rounds, or null for a filter without totals. The server has totals for all rounds
+ * and for one game.
+ */
 function sumsOf(dashboard: Data<"GET /user/dashboard">, { game, ...others }: RoundFilter): Sums | null {
   if (!isEverything(others)) return null;
   if (game === undefined) return { ...dashboard, rounds: dashboard.totalRounds };
@@ -116,14 +119,14 @@ function Sum({ label, children }: { readonly label: string; readonly children: R
 }
 
 interface ListedProps {
-  /** Undefined until the rounds are loaded. */
+  /** The listed rounds, or undefined until the rounds are loaded. */
   readonly rounds: readonly Round[] | undefined;
   readonly demo: boolean;
   readonly open: boolean;
   readonly filter: RoundFilter;
   readonly sums?: ReactNode;
   readonly more?: ReactNode;
-  /** True if older rounds are archived, so that an empty list does not mean that the player has never played. */
+  /** True if older rounds are archived. An empty list then does not mean that the player has never played. */
   readonly isAway?: boolean;
   onFilter(filter: RoundFilter): void;
   /** Offers the listed rounds to the player as a file. */
@@ -177,7 +180,7 @@ function Listed({ rounds, demo, open, filter, sums, more, isAway, onFilter, onSa
   );
 }
 
-/** Explains the marks. */
+/** Explains the marks of the checks. */
 function Legend() {
   const t = useT();
   return (
@@ -194,7 +197,7 @@ function Legend() {
   );
 }
 
-/** Groups rounds by the day on which they were played, in their order. */
+/** Groups rounds by the day on which the player played them, and keeps the order of the rounds. */
 function daysOf(rounds: readonly Round[]): { day: string; rounds: Round[] }[] {
   const days: { day: string; rounds: Round[] }[] = [];
   for (const round of rounds) {

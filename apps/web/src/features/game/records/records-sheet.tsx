@@ -10,12 +10,12 @@ const RecordsList = lazyCode(() => import("./records-list.tsx"));
 
 /**
  * Lists the player's rounds of all games, and checks the rounds with revealed seeds. The code of the list is not needed
- * for playing, so it loads in an idle moment after the game is shown.
+ * for playing, so the page loads this code when the page is idle.
  */
 export function RecordsSheet({ open, table, onClose }: RecordsProps) {
   const t = useT();
   useEffect(() => {
-    // If this load fails, opening the sheet loads the code again and shows a failure.
+    // If the early load fails, opening the sheet loads the code again and shows a failure.
     void freeMoment()
       .then(() => RecordsList.preload())
       .catch(() => undefined);

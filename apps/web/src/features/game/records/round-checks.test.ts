@@ -36,7 +36,7 @@ const seedsOf = (pair: number): SeedsOfRound => ({
   nonce: 200,
 });
 
-// Newest first. Pair 3 is in use, and each pair has 120 rounds.
+// The records are in the order newest first. Seed pair 3 is in use, and each seed pair has 120 rounds.
 const records = [3, 2, 1].flatMap((pair) => Array.from({ length: 120 }, (_, at) => roundOf(pair, 119 - at)));
 const lie = { ...records[150], payout: "4", multiplierE4: 20_000 } as Round;
 

@@ -8,8 +8,8 @@ import { inIdleTime } from "../idle/idle.ts";
 import { crashSeeds } from "./crash-seeds.ts";
 
 /**
- * Returns the revealed seeds of a round. Each pair is read once.
- * @param active number of the pair in use; earlier pairs are revealed
+ * Returns the revealed seeds of a round. The page reads each seed pair only once.
+ * @param active number of the seed pair in use; earlier pairs are revealed
  * @returns undefined while the seeds are secret
  */
 async function revealedSeeds(round: Round, active: number): Promise<RevealedSeeds | undefined> {
@@ -32,8 +32,9 @@ function withSeed(pair: { readonly serverSeed: string | null } | undefined): Rev
 }
 
 /**
- * Checks rounds with revealed seeds in the page's idle moments. Rounds that were checked before are skipped.
- * @throws {ApiError} that is already shown, when seeds could not be read; finished checks are kept
+ * Checks rounds with revealed seeds while the page is idle. Skips rounds that were already checked.
+ * @throws {ApiError} if seeds could not be read, after `call` has shown the error to the player; the results of
+ * finished checks are kept
  */
 export async function checkRounds(rounds: readonly Round[], active: number): Promise<void> {
   const due = rounds.filter(({ id }) => !checksStore.get().byRound.has(id));
@@ -57,7 +58,7 @@ export async function checkRounds(rounds: readonly Round[], active: number): Pro
     checksStore.set({ byRound: new Map([...checksStore.get().byRound, ...found]) });
 }
 
-/** Results of the checks. */
+/** Counts of the results of the checks. */
 export interface CheckSum {
   readonly checked: number;
   readonly wrong: readonly Round[];
@@ -66,7 +67,7 @@ export interface CheckSum {
 }
 
 interface Walk {
-  /** Stops when the rounds are older than this seed pair. 0 continues to the first round. */
+  /** Number of the oldest seed pair to check. 0 means all rounds. */
   readonly downTo: number;
   readonly signal: AbortSignal;
   onProgress?(sum: CheckSum): void;
@@ -74,7 +75,8 @@ interface Walk {
 
 /**
  * Reads the player's records, newest first, and checks every round with revealed seeds.
- * @throws {ApiError} that is already shown; the results so far were reported
+ * @throws {ApiError} after `call` has shown the error to the player; `onProgress` has already received the results so
+ * far
  */
 export async function checkRecords({ downTo, signal, onProgress }: Walk): Promise<CheckSum> {
   const { active } = await queryClient.fetchQuery({ ...gameQueries.seeds(), staleTime: 0 });
@@ -94,7 +96,7 @@ export async function checkRecords({ downTo, signal, onProgress }: Walk): Promis
   return sum;
 }
 
-/** Returns the results of these rounds from the checks so far. */
+/** Returns the counts of the results for the given rounds, from the checks so far. */
 export function sumOf(rounds: readonly Round[]): CheckSum {
   const { byRound } = checksStore.get();
   const checked = rounds.filter(({ id }) => byRound.has(id));

@@ -23,14 +23,14 @@ export function useChecksOnReveal(): void {
     before.current = { signedIn, active };
     if (current.signedIn !== signedIn || current.active === 0 || active <= current.active) return undefined;
     const ended = new AbortController();
-    // Rounds that could not be read now are checked when the records are opened.
+    // If rounds could not be read, the page checks these rounds when the player opens the records.
     checkPairs(signedIn, current.active, ended.signal).then(tellWrong, () => {});
     return () => ended.abort();
   }, [signedIn, active]);
 }
 
 async function checkPairs(signedIn: boolean, from: number, signal: AbortSignal): Promise<CheckSum> {
-  // The code is not needed for playing, so it loads when a pair is revealed.
+  // The code of the checks is not needed for playing, so the page loads this code when a seed pair is revealed.
   const { checkRecords, checkRounds, sumOf } = await keepLoading(() => import("./round-checks.ts"));
   if (signedIn) return checkRecords({ downTo: from, signal });
   const { rounds, seeds } = demoStore.get();

@@ -4,11 +4,14 @@ import { type Checked, checksStore, useStore } from "../../../stores/index.ts";
 import { useSeeds } from "../fairness/use-seeds.ts";
 import { checkRounds } from "./round-checks.ts";
 
-/** verified or wrong: checked in this browser; secret: the seed is still in use; unknown: the check is running. */
+/**
+ * Verdict on a round: `verified` and `wrong` are results of a check in this browser, `secret` means that the seed is
+ * still in use, and `unknown` means that the check is running.
+ */
 export type Verdict = Checked | "secret" | "unknown";
 
 /**
- * Checks the given rounds with revealed seeds in the page's idle moments.
+ * Checks the given rounds with revealed seeds while the page is idle.
  * @returns a function that gives the verdict of a round
  */
 export function useVerdicts(
@@ -19,7 +22,7 @@ export function useVerdicts(
   const checks = useStore(checksStore, ({ byRound }) => byRound);
   useEffect(() => {
     if (!open || active === undefined) return;
-    // Seeds that could not be read now are read when the list is shown again.
+    // If seeds could not be read, the page reads these seeds when the list is shown again.
     checkRounds(rounds, active).catch(() => {});
   }, [rounds, active, open]);
   return (round) => {

@@ -1,6 +1,6 @@
 import { Skeleton } from "../../../ui/index.ts";
 
-/** Placeholder rows for rounds that are loading. */
+/** Shows placeholder rows while rounds load. */
 export function WaitingRows() {
   return (
     <div aria-busy="true">
@@ -11,7 +11,7 @@ export function WaitingRows() {
   );
 }
 
-/** Placeholder for the whole list while it loads: filter, totals and rounds. */
+/** Shows placeholders for filter, totals and rounds while the whole list loads. */
 export function WaitingRecords() {
   return (
     <>

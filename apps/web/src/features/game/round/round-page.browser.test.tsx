@@ -34,7 +34,7 @@ const secret = {
 } satisfies Shared["seeds"];
 const path = "/game?name=dice&round=5";
 
-it("the round page shares a round only after the sheet has explained what others see, and can stop the sharing", async () => {
+it("the round page shares a round only after the sheet has explained what other people see, and can stop the sharing", async () => {
   await openScreen(path, {
     player: true,
     answers: {

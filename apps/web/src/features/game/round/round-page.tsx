@@ -20,7 +20,7 @@ import { useRound } from "./use-round.ts";
 const roundNotShared: (typeof errors)["RoundNotShared"]["code"] = 1518;
 const roundPutAway: (typeof errors)["RoundPutAway"]["code"] = 2250;
 
-/** Shows one round, computed again in this browser: first the verdict, then the inputs, then each step. */
+/** Shows one round that the browser computes again: the verdict, the inputs, and each step. */
 export default function RoundPage({ id, game }: { readonly id: string; readonly game: GameName }) {
   const t = useT();
   const locale = useLanguage();
@@ -97,7 +97,7 @@ function Absent({ view, id, game }: AbsentProps) {
       </EmptyState>
     );
   const { error } = view;
-  // A retry is useless for an archived round. The player has to ask support.
+  // A retry cannot load an archived round, so the page tells the player to ask support.
   if (error instanceof ApiError && error.code === roundPutAway)
     return (
       <EmptyState title={t("round.putAway")} action={toGame}>
@@ -106,7 +106,7 @@ function Absent({ view, id, game }: AbsentProps) {
     );
   if (!(error instanceof ApiError && error.code === roundNotShared))
     return <ErrorState title={t("round.failed")} error={error} onRetry={view.retry} />;
-  // The guest may be the player of this round.
+  // The guest may be the owner of the round, so the page offers a sign-in that leads back to the round.
   const here = `/game?name=${game}&round=${encodeURIComponent(id)}`;
   return (
     <EmptyState

@@ -21,15 +21,15 @@ import { OpenRoundsNote } from "../fairness/open-rounds-note.tsx";
 interface RoundProofProps {
   readonly round: Round;
   readonly seeds: SeedsOfRound;
-  /** Reveals the seed. Undefined for another player's round. */
+  /** Reveals the server seed of the round. Undefined for the round of another player. */
   readonly onReveal?: (() => Promise<void>) | undefined;
 }
 
-/** Shows a round with its proof, or with the button that reveals the seed. */
+/** Shows a round with its proof, or with the button that reveals the server seed. */
 export function RoundProof({ round, seeds, onReveal }: RoundProofProps) {
   const t = useT();
   const proof = use(loadProof(round.game));
-  /** Number of computations. Each one renders the steps again. */
+  /** Number of computations of the proof. Each computation renders the steps again. */
   const [turn, setTurn] = useState(1);
   const { serverSeed } = seeds;
   const revealed = serverSeed === null ? null : { ...seeds, serverSeed };
@@ -183,7 +183,8 @@ function Secret({ demo, onReveal }: SecretProps) {
               try {
                 await onReveal();
               } catch (error) {
-                // The failed call has shown the reason. The seed stays secret, and the button stays.
+                // The failed call has shown the reason to the player. The seed stays secret, and the button stays
+                // visible.
                 setHeld(isHeld(error));
               } finally {
                 setBusy(false);

@@ -12,8 +12,8 @@ interface ShareSheetProps {
 }
 
 /**
- * Explains what others see of a shared round. Makes the round public, shows its address, and makes the round private
- * again.
+ * Explains what other people see of a shared round. Makes the round public, shows the address of the round, and makes
+ * the round private again.
  */
 export function ShareSheet({ id, shared, open, onClose }: ShareSheetProps) {
   const t = useT();
@@ -24,7 +24,7 @@ export function ShareSheet({ id, shared, open, onClose }: ShareSheetProps) {
       if (wanted !== shared) await shareRound(id, wanted);
       await then();
     } catch {
-      // The failed call has shown the reason. Nothing changed.
+      // The failed call has shown the reason to the player. The round stays unchanged.
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,7 @@ import { crashSeeds } from "../records/crash-seeds.ts";
 
 const roundUnknown: (typeof errors)["RoundUnknown"]["code"] = 1504;
 
-/** The round to show, or the reason why there is none. */
+/** The round to show, or the reason why no round can be shown. */
 export type RoundView =
   | { readonly state: "loading" | "forgotten" }
   | { readonly state: "failed"; readonly error: unknown; retry(): void }
@@ -18,8 +18,8 @@ export type RoundView =
       readonly round: Round;
       readonly seeds: SeedsOfRound;
       /**
-       * Owner of the round. Players can share their own rounds and reveal the seeds. Of another player only a masked
-       * name is known.
+       * Owner of the round. A player can share an own round and reveal its seeds. The page knows only the masked name
+       * of another player.
        */
       readonly whose:
         | { readonly by: "demo"; reveal(): Promise<void> }
@@ -27,7 +27,7 @@ export type RoundView =
         | { readonly by: "other"; readonly name: string };
     };
 
-/** Returns a round of the player, of the demo, or one that another player has shared. */
+/** Returns a round of the player, a round of the demo, or a round that another player has shared. */
 export function useRound(id: string): RoundView {
   const signedIn = useSignedIn();
   const demo = useDemoRound(id);
@@ -53,9 +53,12 @@ export function useRound(id: string): RoundView {
   return { state: "loading" };
 }
 
-/** Returns a round of the demo, or undefined for another id. Its seeds come from the public chain for Crash. */
+/**
+ * Returns a round of the demo, or undefined for another id. The seeds of a demo round of Crash come from the public
+ * hash chain.
+ */
 function useDemoRound(id: string): RoundView | undefined {
-  // Reads the round again when the demo's seeds are rotated.
+  // Renders the round again when the demo rotates its seeds.
   useStore(demoStore, (state) => state.revealed);
   const found = isDemoRound(id) ? findDemoRound(id) : undefined;
   const chained = found?.round.game === "crash" ? found.round.nonce : undefined;

@@ -25,7 +25,7 @@ function table(refusesFrom = Number.POSITIVE_INFINITY) {
 
 const openCoin = () => openOf(demoTables.get().coinflip.standing);
 
-/** Ends the round that a test has left open. */
+/** Ends the round that a test has not finished. */
 function endByHand(): void {
   for (let open = openCoin(); open; open = openCoin()) {
     const { id, step } = open;
@@ -39,7 +39,7 @@ function endByHand(): void {
 }
 
 describe("playRound", () => {
-  it("makes the steps of the plan, cashes out after the last one, and ends after a wrong step", async () => {
+  it("makes the steps of the plan, cashes out after the last step, and ends after a wrong step", async () => {
     refillDemo();
     const results = new Set<string>();
     for (let rounds = 0; results.size < 2 && rounds < 500; rounds++) {
@@ -65,7 +65,7 @@ describe("playRound", () => {
     endByHand();
   });
 
-  it("makes no further step after the player has left", async () => {
+  it("makes no further step after the player has left the screen", async () => {
     const { make, calls } = table();
     const seen = vi.fn(async () => false);
     const { settled, refusal } = await playRound(coinflip, bet, { make, seen });
@@ -88,7 +88,7 @@ it("nextCall cashes out before a step that could exceed the table's largest win"
       seen: { opened: [4] },
       multiplierE4: 11_250,
     }) as OpenRoundOf<"mines">;
-  // Two gems with 3 mines pay 1.2857, so a stake of 100 wins 28.57.
+  // Two gems with 3 mines have the multiplier 1.2857, so a stake of 100 wins 28.57.
   expect(nextCall(mines, plan, open("28.57"))).toEqual({
     kind: "move",
     body: { id: "one", step: 1, move: { tile: 9 } },

@@ -19,7 +19,7 @@ export interface PlannedBet<G extends StagedGameName> {
   readonly plan: PlanOf<G>;
 }
 
-/** Result of a round of automatic play: settled, or stopped with an open round. */
+/** Result of a round of automatic play: the settled round, or the reason why the round stays open. */
 export type PlayedRound<G extends StagedGameName> =
   | {
       readonly settled: { readonly round: RoundOf<G>; readonly balance: string };
@@ -32,8 +32,8 @@ type Planned<G extends StagedGameName> = Pick<StagedGame<G>, "nextE4"> & {
 };
 
 /**
- * Returns the next call for an open round according to the plan. Before a step that could exceed the largest win, this
- * is the cash-out.
+ * Returns the next call for an open round according to the plan. Returns the cash-out if the next step could exceed the
+ * largest win.
  */
 export function nextCall<G extends StagedGameName>(
   game: Planned<G>,
@@ -50,7 +50,10 @@ export function nextCall<G extends StagedGameName>(
 
 interface RoundParts<G extends StagedGameName> {
   make(call: StagedCall<G>): Promise<Made<G>>;
-  /** Waits so that the player can see a step. Returns false if the player has left; the round then stays open. */
+  /**
+   * Waits so that the player can see a step. Returns false if the player has left the screen, and then the round stays
+   * open.
+   */
   seen(): Promise<boolean>;
 }
 

@@ -9,10 +9,10 @@ interface LadderRowProps {
   readonly lost: boolean;
 }
 
-/** Number of steps before the reached one that stay visible. */
+/** Number of visible steps before the reached step. */
 const before = 3;
 
-/** Lists the multiplier of each right step. The reached one has a ring. This row replaces the last results. */
+/** Shows a row with the multiplier of each right step, instead of the last results. The reached step has a ring. */
 export function LadderRow({ rungs, reached, lost }: LadderRowProps) {
   const t = useT();
   const row = useRef<HTMLOListElement>(null);

@@ -8,7 +8,8 @@ interface OpenRoundNoteProps extends Pick<Auto<object>, "ended"> {
 }
 
 /**
- * Shown instead of the set-up of automatic play while a round is open, because the player must finish that round first.
+ * Shows a note instead of the set-up of automatic play while a round is open, because the player must finish the open
+ * round first.
  */
 export function OpenRoundNote({ ended, onManual }: OpenRoundNoteProps) {
   const t = useT();

@@ -29,9 +29,9 @@ interface StagedActionsProps<G extends StagedGameName> {
   readonly unanswered: boolean;
   /** True if a cash-out follows the pending step. */
   readonly leaving: boolean;
-  /** True for a moment after the button changed, because a tap may be meant for the previous button. */
+  /** True for 400 ms after the button changed, because a tap may be meant for the previous button. */
   readonly isNew: boolean;
-  /** Undefined if no move is possible now. */
+  /** Makes a move. Undefined if no move is possible now. */
   readonly onMove: ((move: MoveOf<G>) => void) | undefined;
   onBet(): void;
   onCashOut(): void;
@@ -67,7 +67,7 @@ function useFocusKept(changes: string) {
   const acts = useRef<HTMLDivElement>(null);
   const within = useRef(false);
   useEffect(() => {
-    // Uses `changes`, so that this effect runs at each change.
+    // The effect uses `changes`, so that the effect runs at each change.
     if (changes && within.current && document.activeElement === document.body)
       acts.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [changes]);
@@ -76,15 +76,14 @@ function useFocusKept(changes: string) {
     onFocus() {
       within.current = true;
     },
-    // The browser sends no blur event for a button that is removed, so this handler runs only if the player moves the
-    // focus.
+    // The browser sends no blur event for a removed button, so the handler runs only if the player moves the focus.
     onBlur() {
       within.current = false;
     },
   };
 }
 
-/** Button that bets with the values of the fields, or repeats the last bet. */
+/** Shows the button that bets with the values of the fields, or repeats the last bet. */
 function NextRoundButton<G extends StagedGameName>(props: StagedActionsProps<G>) {
   const { table, staged, ended, next, isNew, onBet } = props;
   const t = useT();

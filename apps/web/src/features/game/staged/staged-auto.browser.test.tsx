@@ -54,7 +54,7 @@ const plans: Readonly<Record<StagedName, () => Promise<void>>> = {
 const begins = (made: readonly unknown[], plan: readonly unknown[]) =>
   made.length > 0 && made.every((one, place) => one === plan[place]);
 
-/** Checks whether a round follows the plan that `plans` selects. */
+/** Returns whether a round follows the plan that `plans` selects. */
 function followsPlan({ outcome }: Round): boolean {
   if ("opened" in outcome) return begins(outcome.opened, [2, 3]);
   if ("named" in outcome) return begins(outcome.named, ["heads", "tails"]);
@@ -66,7 +66,7 @@ function followsPlan({ outcome }: Round): boolean {
 }
 
 describe.each(stagedGames)("automatic play of %s", (game) => {
-  it(`automatic play of ${game} follows its plan, ends after 3 rounds, and leaves the round to the player when a step is rejected`, async () => {
+  it(`follows the plan of ${game}, ends after 3 rounds, and leaves an open round to the player after a rejected step`, async () => {
     setPreference("turbo", true);
     await openScreen(`/game?name=${game}`, { player: true, answers: tableAnswers() });
     await page.getByText(t("play.auto"), { exact: true }).click();
@@ -102,7 +102,7 @@ describe.each(stagedGames)("automatic play of %s", (game) => {
     expect(demoStore.get().rounds).toHaveLength(4);
   });
 
-  it(`the bet, start and stop buttons of ${game} and the reason for a rejected stake are visible on a short screen without scrolling`, async () => {
+  it(`shows the bet, start and stop buttons of ${game} and the reason for a rejected stake on a short screen without scrolling`, async () => {
     await openScreen(`/game?name=${game}`, { size: [320, 640] });
     const bet = page.getByRole("button", { name: new RegExp(`^${t("staged.place")} · `) });
     await expect.element(bet).toBeInViewport({ ratio: 1 });

@@ -11,7 +11,7 @@ import { formatAmountText, formatMultiplier, useT } from "../../../i18n/index.ts
 import { Button } from "../../../ui/index.ts";
 import type { Staged } from "./use-staged.ts";
 
-/** Two lines of a button: its action and its sum. */
+/** Shows the two lines of a button: the action and the sum. */
 export function ActWords({ act, sum }: { readonly act: string; readonly sum: string }) {
   return (
     <span className="flex flex-col leading-[1.2]">
@@ -21,7 +21,7 @@ export function ActWords({ act, sum }: { readonly act: string; readonly sum: str
   );
 }
 
-/** Button that sends a call again whose answer was lost. */
+/** Shows the button that repeats a call with a lost answer. */
 export function AskAgainButton({ onAsk }: { onAsk(): void }) {
   const t = useT();
   return (
@@ -42,7 +42,10 @@ interface CashOutButtonProps<G extends StagedGameName> {
   onCashOut(): void;
 }
 
-/** Button that cashes out and shows multiplier and sum. Before the first right step it shows what to do. */
+/**
+ * Shows the cash-out button with the multiplier and the sum. Before the first right step, the button explains the next
+ * action.
+ */
 export function CashOutButton<G extends StagedGameName>(props: CashOutButtonProps<G>) {
   const { game, open, staged, onCashOut } = props;
   const t = useT();

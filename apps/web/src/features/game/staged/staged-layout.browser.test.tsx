@@ -60,7 +60,7 @@ async function playRound(
   end: "cash-out" | "loss",
   look: (turn: string) => Promise<void>,
 ): Promise<void> {
-  // The button ignores taps for a moment after a round.
+  // The bet button ignores taps for 400 ms after a round.
   await expect
     .poll(() => getComputedStyle(one(".staged-actions-tall") as Element).pointerEvents)
     .toBe("auto");
@@ -85,7 +85,7 @@ async function playRound(
 }
 
 describe.each(stagedGames)("the buttons of %s", (game) => {
-  it(`the buttons of ${game} are above the fold and keep their positions during a round in every language`, async () => {
+  it(`stay above the fold and keep their positions during a round of ${game} in every language`, async () => {
     setPreference("turbo", true);
     for (const language of languages) {
       await openAgain(`/game?name=${game}`, { language });
@@ -94,7 +94,7 @@ describe.each(stagedGames)("the buttons of %s", (game) => {
       const first = places();
       const look = async (turn: string) => {
         expect(places(), `${language}, ${turn}`).toEqual(first);
-        // The choice between manual and automatic play is hidden while a round is open.
+        // The page hides the choice between manual and automatic play while a round is open.
         expect(one(".panel > .segmented"), `${language}, ${turn}`).toBeNull();
       };
       const bottoms = Object.values(first).map((place) => Number(place.split(" to ").at(-1)));
@@ -106,7 +106,7 @@ describe.each(stagedGames)("the buttons of %s", (game) => {
     }
   });
 
-  it(`the main button of ${game} stays visible at the same position on a short screen during a round`, async () => {
+  it(`keep the main button of ${game} visible at the same position on a short screen during a round`, async () => {
     setPreference("turbo", true);
     await openScreen(`/game?name=${game}`, { size: [360, 640] });
     await settled();

@@ -45,8 +45,8 @@ const path = (game: string) => `/game?name=${game}`;
 const status = (text: string) => page.getByRole("status").filter({ hasText: text });
 const toast = (text: string) => page.getByText(text, { exact: true }).first();
 
-describe.each(stagedGames)("%s", (game) => {
-  it(`a round of ${game} continues after a reload and pays the cash-out, a wrong step loses the next round, and both rounds are verified`, async () => {
+describe.each(stagedGames)("the page of %s", (game) => {
+  it(`continues a round of ${game} after a reload up to the cash-out, ends the next round at a wrong step, and verifies both rounds`, async () => {
     setPreference("turbo", true);
     await openScreen(path(game), { player: true, answers: tableAnswers() });
     await amountField().fill("0.5");
@@ -88,7 +88,7 @@ describe.each(stagedGames)("%s", (game) => {
     await expect.element(status(t("round.matches"))).toBeVisible();
   });
 
-  it(`a guest plays a round of ${game} with play money, and the page sends no request of the game to the server`, async () => {
+  it(`lets a guest play a round of ${game} with play money, and sends no request of the game to the server`, async () => {
     setPreference("turbo", true);
     await openScreen(path(game));
     await openOnPage(game);
@@ -200,7 +200,8 @@ it.each(["cash-out", "loss"] as const)(
     const tap = () => (end === "cash-out" ? tapNow(cashOutButton()) : tapMove("coinflip", "lose"));
     const met = await tapTwice(tap, { foot: ".panel-foot", becomes: t("staged.newRound") });
     expect(met).toBeNull();
-    // The trial click waits until the button accepts taps again. By then, the second tap could have opened a round.
+    // The trial click waits until the button accepts taps again. During this wait, the second tap could have opened a
+    // round.
     await betButton().click({ trial: true });
     expect(isOpen("coinflip")).toBe(false);
     expect(callsOf("POST /games/coinflip/open")).toHaveLength(1);

@@ -1,7 +1,8 @@
 /**
- * The screen of a staged game: a bet, steps, and a cash-out or a loss, manually or by a plan. The game's own parts come
- * from its folder. This folder contains the sender, the demo and the parts that staged games share. `play/`,
- * `fairness/` and `records/` contain code for all games.
+ * The screen of a staged game, in which the player bets, makes steps, and cashes out or loses, manually or by a plan.
+ * The folder of the game in `games` contains the parts that differ between games. The folders `features/game/staged`
+ * and `games/staged` contain the sender, the demo and the parts that staged games share. The folders `play`, `fairness`
+ * and `records` contain code for all games.
  */
 
 import type { StagedGameName } from "@gemplay/api-schema";
@@ -58,16 +59,16 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const [plan, setPlan] = useState(game.auto.initial);
   const [form, setForm] = useState(initialForm);
   const [params, setParams] = useState(game.initial);
-  /** True if the fields contain no valid bet. `params` then keeps the last valid bet. */
+  /** True if the fields contain no valid bet. In this case `params` keeps the last valid bet. */
   const [invalid, setInvalid] = useState(false);
-  /** True after the finished round was removed from the table for the set-up of the next one. */
+  /** True after the page removed the finished round from the table for the set-up of the next round. */
   const [cleared, setCleared] = useState(false);
   /** Id of the round whose bet is in the fields. */
   const [played, setPlayed] = useState("");
   const [sheet, setSheet] = useState<OpenSheet>(null);
   /**
-   * True if the player pressed the cash-out button during a step. The cash-out is sent after the step if the round is
-   * still open.
+   * True if the player pressed the cash-out button during a step. The page sends the cash-out after the step if the
+   * round is still open.
    */
   const [leaving, setLeaving] = useState(false);
 
@@ -122,7 +123,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
     if (!open || nextE4 === undefined || isBeyondTable(open, nextE4)) return;
     void make({ kind: "move", body: { id: open.id, step: open.step, move: made } });
   };
-  /** The unanswered call is sent instead of a new one. */
+  /** Repeats the unanswered call. */
   const askAgain = () => {
     const lost = table.unanswered();
     if (lost) void make(lost);
@@ -145,7 +146,9 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   };
   /** True during the set-up of the next run, when the plan replaces the board. */
   const planning = mode === "auto" && !running && !open;
-  /** The choice of the mode is hidden during a manual round and visible during a run. */
+  /**
+   * Whether the page shows the choice of the mode. The choice is hidden during a manual round and visible during a run.
+   */
   const choosing = mode === "auto" ? running || !open : !onTable && table.state !== "loading";
   const planProps = { plan, params, locked, onPlan: setPlan, onParams };
   const wrong = invalid && game.wrong ? t(game.wrong) : undefined;
@@ -200,7 +203,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
             onMode={(next) => {
               if (running || !atRest) return;
               setMode(next);
-              // The fields start again with the current bet.
+              // After a change of the mode, the fields show the current bet.
               setInvalid(false);
             }}
           />

@@ -108,14 +108,14 @@ it("makeCall reads the table again after a refusal, because another device may h
   stopLooking();
 });
 
-it("the table shows a round that ended elsewhere, and becomes empty after a refund", async () => {
+it("the table shows a round that ended on another device, and becomes empty after a refund", async () => {
   server.mockResolvedValueOnce({ open: flipped, round: null, balance: "9" });
   expect(await read()).toEqual(flipped);
   const none = { open: null, round: null, balance: null };
   server.mockResolvedValueOnce(none).mockResolvedValueOnce({ round: paid });
   expect(await read()).toEqual(paid);
   expect(server).toHaveBeenLastCalledWith("GET /games/round", { query: { id: "one" } }, expect.anything());
-  // After the page has shown the end of the round, the round stays on the table.
+  // The finished round stays on the table after the page has shown the end of the round.
   server.mockResolvedValueOnce(none);
   expect(await read()).toEqual(paid);
 
@@ -124,7 +124,7 @@ it("the table shows a round that ended elsewhere, and becomes empty after a refu
   expect(await read()).toBeNull();
 });
 
-it("makeCall does not repeat a call for the next player after its player has left", async () => {
+it("makeCall does not repeat the call of a player for the next player", async () => {
   signedIn({ token: "one", playerId: "1", address: "" });
   server.mockRejectedValue(lost);
   const made = expect(makeCall("coinflip", flip)).rejects.toMatchObject({ offline: true });

@@ -19,8 +19,8 @@ import { queryClient } from "../../../stores/index.ts";
 type Senders = { [G in StagedGameName]?: BetSender<StagedCall<G>, StagedAnswer<G>> };
 
 /**
- * One sender per game. It makes one call at a time, and repeats an unanswered call before any other. It is kept when
- * the screen closes.
+ * One sender per game. A sender makes one call at a time, repeats an unanswered call before any other call, and stays
+ * when the screen closes.
  */
 let senders: Senders = {};
 
@@ -62,7 +62,8 @@ export function standingQuery<G extends StagedGameName>(game: G) {
       const gone = openOf<G>(known);
       return gone ? readEnd(gone.id, context.signal) : known;
     },
-    // Another device, or the automatic end of an abandoned round, may have changed the round.
+    // The page always reads the table again, because another device or the automatic end of an abandoned round may have
+    // changed the round.
     staleTime: 0,
   });
 }
@@ -77,13 +78,15 @@ async function readEnd<G extends StagedGameName>(
   return found && (found.round as RoundOf<G>);
 }
 
-/** Returns this session's call without an answer, or null. It is sent again instead of any other call. */
+/**
+ * Returns the unanswered call of this session, or null. The sender repeats the unanswered call before any other call.
+ */
 export function unansweredCall<G extends StagedGameName>(game: G): StagedCall<G> | null {
   return senderOf(game).unanswered();
 }
 
 /**
- * Makes a call, or repeats the unanswered call instead. Updates table and balance. After a refusal, the table is read
+ * Makes a call, or repeats the unanswered call instead. Updates table and balance. After a refusal, reads the table
  * again, because the page may show an old state.
  * @throws {ApiError}
  */
@@ -93,11 +96,11 @@ export async function makeCall<G extends StagedGameName>(
 ): Promise<StagedAnswer<G>> {
   const { queryKey } = standingQuery(game);
   const sender = senderOf(game);
-  // An unanswered call is sent instead of this one, so a refusal belongs to that call.
+  // The sender repeats an unanswered call instead of the new call, so a refusal belongs to the unanswered call.
   const sent = sender.unanswered() ?? made;
   try {
     const answer = await sender.place(made);
-    // A read that started earlier may return an older state.
+    // The page cancels running reads of the table, because a read that started earlier may return an older state.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Standing<G>>(queryKey, answer.open ?? answer.round);
     notePlay();
@@ -109,7 +112,7 @@ export async function makeCall<G extends StagedGameName>(
     }
     return answer;
   } catch (error) {
-    // Only a bet contains a stake. Limits never refuse moves and cash-outs.
+    // Only a bet has a stake that a limit of the player can refuse. Limits never refuse moves and cash-outs.
     if (sent.kind === "open") noteRefusal(error, sent.body);
     if (!isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
     throw error;

@@ -8,11 +8,11 @@ import { makeCall, standingQuery, unansweredCall } from "./staged-sender.ts";
 
 /** The table of a staged game, with its round and the function that plays the round. */
 export interface StagedTable<G extends StagedGameName> extends Table<G> {
-  /** The round on the table. Also null until it is loaded, as `state` shows. */
+  /** The round on the table. Null if the table is empty, and until the round is loaded. */
   readonly standing: Standing<G>;
-  /** Returns the sent call whose outcome is unknown, or null. */
+  /** Returns the sent call with an unknown outcome, or null. */
   unanswered(): StagedCall<G> | null;
-  /** Makes a call. @throws the refusal, which is not shown yet */
+  /** Makes a call. @throws the refusal; the caller shows the refusal to the player */
   make(call: StagedCall<G>): Promise<StagedAnswer<G>>;
 }
 
@@ -31,7 +31,7 @@ export function useStagedTable<G extends StagedGameName>(game: StagedGame<G>): S
   const known = query.data !== undefined;
   return {
     ...table,
-    // A closed game opens no new round, but an open round can be finished.
+    // A closed game accepts no new round, but the player can finish an open round.
     state: known ? table.state : query.isError || table.state === "failed" ? "failed" : "loading",
     standing: query.data ?? null,
     unanswered: () => unansweredCall(game.name),

@@ -20,7 +20,10 @@ export type Made<G extends StagedGameName> =
   | { readonly answer?: undefined; readonly refusal: Refusal };
 
 export interface Staged<G extends StagedGameName> {
-  /** sent: the page waits for the answer; moving: the answer has arrived and the board moves to it. */
+  /**
+   * `sent` means that the page waits for the answer, and `moving` means that the answer has arrived and the board moves
+   * to the new state.
+   */
   readonly phase: "rest" | "sent" | "moving";
   /** The pending call, or null. */
   readonly sent: StagedCall<G> | null;
@@ -28,12 +31,12 @@ export interface Staged<G extends StagedGameName> {
   readonly slow: boolean;
   /** The round that the board shows. */
   readonly standing: Standing<G>;
-  /** The round in the texts beside the board. It follows after the board's motion. */
+  /** The round that the texts beside the board show. The texts change only after the motion of the board. */
   readonly settled: Standing<G>;
   /** The move that the board waits for. */
   readonly waiting: MoveOf<G> | null;
   readonly calm: boolean;
-  /** Makes a call, one at a time. Resolves when the board's motion has ended. */
+  /** Makes one call at a time. The promise resolves when the motion of the board has ended. */
   make(call: StagedCall<G>): Promise<Made<G>>;
 }
 
@@ -45,7 +48,7 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
   const [phase, setPhase] = useState<Staged<G>["phase"]>("rest");
   const [sent, setSent] = useState<StagedCall<G> | null>(null);
   const [slow, setSlow] = useState(false);
-  // The first state of the table is shown without motion.
+  // The board shows the first state of the table without motion.
   const [calm, setCalm] = useState(true);
   const busy = useRef(false);
   const settled = useRef(table.standing);
@@ -61,7 +64,7 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
   }, [phase]);
 
   const make = async (call: StagedCall<G>): Promise<Made<G>> => {
-    // Another call is running. This call is dropped without a message.
+    // The hook ignores a new call without a message while another call is running.
     if (busy.current) return { refusal: { title: "", detail: "" } };
     busy.current = true;
     const still = isCalm();
@@ -73,7 +76,7 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
       const answer = await table.make(call);
       const { round } = answer;
       setPhase("moving");
-      // The pause is needed without motion too, because afterwards the table shows the answer.
+      // The pause of 0 ms is needed even without motion, because the table shows the answer only after the pause.
       await pause(still || call.kind !== "move" ? 0 : game.motionMs);
       if (round) feel(round.result === "WIN" ? "win" : "lose");
       else if (call.kind === "move") feel("step");

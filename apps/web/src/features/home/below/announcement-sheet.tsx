@@ -1,4 +1,4 @@
-// Home opens this sheet, and home does not load the styles of the other screens.
+// The home screen opens the announcement sheet, and the home screen does not load the styles of the other screens.
 import "../../../ui/styles/screens.css";
 import { useT } from "../../../i18n/index.ts";
 import { Button, Sheet } from "../../../ui/index.ts";

@@ -5,7 +5,7 @@ declare module "../../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What home says below the games and of an announcement: nothing that is seen at first. */
+/** Texts of home that the player does not see at first: the parts below the games, and the announcements. */
 export const belowTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

@@ -1,4 +1,4 @@
-// Home opens this view, and home does not load the styles of the other screens.
+// The home screen opens the legal view, and the home screen does not load the styles of the other screens.
 import "../../../ui/styles/screens.css";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { useQuery } from "@tanstack/react-query";
@@ -30,7 +30,7 @@ const privacy = [
   { title: "legal.rights", text: "legal.rightsText" },
 ] as const satisfies readonly Part[];
 
-/** Shows the terms or the privacy notice in plain language. Open to everybody. */
+/** Shows the terms or the privacy notice in plain language. The view needs no sign-in. */
 export default function LegalView({ which }: { readonly which: "terms" | "privacy" }) {
   const t = useT();
   const locale = useLanguage();
@@ -40,7 +40,7 @@ export default function LegalView({ which }: { readonly which: "terms" | "privac
   const config = useQuery(platformQueries.config());
   const house = config.data?.house;
   const closed = house?.closedCountries ?? [];
-  // The operator's name is above the text, so the text waits for the name and does not move while it is read.
+  // The operator's name is above the text, so the view shows the text only with the name, and the text does not move.
   if (isAwaited(config))
     return (
       <div className="section mt-4 pb-20" aria-busy="true">

@@ -5,7 +5,7 @@ declare module "../../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What terms and privacy say. */
+/** Texts of the screens with the terms and the privacy notice, for each language. */
 export const legalTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

@@ -12,7 +12,7 @@ const { proof, nodes } = published;
 const tree: Tree = { ...published.tree, setAside: { TPLAY: "20", GEM: "1" } };
 
 describe("checkProof", () => {
-  it("proves a proof against the root that was published for the same moment", () => {
+  it("accepts a proof that matches the root published for the same time", () => {
     const other = { ...tree, takenAtMs: takenAtMs + 1, root: `0x${"0".repeat(64)}` };
     expect(checkProof(proof, [other, tree], "2")).toMatchObject({
       isProven: true,
@@ -33,7 +33,7 @@ describe("checkProof", () => {
   });
 });
 
-it("forPlay subtracts what is set aside for other assets, and coveredPercent cuts the percentage to two places", () => {
+it("forPlay subtracts the amounts set aside for other assets, and coveredPercent cuts the percentage to two decimals", () => {
   expect(forPlay(tree)).toBe("10.5");
   expect(forPlay({ ...tree, setAside: { TPLAY: "40", GEM: "0" } })).toBeUndefined();
   expect(coveredPercent("10.5", "6")).toBe(175);

@@ -19,8 +19,9 @@ export type Checked =
   | { readonly isProven: false; readonly why: Why };
 
 /**
- * `format`: not a proof; `unknown`: its root was not published here; `player`: it belongs to another player; `sums`:
- * its root has other sums than the published ones. The other reasons come from `verifyProof`.
+ * Reason why a proof is invalid. `format` means that the data is no proof, `unknown` that the root was not published,
+ * `player` that the proof belongs to another player, and `sums` that the sums differ from the published sums. The
+ * function `verifyProof` returns the reasons `amount`, `path` and `root`.
  */
 export type Why = "format" | "unknown" | "player" | "sums" | "amount" | "path" | "root";
 
@@ -28,7 +29,7 @@ export type Why = "format" | "unknown" | "player" | "sums" | "amount" | "path" |
  * Computes the path from a leaf to a published root again, without a request to the server.
  * @param given the proof from the server or from a saved file
  * @param trees the published trees
- * @param userId owner of the proof; any player if missing
+ * @param userId owner of the proof; if missing, the proof may belong to any player
  */
 export function checkProof(given: unknown, trees: readonly Tree[], userId?: string): Checked {
   const fails = (why: Why): Checked => ({ isProven: false, why });
@@ -55,8 +56,8 @@ function owedOf({ owed }: Tree): Owed {
 }
 
 /**
- * Returns the percentage of a debt that is covered: 107.66 is 107.66%, cut to two decimals. Undefined if nothing is
- * owed.
+ * Returns the covered share of an owed amount in percent, cut to two decimals. Returns undefined if the house owes
+ * nothing.
  */
 export function coveredPercent(there: string, owed: string): number | undefined {
   const [thereBase, owedBase] = [there, owed].map((text) => parseAmount(text, assets.PLAY.decimals));
@@ -64,7 +65,10 @@ export function coveredPercent(there: string, owed: string): number | undefined 
   return Number((thereBase * 10_000n) / owedBase) / 100;
 }
 
-/** Returns the house's PLAY that covers owed PLAY: the amount held, less the amounts set aside for tPLAY and gems. */
+/**
+ * Returns the amount of PLAY that covers the owed PLAY: the PLAY that the house holds, less the amounts set aside for
+ * tPLAY and gems.
+ */
 export function forPlay({ held, setAside }: Tree): string | undefined {
   const { decimals } = assets.PLAY;
   const base = (text: string) => parseAmount(text, decimals);

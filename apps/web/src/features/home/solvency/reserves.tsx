@@ -5,11 +5,11 @@ import { coveredPercent, forPlay, type Tree, together } from "./check-proof.ts";
 interface Line {
   readonly label: string;
   readonly amount: string;
-  /** Colour of the line's part of the bar: owed or covering amounts. */
+  /** Colour of the amount in the bar: sapphire for owed amounts, emerald for covering amounts. */
   readonly tone?: "sapphire" | "emerald";
 }
 
-/** Shows the amount owed of each asset beside the amount that covers it. */
+/** Shows for each asset the amount that the house owes beside the amount that covers the debt. */
 export function Reserves({ tree }: { readonly tree: Tree }) {
   const t = useT();
   const { owed, held, setAside } = tree;

@@ -1,4 +1,4 @@
-// Home opens this view, and home does not load the styles of the other screens.
+// The home screen opens the solvency view, and the home screen does not load the styles of the other screens.
 import "../../../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
 import { formatMoment, formatNumber, useLanguage, useT } from "../../../i18n/index.ts";
@@ -20,8 +20,8 @@ import { Reserves } from "./reserves.tsx";
 import { SavedProof } from "./saved-proof.tsx";
 
 /**
- * Shows the amounts that the house owes and holds, and lets players verify that the sum contains their balance. Open to
- * everybody.
+ * Shows the amounts that the house owes and holds, and lets a player verify that the sum contains the player's balance.
+ * The view needs no sign-in.
  */
 export default function SolvencyView() {
   const t = useT();
@@ -96,7 +96,7 @@ export default function SolvencyView() {
   );
 }
 
-/** Shows the signer of the tree and its transaction on the chain. */
+/** Shows the signer of the published tree, and the transaction of the tree on the chain. */
 function Publication({ tree }: { readonly tree: Tree }) {
   const t = useT();
   const explorer = useExplorer();

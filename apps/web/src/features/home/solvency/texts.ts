@@ -5,7 +5,7 @@ declare module "../../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What the screen of reserves says. */
+/** Texts of the reserves screen, for each language. */
 export const solvencyTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

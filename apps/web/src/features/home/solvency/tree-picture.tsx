@@ -1,4 +1,4 @@
-/** Number of drawn levels. Of a higher tree only the upper part is drawn. */
+/** Largest number of drawn levels. Only the upper levels of a higher tree are drawn. */
 const mostLevels = 4;
 const width = 311;
 const top = 10;
@@ -9,7 +9,10 @@ interface TreePictureProps {
   readonly index: number;
 }
 
-/** Draws the path from the root to a leaf, with the same turns as in the tree, as far as there is room. */
+/**
+ * Draws the path from the root to a leaf, with the same left and right turns as in the tree, for at most `mostLevels`
+ * levels.
+ */
 export function TreePicture({ leaves, index }: TreePictureProps) {
   const height = Math.ceil(Math.log2(Math.max(leaves, 1)));
   const levels = Math.min(height, mostLevels);

@@ -11,7 +11,10 @@ export function shownPercent(text: string): string {
   return formatNumber(Number(text), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** Shows a game: the number of rounds, the paid return with its confidence interval, and the exact return. */
+/**
+ * Shows the statistics of one game: the number of rounds, the paid return with its confidence interval, and the exact
+ * return.
+ */
 export function ReturnRow({ row, scale }: { readonly row: GameReturn; readonly scale: Scale }) {
   const t = useT();
   const locale = useLanguage();
@@ -64,7 +67,7 @@ function Picture({ row, scale, exact }: PictureProps) {
     row.marginPercent === null
       ? t("statistics.rowUnsure", { exact, paid: paidText })
       : t("statistics.row", { exact, paid: paidText, margin: shownPercent(row.marginPercent) });
-  // Keeps the whole stone visible, even for a value outside of the scale.
+  // The position keeps the whole stone visible, even if the paid return is outside of the scale.
   const paidAt = paid === undefined ? 0 : Math.min(width - 6, Math.max(6, at(paid)));
   return (
     <svg viewBox={`0 0 ${width} 36`} className="h-auto w-full" role="img" aria-label={label}>
@@ -87,7 +90,8 @@ function Picture({ row, scale, exact }: PictureProps) {
 }
 
 /**
- * Draws a line if all bets have nearly the same return, otherwise the range between the lowest and the highest return.
+ * Draws the exact return as a line if all bets have nearly the same return, otherwise as a range from the lowest to the
+ * highest return.
  */
 function Exact({ from, to }: { readonly from: number; readonly to: number }) {
   const ends = to - from > 4 ? [from, to] : [(from + to) / 2];

@@ -3,7 +3,7 @@ import { isOutside, placeOn, scaleOf } from "./return-scale.ts";
 
 const exact = { least: 98.98, most: 98.99 };
 
-it("isOutside is true when the interval of a game contains none of its exact returns", () => {
+it("isOutside is true when the confidence interval of a game contains no exact return of the game", () => {
   expect(isOutside({ ...exact, paid: 98, margin: 0.5 })).toBe(true);
   expect(isOutside({ ...exact, paid: 100, margin: 0.5 })).toBe(true);
   expect(isOutside({ ...exact, paid: 98.5, margin: 0.48 })).toBe(false);
@@ -11,7 +11,7 @@ it("isOutside is true when the interval of a game contains none of its exact ret
   expect(isOutside({ ...exact, paid: undefined, margin: undefined })).toBe(false);
 });
 
-it("scaleOf covers every interval, and placeOn puts a value far outside at the edge", () => {
+it("scaleOf covers every confidence interval, and placeOn places a value far outside of the scale at the edge", () => {
   const scale = scaleOf([
     { ...exact, paid: 97.2, margin: 1.3 },
     { ...exact, paid: 300, margin: undefined },

@@ -3,8 +3,8 @@ import type { Data } from "@gemplay/api-schema";
 export type GameReturn = Data<"GET /statistics">["games"][number];
 
 /**
- * Values of a row in percent. `paid` is undefined before the first round; `margin` is undefined while the sample is
- * small.
+ * Values of a row in percent. `paid` is undefined before the first round, and `margin` is undefined while the game has
+ * too few rounds.
  */
 export interface Drawn {
   readonly paid: number | undefined;
@@ -23,7 +23,7 @@ export function drawnOf(row: GameReturn): Drawn {
   };
 }
 
-/** Returns whether the interval contains none of the game's exact returns. */
+/** Returns whether the confidence interval contains no exact return of the game. */
 export function isOutside({ paid, margin, least, most }: Drawn): boolean {
   if (paid === undefined || margin === undefined) return false;
   return paid - margin > most || paid + margin < least;
@@ -35,10 +35,13 @@ export interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** Ends of the widest scale. Values outside are drawn at the edge, because they come from small samples. */
+/**
+ * Ends of the widest scale in percent. Values outside of the scale are drawn at the edge, because only small samples
+ * give such values.
+ */
 const [lowest, highest] = [90, 108];
 
-/** Returns a scale in whole percents that covers the exact returns and every interval. */
+/** Returns a scale in whole percents that covers the exact returns and every confidence interval. */
 export function scaleOf(rows: readonly Drawn[]): Scale {
   const ends = rows.flatMap(({ paid, margin }) =>
     paid === undefined || margin === undefined ? [] : [paid - margin, paid + margin],
@@ -51,7 +54,10 @@ export function scaleOf(rows: readonly Drawn[]): Scale {
   return { from, to, ticks };
 }
 
-/** Returns the position of a percentage on a scale of the given width. Values outside are at the edge. */
+/**
+ * Returns the position of a percentage on a scale of the given width. A value outside of the scale gets a position at
+ * the edge.
+ */
 export function placeOn({ from, to }: Scale, percent: number, width: number): number {
   return (Math.min(to, Math.max(from, percent)) - from) * (width / (to - from));
 }

@@ -1,4 +1,4 @@
-// Home opens this view, and home does not load the styles of the other screens.
+// The home screen opens the statistics view, and the home screen does not load the styles of the other screens.
 import "../../../ui/styles/screens.css";
 import "./statistics.css";
 import type { Data } from "@gemplay/api-schema";
@@ -23,7 +23,10 @@ import { drawnOf, isOutside, placeOn, type Scale, scaleOf } from "./return-scale
 
 type Statistics = Data<"GET /statistics">;
 
-/** Shows the real payouts of the games with their confidence intervals, beside the exact returns. Open to everybody. */
+/**
+ * Shows the paid returns of the games with their confidence intervals, beside the exact returns. The view needs no
+ * sign-in.
+ */
 export default function StatisticsView() {
   const t = useT();
   useLanguage();
@@ -171,7 +174,7 @@ function Legend() {
   );
 }
 
-/** Returns a function that saves the table as a file with the server's numbers. */
+/** Returns a function that saves the statistics as a file with the exact numbers of the server. */
 function useSave(data: Statistics | undefined): () => void {
   const t = useT();
   const locale = useLanguage();

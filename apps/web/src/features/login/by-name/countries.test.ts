@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { likelyCountry, loadCountries } from "./countries.ts";
 
-it("likelyCountry uses the country of the browser's language, otherwise the country of the page's language", async () => {
+it("likelyCountry uses the country of the browser's language, or else the country of the page's language", async () => {
   const { countries } = await loadCountries("en");
   const likely = (tag: string) => likelyCountry(tag, "pt", countries);
   expect(likely("en-GB")).toBe("GB");
-  // These tags name no usable country: Latin America, a place without telephones, no region, no language.
+  // The tags have no usable country: Latin America, a place without telephones, no region, and no language.
   for (const tag of ["es-419", "en-AQ", "en", "C.UTF-8", ""]) expect(likely(tag), tag).toBe("BR");
-  // The list of countries is still empty.
+  // The list of countries is empty until the countries are loaded.
   expect(likelyCountry("en-GB", "vi", [])).toBe("VN");
 });
 

@@ -32,8 +32,8 @@ export async function loadCountries(tag: string) {
 const homes: Readonly<Record<Locale, CountryCode>> = { cn: "CN", vi: "VN", fil: "PH", pt: "BR", en: "PH" };
 
 /**
- * Returns the most likely country of the visitor: of the browser's language if it names a country with telephones,
- * otherwise of the page's language.
+ * Returns the most likely country of the visitor: the country in the browser's language tag if this country has
+ * telephones, otherwise the country of the page's language.
  */
 export function likelyCountry(
   browserTag: string,
@@ -48,6 +48,6 @@ function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).region;
   } catch {
-    return undefined; // some browsers report no language, or an invalid one
+    return undefined; // some browsers report no language, or an invalid language tag
   }
 }

@@ -98,7 +98,7 @@ export default function ForgotForm() {
   );
 }
 
-/** Asks for the new password. `ticket` was received for the code. */
+/** Asks for the new login password. The server sent `ticket` as the answer to the code. */
 function NewSecret({ ticket, onExpired }: { readonly ticket: string; onExpired(error: unknown): void }) {
   const t = useT();
   const [password, setPassword] = useState("");

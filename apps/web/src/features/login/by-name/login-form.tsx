@@ -17,7 +17,8 @@ export default function LoginForm({ mail }: { readonly mail: boolean }) {
   const [second, setSecond] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly kind: NameKind }>();
-  // The error belongs to the kind of name that was sent, and is hidden for the other kind.
+  // The error belongs to the sent e-mail address or phone number, so the form hides the error after a change of the
+  // kind.
   const failure = failed?.kind === name.kind ? failed.error : undefined;
   const isWrong = isRefusal(failure, "LoginIncorrect");
   const isFormat = isRefusal(failure, "UsernameFormat");

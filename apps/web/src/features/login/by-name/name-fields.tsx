@@ -21,7 +21,7 @@ export function useName(first: NameKind) {
     queryFn: () => keepLoading(() => loadCountries(tag)),
     enabled: kind === "phone",
     staleTime: Number.POSITIVE_INFINITY,
-    // After a change of the language, the old names stay until the new ones are loaded.
+    // After a change of the language, the old names of the countries stay until the new names are loaded.
     placeholderData: keepPreviousData,
   });
   const countries = phones?.countries ?? [];
@@ -36,20 +36,20 @@ export function useName(first: NameKind) {
     country,
     setCountry,
     countries,
-    /** An e-mail address, or a phone number in E.164. Undefined for an invalid text. */
+    /** The e-mail address, or the phone number in E.164. Undefined for an invalid text. */
     value: kind === "email" ? typedEmail(email) : phones?.read(number, country),
   };
 }
 
 interface NameFieldsProps {
   readonly name: ReturnType<typeof useName>;
-  /** Whether e-mail addresses can be used. Otherwise only the phone number is asked for. */
+  /** True if the server accepts e-mail addresses. If false, the form asks only for a phone number. */
   readonly mail: boolean;
   readonly autoComplete: "username" | "email";
   readonly error?: string | undefined;
 }
 
-/** Inputs for an e-mail address or a phone number, with a choice between both. */
+/** Shows inputs for an e-mail address or a phone number, with a choice between both. */
 export function NameFields({ name, mail, autoComplete, error }: NameFieldsProps) {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ async function typePhone(number: string): Promise<void> {
 }
 
 describe("the registration form", () => {
-  it("the registration form shows an error for a login password that is too short and for a repeated password that differs", async () => {
+  it("shows an error for a login password that is too short and for a repeated password that differs", async () => {
     await openScreen("/login?view=register", { answers: config });
     await typePhone("9171234567");
     await password().fill("short-7");
@@ -29,7 +29,7 @@ describe("the registration form", () => {
     await expect.element(alert(t("password.differ"))).toBeVisible();
   });
 
-  it("the registration form shows the server's reason for a refusal and allows another attempt", async () => {
+  it("shows the server's reason for a refusal and allows another attempt", async () => {
     await openScreen("/login?view=register", { answers: config });
     await typePhone("9171234567");
     await password().fill("heron-K7-41");
@@ -54,7 +54,7 @@ describe("the registration form", () => {
 });
 
 describe("the sign-in form for e-mail and phone", () => {
-  it("the sign-in form shows an error for a lost network, an invalid name, a wrong password with the remaining attempts, and too many attempts", async () => {
+  it("shows an error for a lost network, an invalid name, a wrong password with the remaining attempts, and too many attempts", async () => {
     await openScreen("/login?view=email", { answers: config });
     const logIn = page.getByRole("button", { name: t("action.logIn"), exact: true });
     await page.getByRole("textbox", { name: t("account.email"), exact: true }).fill("nora@mail.example");

@@ -19,8 +19,8 @@ import { TermsBoxes } from "./terms-boxes.tsx";
 import { viewHref } from "./view-href.ts";
 
 /**
- * Renders `/login?view=register`, the registration with a login password and a phone number, or an e-mail address that
- * a code proves.
+ * Renders `/login?view=register`, the registration with a login password and a phone number or an e-mail address. A
+ * code proves the e-mail address.
  */
 export default function RegisterForm({ mail }: { readonly mail: boolean }) {
   const t = useT();
@@ -67,7 +67,7 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
     await mailing.send(name.value);
     setBusy(false);
   };
-  // After a lost answer, the account may exist.
+  // After a lost answer, the account may exist, so the form shows a different message.
   const message = isAnswerLost(failure)
     ? t("account.unanswered")
     : failure instanceof Error

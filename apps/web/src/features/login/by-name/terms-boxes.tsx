@@ -13,7 +13,7 @@ interface TermsBoxesProps {
   onAccepted(accepted: Accepted): void;
 }
 
-/** Shows two check boxes, both empty at first: the player is of age, and has read the terms. */
+/** Shows two check boxes, which are empty at first: the player is of legal age, and has read the terms. */
 export function TermsBoxes({ accepted, onAccepted }: TermsBoxesProps) {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ export function BreakSection({ pause }: Pick<Limits, "pause">) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const standsUntilMs = pause?.untilMs ?? 0;
-  // Only breaks that end later than the current one are offered.
+  // The section offers only breaks that end later than the current break.
   const offered = breakHours.filter((hours) => untilOfBreak(hours, nowMs) > standsUntilMs + hourMs);
   const hours = offered.includes(chosen) ? chosen : offered[0];
   if (hours === undefined) return null;

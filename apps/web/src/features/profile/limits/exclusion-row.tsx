@@ -22,7 +22,10 @@ import { ProvedForm } from "../proved-sheet.tsx";
 const offered = [6, 12, 60, null] as const;
 type Months = (typeof offered)[number];
 
-/** Leads to self-exclusion. A permanent self-exclusion cannot be extended, so the row is then hidden. */
+/**
+ * Shows the row that leads to self-exclusion. The row is hidden during a permanent self-exclusion, which cannot be
+ * extended.
+ */
 export function ExclusionRow({ pause }: Pick<Limits, "pause">) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -49,7 +52,7 @@ export function ExclusionRow({ pause }: Pick<Limits, "pause">) {
 
 /**
  * Returns the end of a self-exclusion, computed like on the server: the same UTC day of a later month, or the last day
- * of that month.
+ * of a shorter month.
  */
 function untilOf(months: number, nowMs: number): number {
   const until = new Date(nowMs);
@@ -118,7 +121,7 @@ function ExclusionForm({
 }
 
 interface FormProps {
-  /** Reason why the button is disabled. Undefined after the word was typed. */
+  /** Reason why the button is disabled. Undefined after the player typed the confirmation word. */
   readonly missing: string | undefined;
   readonly children: ReactNode;
   onDone(): void;
@@ -152,7 +155,7 @@ function WithoutProof({ months, missing, children, onDone }: FormProps & { reado
   );
 }
 
-/** A long exclusion cannot be undone, so the server demands a fresh proof. */
+/** Asks for a fresh proof, which the server demands because nobody can undo a long self-exclusion. */
 function WithProof({ months, missing, children, onDone }: FormProps & { readonly months: Months }) {
   const t = useT();
   const info = useQuery(userQueries.proofWays());

@@ -28,7 +28,7 @@ const abouts = {
   losses: "limits.aboutLosses",
 } as const;
 
-/** Sets, changes or removes a limit, and shows beforehand when the change takes effect. */
+/** Sets, changes or removes a limit, and shows before the change when the change takes effect. */
 export function LimitSheet(props: LimitSheetProps) {
   const t = useT();
   return (
@@ -123,7 +123,10 @@ function LimitForm({ limit: standing, raiseHours, onClose }: LimitSheetProps) {
   );
 }
 
-/** Shows when the typed limit takes effect and what it means now. Keeps its space while the field is empty. */
+/**
+ * Shows when the typed limit takes effect and what the limit means now. The text keeps its space while the field is
+ * empty.
+ */
 function WhatHappens({
   standing: { assetId, limit, used, next },
   amountBase,

@@ -15,7 +15,10 @@ afterAll(() => setReducedMotion(false));
 const dailyBets = { assetId: "PLAY", kind: "bets", period: "day" } as const;
 const least = 24;
 
-/** Checks the visible content with axe, and its width and touch targets on a narrow screen and at 200% text size. */
+/**
+ * Checks the visible content with axe, and checks the width and the touch targets on a narrow screen and at 200% text
+ * size.
+ */
 async function look(place: string): Promise<void> {
   await expectNoAxeFindings(place);
   for (const size of [

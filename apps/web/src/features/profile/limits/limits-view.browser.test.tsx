@@ -81,7 +81,7 @@ it("a lower limit applies at once, and a higher limit waits for 24 hours and can
     ["500", "40", "60", null].map((limit) => ({ ...named, limit })),
   );
 
-  // Another page of the same player has set a lower limit, which replaces the pending removal.
+  // Another page of the same player sets a lower limit, which replaces the pending removal.
   limits.allow(named, { limit: "30", next: null });
   await expect.element(shown("30.0000")).toBeVisible();
   await expect.element(page.getByText(t("limits.removal"), { exact: false }).last()).not.toBeInTheDocument();

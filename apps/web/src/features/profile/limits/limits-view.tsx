@@ -11,7 +11,7 @@ import { LimitRow } from "./limit-row.tsx";
 import { LimitSheet } from "./limit-sheet.tsx";
 import { PauseCard } from "./pause-card.tsx";
 
-/** Order of the assets. The server decides which limits an asset can have. */
+/** Order in which the view lists the assets. The server decides which limits an asset can have. */
 const assetsInOrder = ["PLAY", "TPLAY", "U"] as const;
 type LimitedAsset = (typeof assetsInOrder)[number];
 
@@ -110,7 +110,7 @@ function Standing({ limits }: { readonly limits: Limits }) {
 const isSame = (one: PlayerLimit, other: PlayerLimit) =>
   one.kind === other.kind && one.period === other.period && one.assetId === other.assetId;
 
-/** Placeholder with the same shape as the content, so that nothing moves when the content arrives. */
+/** Shows a placeholder with the shape of the limits, so that the screen does not move when the limits arrive. */
 function Loading() {
   const t = useT();
   return (

@@ -30,7 +30,7 @@ interface NoticeTableProps {
   onChange(change: Switch): void;
 }
 
-/** Shows a switch for each kind of notice and channel. Notices about the account's security are always sent. */
+/** Shows a switch for each kind of notice and channel. The server always sends notices about the account's security. */
 export function NoticeTable({ settings, channels, onChange }: NoticeTableProps) {
   const t = useT();
   const stateOf = (channel: Channel) => (channel === "page" ? "works" : settings[channel].state);

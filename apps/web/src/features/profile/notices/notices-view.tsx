@@ -77,7 +77,7 @@ function Test({ settings, channels }: Known) {
   );
 }
 
-/** Placeholder with the same shape as the content, so that nothing moves when the content arrives. */
+/** Shows a placeholder with the shape of the settings, so that the screen does not move when the settings arrive. */
 function Loading() {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { offsetText } from "./offset-text.ts";
 
-it("offsetText writes how far a clock is ahead of or behind UTC", () => {
+it("offsetText writes the positive or negative offset of a time zone from UTC", () => {
   expect([0, 480, 330, -210, -720, 840].map(offsetText)).toEqual([
     "UTC+0",
     "UTC+8",

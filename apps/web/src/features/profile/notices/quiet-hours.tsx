@@ -14,7 +14,8 @@ interface QuietHoursProps {
 const ofThisDevice = () => -new Date().getTimezoneOffset();
 
 /**
- * Lets the player choose hours without chat messages, in the time zone of the device on which they were switched on.
+ * Lets the player choose quiet hours without chat messages. The quiet hours use the time zone of the device on which
+ * the player switched them on.
  */
 export function QuietHours({ hours, onChange }: QuietHoursProps) {
   const t = useT();

@@ -25,7 +25,7 @@ interface AddAddressProps {
   readonly contracts: readonly string[];
 }
 
-/** Adds a new address with its name to the address book, and shows the lock for new addresses. */
+/** Shows the form that adds a new address with a name to the address book, and explains the lock of new addresses. */
 export function AddAddress({ book, network, contracts }: AddAddressProps) {
   const t = useT();
   const titleId = useId();
@@ -118,7 +118,7 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
           </Notice>
         </div>
       ) : null}
-      {/* The button's area also covers the padding of the sheet. */}
+      {/* The area of the button also covers the padding of the sheet. */}
       <div className="foot -mx-16 -mb-20 [background:linear-gradient(transparent,var(--sheet)_1.2rem)] [bottom:calc(-2rem-var(--safe-b))]">
         {add.busy || loosen.busy ? (
           <div className="mb-8">
@@ -140,7 +140,10 @@ interface LockSwitchProps {
   onTrouble(text: string): void;
 }
 
-/** Switch of the player's own address lock. Switching on takes effect at once, switching off after a waiting time. */
+/**
+ * Shows the switch of the player's address lock. Switching the lock on takes effect at once, and switching the lock off
+ * takes effect after a waiting time.
+ */
 function LockSwitch({ lock, loosen, onTrouble }: LockSwitchProps) {
   const t = useT();
   const [tightening, setTightening] = useState(false);
@@ -148,7 +151,7 @@ function LockSwitch({ lock, loosen, onTrouble }: LockSwitchProps) {
   const change = async (on: boolean) => {
     if (busy) return;
     onTrouble("");
-    // During the waiting time, a tap cancels the switching off.
+    // During the waiting time, a tap cancels the end of the lock.
     if (!on && lock.endsAtMs === null) return loosen.start();
     setTightening(true);
     try {

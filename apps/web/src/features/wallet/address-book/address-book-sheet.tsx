@@ -11,17 +11,17 @@ import { useNow } from "./use-now.ts";
 interface AddressBookSheetProps {
   readonly open: boolean;
   readonly network: BookNetwork;
-  /** Checksummed address of the account's wallet, or "" without one. */
+  /** Checksummed address of the account's wallet, or "" if the account has no wallet. */
   readonly own: string;
-  /** Addresses of the platform's contracts, to which nobody may withdraw. */
+  /** Addresses of the platform's contracts. The server refuses withdrawals to these addresses. */
   readonly contracts: readonly string[];
   onClose(): void;
   onUse(address: string): void;
 }
 
 /**
- * Shows the address book: the player can choose an address, add one, and switch the lock that allows only these
- * addresses.
+ * Shows the address book. The player can choose an address, add an address, and switch the lock that allows withdrawals
+ * only to addresses in the book.
  */
 export function AddressBookSheet({ open, network, own, contracts, onClose, onUse }: AddressBookSheetProps) {
   const t = useT();

@@ -5,12 +5,12 @@ const checksummed = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const vault = "0x0000000000000000000000000000000000000123";
 
 describe("checkAddress", () => {
-  test("returns the checksummed form for any case and with surrounding blanks", () => {
+  test("returns the checksummed address for letters of any case and for surrounding blanks", () => {
     expect(checkAddress(checksummed, [])).toEqual({ address: checksummed });
     expect(checkAddress(` ${checksummed.toLowerCase()}\n`, [])).toEqual({ address: checksummed });
   });
 
-  test("refuses a wrong checksum, because a digit was mistyped", () => {
+  test("refuses an address with a wrong checksum, which results from a mistyped digit", () => {
     expect(checkAddress(checksummed.replace("5aA", "5AA"), [])).toEqual({ problem: "invalid" });
   });
 
@@ -22,7 +22,7 @@ describe("checkAddress", () => {
     [`0x${"g".repeat(40)}`, "invalid"],
     [`0x${"0".repeat(40)}`, "invalid"],
     [vault, "contract"],
-  ])("gives the reason why %j is invalid", (text, problem) => {
+  ])("returns the reason why %j is invalid", (text, problem) => {
     expect(checkAddress(text, [vault])).toEqual({ problem });
   });
 });

@@ -1,7 +1,7 @@
 import { normaliseAddress } from "@gemplay/chain/address";
 import type { PageKey } from "../../../i18n/index.ts";
 
-/** Reason why a text is no address for a withdrawal. */
+/** Reason why a text is no valid address for a withdrawal. */
 type AddressProblem = "empty" | "length" | "invalid" | "contract";
 
 export type CheckedAddress =

@@ -10,7 +10,7 @@ const line = "flex min-w-0 flex-1 items-center gap-12 rounded-12 py-6 text-left"
 interface NamedProps {
   readonly name: string;
   readonly address: string;
-  /** Further facts, which wrap below the name in a narrow line. */
+  /** Further details of the address, which are below the name in a narrow row. */
   readonly children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ function Named({ name, address, children }: NamedProps) {
   );
 }
 
-/** Row of the account's own wallet, to which the lock does not apply. */
+/** Shows the row of the account's own wallet. The address lock does not apply to this wallet. */
 export function OwnRow({ address, onUse }: { readonly address: string; onUse(): void }) {
   const t = useT();
   return (
@@ -50,13 +50,13 @@ interface BookedRowProps {
   readonly entry: BookedAddress;
   /** Time of the server's clock in ms. */
   readonly nowMs: number;
-  /** Whether the row asks for a confirmation of the removal. */
+  /** Whether the row shows the confirmation of the removal. */
   readonly removing: boolean;
   onUse(): void;
   onAskRemove(ask: boolean): void;
 }
 
-/** Row of an address in the book. A tap uses the address, unless it is new and still locked. */
+/** Shows the row of an address in the book. A tap uses the address, unless the address is new and still locked. */
 export function BookedRow({ entry, nowMs, removing, onUse, onAskRemove }: BookedRowProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
@@ -67,7 +67,7 @@ export function BookedRow({ entry, nowMs, removing, onUse, onAskRemove }: Booked
       await removeAddress(entry.id);
       showToast("succ", t("book.removed"));
     } catch {
-      // The failed call has shown the reason.
+      // The failed call has shown the reason to the player.
     }
     setBusy(false);
   };

@@ -9,10 +9,10 @@ type NewAddress = Omit<Body<"POST /assets/withdraw_address/add">, "proof">;
 const readAgain = () =>
   queryClient.invalidateQueries({ queryKey: assetsQueries.withdrawAddresses().queryKey });
 
-/** A code from a mail. Without it the wallet must sign. */
+/** The code from an e-mail. If undefined, the wallet must sign. */
 type TypedProof = Extract<FreshProof, { code: string }> | undefined;
 
-/** Adds an address to the book with a fresh proof. @throws {WalletError | ApiError} which the caller shows */
+/** Adds an address to the book with a fresh proof. @throws {WalletError | ApiError}; the caller shows the error */
 export async function addAddress(entry: NewAddress, typed: TypedProof): Promise<void> {
   try {
     const proof = typed ?? (await proveByWallet("addWithdrawalAddress"));
@@ -24,7 +24,8 @@ export async function addAddress(entry: NewAddress, typed: TypedProof): Promise<
       ),
     );
   } finally {
-    // Read again even after a lost answer, because the book shows whether the address was added.
+    // The page reads the address book again even after a lost answer, because the book shows whether the server added
+    // the address.
     await readAgain();
   }
 }
@@ -37,7 +38,10 @@ export async function removeAddress(id: string): Promise<void> {
   }
 }
 
-/** Switches the lock on at once, or off with a fresh proof. @throws {WalletError | ApiError} which the caller shows */
+/**
+ * Switches the lock on at once, or off with a fresh proof.
+ * @throws {WalletError | ApiError}; the caller shows the error
+ */
 export async function setAddressLock(on: boolean, typed: TypedProof): Promise<void> {
   try {
     await (on ? setLock({ on }) : loosen(typed));

@@ -3,7 +3,7 @@ import type { Data } from "@gemplay/api-schema";
 export type Book = Data<"GET /assets/withdraw_addresses">;
 export type BookedAddress = Book["addresses"][number];
 
-/** The network of the addresses. */
+/** The network of the addresses in the book. */
 export interface BookNetwork {
   readonly blockchainId: string;
   readonly label: string;
@@ -14,12 +14,14 @@ export type LockProblem =
   | { readonly kind: "not_in_book" }
   | { readonly kind: "locked"; readonly opensAtMs: number };
 
-/** Returns the entry of an address in the book. */
+/** Returns the entry of an address in the address book, or undefined. */
 export function bookedAs(book: Book | undefined, address: string): BookedAddress | undefined {
   return book?.addresses.find((entry) => entry.address === address);
 }
 
-/** Applies the lock rule of the server, so that the player sees a problem before the password is asked for. */
+/**
+ * Applies the lock rule of the server, so that the player sees a problem before the page asks for the funds password.
+ */
 export function lockProblem(
   book: Book | undefined,
   address: string,
@@ -35,7 +37,10 @@ export function lockProblem(
     : { kind: "locked", opensAtMs: entry.opensAtMs };
 }
 
-/** Returns the number of an address's drawing, computed from the address, so that it never changes. @returns 1 to 8 */
+/**
+ * Returns the number of the drawing for an address, from 1 to 8. The number is computed from the address, so it never
+ * changes.
+ */
 export function avatarOfAddress(address: string): number {
   return (Number.parseInt(address.slice(-4), 16) % 8) + 1;
 }
@@ -54,7 +59,7 @@ export const nameAtMost = 24;
 /** Returns the number of characters in a name, counted like on the server. */
 export const nameLength = (name: string): number => [...name.normalize("NFC").trim()].length;
 
-/** Returns the reason why a name is not allowed in the book, or undefined. */
+/** Returns the reason why a name is not allowed in the address book, or undefined for an allowed name. */
 export function nameProblem(name: string, book: Book | undefined): "empty" | "invalid" | "taken" | undefined {
   const trimmed = name.trim();
   if (trimmed === "") return "empty";

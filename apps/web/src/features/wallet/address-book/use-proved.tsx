@@ -9,9 +9,12 @@ type TypedCode = Extract<FreshProof, { code: string }>;
 
 interface Proved {
   readonly busy: boolean;
-  /** Text why nothing changed, or that the result is unknown. "" without a problem. */
+  /** Text of the problem: why the action failed, or that the result is unknown. "" if no problem occurred. */
   readonly trouble: string;
-  /** The step with the e-mail code, shown instead of the form while the page waits for a code. */
+  /**
+   * The step that asks for the e-mail code. The sheet shows this step instead of the form while the page waits for a
+   * code.
+   */
   readonly step: ReactNode;
   start(): void;
 }
@@ -19,7 +22,7 @@ interface Proved {
 /**
  * Runs an action with a fresh proof: the wallet's signature, requested at once, or an e-mail code for an account
  * without a wallet.
- * @param act runs the action with the code, or asks the wallet itself
+ * @param act runs the action with the e-mail code, or without a code asks the wallet for a signature
  */
 export function useProved(
   purpose: "addWithdrawalAddress" | "loosenAddressLock",

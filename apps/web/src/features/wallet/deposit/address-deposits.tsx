@@ -8,7 +8,10 @@ import { useDeposits } from "../records/use-records.ts";
 import { DepositCard } from "./deposit-card.tsx";
 import { swapHref } from "./swap-offer.tsx";
 
-/** Lists the deposits to the address: the running ones, and those that ended while the screen was open. */
+/**
+ * Lists the deposits to the player's address: the running deposits, and the deposits that ended while the screen was
+ * open.
+ */
 export function AddressDeposits({ offered }: { readonly offered: Data<"GET /assets/deposit_assets"> }) {
   const t = useT();
   const shown = useShown();
@@ -36,7 +39,7 @@ export function AddressDeposits({ offered }: { readonly offered: Data<"GET /asse
   );
 }
 
-/** Link to the swap from U to PLAY, because games do not accept U. */
+/** Shows a link to the swap from U to PLAY, because games do not accept U. */
 function SwapLink({ record }: { readonly record: DepositRecord }) {
   const t = useT();
   const href = swapHref(record);
@@ -50,7 +53,10 @@ function SwapLink({ record }: { readonly record: DepositRecord }) {
 function useShown(): readonly DepositRecord[] {
   const { query, list } = useDeposits();
   const own = list.records.filter(({ way }) => way === "address");
-  /** Ids of the deposits that ended before. They are on the records screen. */
+  /**
+   * Ids of the deposits that ended before the screen opened. The list leaves out these deposits, because the records
+   * screen shows them.
+   */
   const endedBefore = useRef<ReadonlySet<string>>(undefined);
   if (endedBefore.current === undefined && query.data)
     endedBefore.current = new Set(own.filter((record) => !isOpen(record)).map(({ id }) => id));

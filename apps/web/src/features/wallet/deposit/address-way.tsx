@@ -31,7 +31,9 @@ interface AddressWayProps {
   readonly choice: DepositChoice;
 }
 
-/** Shows the player's own deposit address. A transfer to it from any wallet or exchange is credited. */
+/**
+ * Shows the player's own deposit address. The server credits a transfer from any wallet or exchange to this address.
+ */
 export function AddressWay({ ways, offered, choice }: AddressWayProps) {
   const t = useT();
   const { asset, network } = choice;
@@ -63,7 +65,10 @@ export function AddressWay({ ways, offered, choice }: AddressWayProps) {
   );
 }
 
-/** All tokens use the same address. The choice only changes the shown minimum and the credited asset. */
+/**
+ * Lets the player choose the token. All tokens use the same address, so the choice only changes the shown minimum and
+ * the credited asset.
+ */
 function Chips({ offered, choice }: Pick<AddressWayProps, "offered" | "choice">) {
   const t = useT();
   return (
@@ -132,7 +137,7 @@ function AddressCard({ address, choice }: { readonly address: string; readonly c
   );
 }
 
-/** Shows the credited asset and when it is credited. */
+/** Shows the credited asset and the time of the credit. */
 function Terms({
   own,
   choice,

@@ -17,8 +17,8 @@ interface DepositCardProps {
 }
 
 /**
- * Shows the stations of a deposit live: the wallet's steps from the wallet, the steps on the chain from the server's
- * record.
+ * Shows the current stations of a deposit. The run gives the steps in the wallet, and the record of the server gives
+ * the steps on the chain.
  */
 export function DepositCard(props: DepositCardProps) {
   const t = useT();
@@ -50,7 +50,7 @@ const titles: Record<StationView["station"], { readonly done: PageKey; readonly 
   credit: { done: "deposit.credited", now: "deposit.credited" },
 };
 
-/** The properties together with the address that pays. */
+/** The properties of the card, and the paying address. */
 type CardProps = DepositCardProps & { readonly from: string };
 
 function toStep({ station, state }: StationView, props: CardProps): Step {
@@ -60,7 +60,7 @@ function toStep({ station, state }: StationView, props: CardProps): Step {
   return {
     key: station,
     state,
-    // Before the first record, the number of confirmations is unknown.
+    // The number of needed confirmations is unknown before the first record.
     title: station === "confirm" && !record ? translate("deposit.confirmSoon") : translate(key, { needed }),
     detail: state === "failed" ? failure(run, record) : detail(station, state, props),
     count:
@@ -102,25 +102,20 @@ function detail(
   return translate("deposit.count", { done: record.confirmations, needed: record.confirmationsNeeded });
 }
 
-/**
- * Returns why a deposit is not credited yet, or only partly to the balance. For a wallet deposit this text is above the
- * card.
- */
+/** Returns a text that explains why a deposit is not credited yet, or only partly credited to the balance. */
 function creditNote(record: DepositRecord, unit: string): string | undefined {
   if (record.status === "pending") return translate("records.depositWaiting");
   return record.way === "address" ? aboveText(record, unit) : undefined;
 }
 
-/** Returns a text about the amount above the player's limit, or undefined without one. */
+/** Returns a text about the part of a deposit above the player's limit, or undefined if no part is above the limit. */
 export function aboveText({ withdrawOnly }: DepositRecord, asset: string): string | undefined {
   if (withdrawOnly === "0") return undefined;
   const amount = formatAmountText(withdrawOnly, { decimals: null });
   return translate("deposit.creditedAbove", { amount, asset });
 }
 
-/**
- * Returns a text about where the player confirms, with the wallet's name if it has one. The demo wallet does not ask.
- */
+/** Returns a text that names the wallet in which the player confirms. The demo wallet needs no confirmation. */
 function whereToConfirm(run: DepositRun | undefined): string {
   if (run?.isDemo) return translate("deposit.inDemoWallet");
   const wallet = run?.walletName;

@@ -11,7 +11,7 @@ export type CheckedDeposit =
 /**
  * Checks a typed deposit amount.
  * @param decimals decimals of the token on its chain
- * @param inWalletBase balance of the wallet in base units; undefined if unknown, then the wallet itself refuses
+ * @param inWalletBase balance of the wallet in base units; if undefined, only the wallet itself checks the balance
  */
 export function checkDeposit(
   text: string,
@@ -28,7 +28,7 @@ export function checkDeposit(
 const nativeDecimals = 18;
 
 /**
- * Formats a gas fee, rounded up to four decimals, or for smaller fees to two significant digits.
+ * Formats a gas fee, rounded up to four decimals, or to two significant digits for a small fee.
  * @param feeBase fee in base units of the native currency (18 decimals)
  */
 export function gasText(feeBase: bigint): string {

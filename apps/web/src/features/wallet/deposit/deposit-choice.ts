@@ -10,7 +10,10 @@ export interface DepositChoice {
   readonly token: TokenKey;
 }
 
-/** Returns the stored choice if it is offered, otherwise the first offer. Undefined if nothing is offered. */
+/**
+ * Returns the stored choice of token and network if the server offers this choice, otherwise the first offer. Returns
+ * undefined if the server offers no token.
+ */
 export function useDepositChoice(offered: readonly DepositAsset[]): DepositChoice | undefined {
   const value = useStore(assetsStore, ({ token }) => token);
   const series = useStore(assetsStore, (choice) => choice.series);

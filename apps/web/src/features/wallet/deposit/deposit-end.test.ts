@@ -8,7 +8,7 @@ const end = (
   hash?: string,
 ) => depositEnd({ step, error: new WalletError(fault), ...(hash ? { depositHash: hash } : {}) });
 
-it("depositEnd is «nothing» only if certainly no tokens left the wallet", () => {
+it("depositEnd returns «nothing» only if no tokens can have left the wallet", () => {
   expect(end("approve", "transactionRefused")).toBe("nothing");
   expect(end("approve", "left")).toBe("nothing");
   expect(end("approveWait", "network")).toBe("nothing");
@@ -17,7 +17,7 @@ it("depositEnd is «nothing» only if certainly no tokens left the wallet", () =
   expect(end("depositWait", "depositFailed", "0x1")).toBe("nothing");
 });
 
-it("depositEnd is «unanswered» or «unseen» if the wallet or the chain did not answer", () => {
+it("depositEnd returns «unanswered» or «unseen» if the wallet or the chain did not answer", () => {
   expect(end("deposit", "network")).toBe("unanswered");
   expect(end("deposit", "unknown")).toBe("unanswered");
   expect(end("deposit", "depositFailed")).toBe("unanswered");

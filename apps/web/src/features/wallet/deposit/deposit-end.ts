@@ -1,15 +1,18 @@
 import type { WalletFault } from "../../../wallet/index.ts";
 import type { DepositRun } from "./deposit-run.ts";
 
-/** What is known about a failed deposit. `nothing`: no tokens were taken. Otherwise the result is unknown. */
+/**
+ * Knowledge about a failed deposit. `nothing` means that no tokens left the wallet, and the other values mean that the
+ * result is unknown.
+ */
 export type DepositEnd = "nothing" | "unseen" | "unanswered";
 
-/** Faults during the sending that are no refusal, so the wallet may have sent the deposit. */
+/** Faults after which the wallet may have sent the deposit, because the faults are no refusal. */
 const lost: readonly WalletFault[] = ["network", "unknown", "depositFailed", "left"];
 
 /**
- * Returns whether tokens may have left the wallet. Before the deposit is sent, none have. After that, only a receipt
- * proves that the deposit failed.
+ * Returns whether tokens may have left the wallet. No tokens leave the wallet before the deposit is sent. After
+ * sending, only a receipt proves that the deposit failed.
  */
 export function depositEnd(run: Pick<DepositRun, "step" | "depositHash" | "error"> | undefined): DepositEnd {
   const fault = run?.error?.fault;

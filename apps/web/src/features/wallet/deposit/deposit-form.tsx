@@ -45,7 +45,7 @@ interface DepositFormProps {
   readonly amount: string;
 }
 
-/** Form for the token, the network, the amount and the approval of a deposit. */
+/** Shows the form for the token, the network, the amount and the approval of a deposit. */
 export function DepositForm({ ways, offered, choice, decimals, amount }: DepositFormProps) {
   const t = useT();
   const [text, setText] = useState(toTyped(amount));
@@ -57,7 +57,7 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
   const inWalletBase = wallet.data?.tokens[token];
   const { amountBase, problem } = checkDeposit(text, decimals, inWalletBase);
   const open = useOpenWallet();
-  // The estimate comes from the wallet's chain too, so it needs a readable wallet.
+  // The gas estimate comes from the chain of the wallet, so the page needs a readable wallet for the estimate.
   const canEstimate = amountBase !== undefined && wallet.data !== undefined;
   const gas = useDepositGas(canEstimate ? { token, amountBase, approval } : undefined);
   const shownProblem = problem && (left || problem === "above_wallet") ? problem : undefined;
@@ -150,7 +150,7 @@ interface ChoicePartProps {
   readonly choice: DepositChoice;
 }
 
-/** Chips for the tokens. A token that is credited as another asset shows that asset. */
+/** Shows chips for the tokens. The chip of a token that is credited as another asset also names the credited asset. */
 function AssetChoice({
   offered,
   choice,
@@ -210,7 +210,7 @@ function NetworkChoice({ choice, aside }: ChoicePartProps & { readonly aside?: R
   );
 }
 
-/** Shows the estimated gas fee before anything is sent. */
+/** Shows the estimated gas fee before the player sends the deposit. */
 function GasLine({ gas }: { readonly gas: ReturnType<typeof useDepositGas> }) {
   const t = useT();
   if (!gas.data) return <span role="status">{gas.isFetching ? t("deposit.gasReading") : ""}</span>;

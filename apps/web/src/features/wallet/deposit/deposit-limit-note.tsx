@@ -11,7 +11,10 @@ const says = {
   month: "deposit.limitMonth",
 } as const;
 
-/** Shows what the player's tightest deposit limit still allows. Renders nothing without a limit. */
+/**
+ * Shows the remaining amount of the player's strictest deposit limit. Renders nothing if the player has no deposit
+ * limit.
+ */
 export function DepositLimitNote({ assetId }: { readonly assetId: AssetId }) {
   const t = useT();
   const limits = useQuery(limitQueries.limits()).data;

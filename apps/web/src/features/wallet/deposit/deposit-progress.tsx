@@ -25,7 +25,7 @@ interface DepositProgressProps {
   readonly choice: DepositChoice;
   readonly run: DepositRun | undefined;
   readonly record: DepositRecord | undefined;
-  /** Returns to the form, for another deposit or for a new attempt after a refusal. */
+  /** Opens the form again, for another deposit or for a new attempt after a refusal. */
   onAnew(): void;
 }
 
@@ -120,7 +120,7 @@ function Credited({ amount, record, unit }: CreditedProps) {
   );
 }
 
-/** Buttons after a deposit of U: swap to PLAY, and back. */
+/** Shows the links after a deposit of U: the swap to PLAY, and the wallet. */
 function CreditedUFoot({ record }: { readonly record: DepositRecord }) {
   const t = useT();
   const swap = swapHref(record);

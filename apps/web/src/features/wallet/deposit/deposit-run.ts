@@ -10,34 +10,34 @@ import {
 } from "../../../stores/index.ts";
 import { type DepositStep, depositWithWallet, toWalletError, WalletError } from "../../../wallet/index.ts";
 
-/** A deposit that was started on this page. It continues while the player opens other screens. */
+/** A deposit that was started on this page. The deposit continues while the player opens other screens. */
 export interface DepositRun {
-  /** Owner of the deposit, see `ownerNow`. Another player on this page does not see it. */
+  /** Owner of the deposit, see `ownerNow`. The page does not show the deposit to another player. */
   readonly owner: string;
   readonly token: TokenKey;
   readonly assetId: AssetId;
-  /** Decimal text. */
+  /** The amount of the deposit as decimal text. */
   readonly amount: string;
   readonly approval: "unlimited" | "exact";
   /** The current or the failed step. */
   readonly step: DepositStep;
   readonly walletName: string;
-  /** True for the demo wallet, which confirms without the player. */
+  /** True for the demo wallet, which confirms without an action of the player. */
   readonly isDemo?: boolean;
   readonly approvalHash?: string;
   readonly depositHash?: string;
-  /** Block of the deposit, after its receipt reported success. */
+  /** Number of the deposit's block. Undefined until the receipt of the transaction has reported success. */
   readonly blockNumber?: number;
   readonly error?: WalletError;
 }
 
 const key = "deposit";
-/** Number of started and dropped runs. Events of an older run are ignored. */
+/** Number of started and dropped runs. The page ignores events of an older run. */
 let runs = 0;
 /** Aborts the run that was started last. */
 let present: AbortController | undefined;
 
-/** Reads the stored run. A sent deposit survives a reload of this tab until the server has a record of it. */
+/** Reads the stored run. A sent deposit survives a reload of the tab until the server has a record of the deposit. */
 function readStored(): DepositRun | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as DepositRun | null;
@@ -47,7 +47,7 @@ function readStored(): DepositRun | undefined {
   }
 }
 
-/** The store is only for subscribing. Read its value with `currentRun`. */
+/** The store is only for subscribing. Components read the run with `currentRun`. */
 export const depositRunStore = createStore<{ readonly run: DepositRun | undefined }>({ run: readStored() });
 
 function put(run: DepositRun | undefined): void {
@@ -60,7 +60,7 @@ function keep(run: DepositRun | undefined): void {
     if (run?.depositHash && !run.error) sessionStorage.setItem(key, JSON.stringify(run));
     else sessionStorage.removeItem(key);
   } catch {
-    // The run stays in memory until the page is closed.
+    // The browser forbids storage, so the run stays only in memory until the page is closed.
   }
 }
 
@@ -77,16 +77,19 @@ moveToNumber(
   },
 );
 
-/** Drops the run, so that another deposit can start. A deposit that was already sent is credited in any case. */
+/** Drops the run, so that another deposit can start. The server credits a deposit that was already sent in any case. */
 export function forgetRun(): void {
   runs += 1;
   put(undefined);
 }
 
-/** Cancels the wait for the wallet. The wallet receives no more requests, and its late answers are ignored. */
+/**
+ * Cancels the wait for the wallet. The page sends no more requests to the wallet and ignores late answers of the
+ * wallet.
+ */
 export function cancelRun(): void {
   const { run } = depositRunStore.get();
-  // A deposit that was sent to the chain cannot be cancelled.
+  // The player cannot cancel a deposit that was sent to the chain.
   if (!run || run.depositHash || run.error) return;
   present?.abort();
   cancelWalletWaits();
@@ -94,7 +97,7 @@ export function cancelRun(): void {
   put({ ...run, error: new WalletError("left") });
 }
 
-/** Removes the stored run after the player has seen its end, so that a reload does not show it again. */
+/** Removes the stored run after the player has seen its end, so that a reload does not show the run again. */
 export function seeRunEnd(): void {
   keep(undefined);
 }
@@ -108,7 +111,10 @@ export interface DepositWish {
   readonly approval: "unlimited" | "exact";
 }
 
-/** Starts a deposit and reports every step in the store. Crediting is not part of it; the records show that. */
+/**
+ * Starts a deposit and stores every step in `depositRunStore`. The run ends before the credit, which only the records
+ * show.
+ */
 export async function startRun({
   token,
   assetId,

@@ -33,7 +33,7 @@ const states = (...args: Parameters<typeof depositStations>) =>
   depositStations(...args).map(({ station, state }) => `${station} ${state}`);
 
 describe("depositStations", () => {
-  test("follows the steps that the wallet does", () => {
+  test("follows the steps of the wallet", () => {
     expect(states({ ...run, step: "allowance" }, undefined)).toEqual([
       "connect done",
       "network done",
@@ -45,7 +45,7 @@ describe("depositStations", () => {
     expect(states({ ...run, step: "depositWait", depositHash: "0x01" }, undefined)[3]).toBe("deposit now");
   });
 
-  test("waits for confirmations after a receipt, and shows the credit only when the server reports it", () => {
+  test("waits for confirmations after a receipt, and shows the credit only when the server reports the credit", () => {
     expect(states({ ...run, step: "depositWait", blockNumber: 1 }, undefined).slice(3)).toEqual([
       "deposit done",
       "confirm now",
@@ -88,7 +88,7 @@ describe("depositStations", () => {
     expect(states({ ...run, step: "depositWait", error }, record)[4]).toBe("confirm now");
   });
 
-  test("shows only the stations on the chain for a deposit that is found again after the player left the page", () => {
+  test("shows only the stations on the chain for a deposit that the page finds in the records", () => {
     expect(states(undefined, record)).toEqual(["deposit done", "confirm now", "credit next"]);
   });
 });

@@ -2,7 +2,7 @@ import type { DepositStep } from "../../../wallet/index.ts";
 import type { DepositRecord } from "../records/records.ts";
 import type { DepositRun } from "./deposit-run.ts";
 
-/** The stations of a deposit as the player sees them. */
+/** The stations of a deposit that the page shows. */
 export type Station = "connect" | "network" | "approve" | "deposit" | "confirm" | "credit";
 export type StationState = "done" | "now" | "next" | "failed";
 
@@ -18,7 +18,7 @@ const stationOf: Record<DepositStep, Station> = {
 };
 
 const order: readonly Station[] = ["connect", "network", "approve", "deposit", "confirm", "credit"];
-/** The stations of a deposit that was started elsewhere. Its wallet steps are over. */
+/** The stations of a deposit of which the page has only the record. The steps in the wallet are over. */
 const orderOfRecord = order.slice(3);
 
 export interface StationView {
@@ -27,8 +27,8 @@ export interface StationView {
 }
 
 /**
- * Returns the stations of a deposit. Only the server's record tells whether a deposit is confirming, credited or
- * failed; the run knows the wallet's steps.
+ * Returns the stations of a deposit. The run contains the steps in the wallet. Only the record of the server tells
+ * whether a deposit is confirming, credited or failed.
  */
 export function depositStations(
   run: DepositRun | undefined,

@@ -8,7 +8,7 @@ interface DepositWaysProps {
   onChange(way: DepositWay): void;
 }
 
-/** Choice between a deposit from the connected wallet and a transfer from anywhere. */
+/** Lets the player choose between a deposit from the connected wallet and a transfer to the deposit address. */
 export function DepositWays({ way, onChange }: DepositWaysProps) {
   const t = useT();
   return (

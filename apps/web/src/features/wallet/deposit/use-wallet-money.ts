@@ -9,7 +9,7 @@ import {
 } from "../../../wallet/index.ts";
 
 const freshMs = 15_000;
-/** Pause in ms after the last key press before the wallet is asked for an estimate. */
+/** Pause in ms between the last key press and the request for a gas estimate. */
 const typingPauseMs = 400;
 
 const balancesKey = ["assets", "walletBalances"] as const;
@@ -34,7 +34,7 @@ export function useWalletBalances() {
 
 /**
  * Reads the gas estimate of a deposit from the wallet's chain.
- * @param order undefined without a valid deposit, or if the wallet cannot be read
+ * @param order the deposit, or undefined if the amount is invalid or the wallet cannot be read
  */
 export function useDepositGas(order: DepositOrder | undefined) {
   const key = order ? `${order.token} ${order.amountBase} ${order.approval}` : "";

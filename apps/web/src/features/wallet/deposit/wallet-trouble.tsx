@@ -2,7 +2,10 @@ import { type PageKey, useT } from "../../../i18n/index.ts";
 import { Notice } from "../../../ui/index.ts";
 import { toWalletError, type WalletFault } from "../../../wallet/index.ts";
 
-/** Steps in the wallet that start with a tap. They are not shown as errors, because the wallet was not asked yet. */
+/**
+ * Text keys of the wallet steps that start with a tap. The page does not show these steps as errors, because the page
+ * has not sent a request to the wallet yet.
+ */
 const offers: Partial<Record<WalletFault, PageKey>> = {
   notConnected: "deposit.connectWallet",
   otherNetwork: "deposit.switchNetwork",
@@ -12,14 +15,11 @@ interface WalletTroubleProps {
   readonly error: Error | null;
   /** Reads the balance again. */
   onRetry(): void;
-  /** Asks the wallet to connect and to switch its network. */
+  /** Requests the connection and the switch of the network from the wallet. */
   onOpen(): void;
 }
 
-/**
- * Shows why the wallet's balance is missing and what the player can do: a step that needs a tap, or an error with its
- * code.
- */
+/** Shows why the balance of the wallet is missing: a step that needs a tap of the player, or an error with its code. */
 export function WalletTrouble({ error, onRetry, onOpen }: WalletTroubleProps) {
   const t = useT();
   if (!error) return null;

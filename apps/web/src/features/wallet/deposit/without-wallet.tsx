@@ -9,13 +9,13 @@ import { findWallets, walletsStore } from "../../../wallet/index.ts";
 interface WithoutWalletProps {
   /** The choice between wallet and address, if both exist. */
   readonly ways: ReactNode;
-  /** Whether the account has a wallet. Otherwise the player has to bind one first. */
+  /** True if the account has a wallet. If false, the player must bind a wallet first. */
   readonly bound: boolean;
 }
 
 /**
- * Shown without a wallet to pay from: the account has none, or this browser has none (code 6100). Explains the player's
- * options.
+ * Explains the options of a player who cannot pay from a wallet, because the account has no wallet or the browser has
+ * no wallet (code 6100).
  */
 export default function WithoutWallet({ ways, bound }: WithoutWalletProps) {
   const t = useT();

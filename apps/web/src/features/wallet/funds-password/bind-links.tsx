@@ -4,7 +4,10 @@ import { inHost } from "../../../host/index.ts";
 import { useT } from "../../../i18n/index.ts";
 import { platformQueries } from "../../../queries/index.ts";
 
-/** Links to bind a wallet or an e-mail, one of which a funds password needs. Inside the messaging host: e-mail only. */
+/**
+ * Shows links to bind a wallet or an e-mail address, because a funds password needs one of the two. Inside the
+ * messaging host, shows only the link for the e-mail address.
+ */
 export function BindLinks() {
   const t = useT();
   const { data: config } = useQuery(platformQueries.config());

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { useT } from "../../../i18n/index.ts";
 
-/** Link for a player whose funds password is forgotten or locked. */
+/** Shows a link for a player who has forgotten or locked the funds password. */
 export function RecoverLink({ next = "/withdraw" }: { readonly next?: "/withdraw" | "/profile" }) {
   const t = useT();
   return (

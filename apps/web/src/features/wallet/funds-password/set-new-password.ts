@@ -2,7 +2,7 @@ import type { Body, FreshProof } from "@gemplay/api-schema";
 import { call } from "../../../api/index.ts";
 import { proveByWallet, withSecondFactor } from "../../../session/index.ts";
 
-/** The step that setting a funds password waits for. */
+/** The step that the page waits for while it sets a funds password. */
 export type PasswordStep = "sign" | "save";
 
 /** Whether to set the first password, or to replace a forgotten or locked one. */
@@ -19,10 +19,11 @@ const calls = {
 type NewPassword = Pick<Body<"POST /user/setting_fund_password">, "password" | "confirmPassword">;
 
 /**
- * Sets the funds password with a fresh proof: a typed e-mail code or login password, or else a signature of the
- * account's wallet, which is requested now. A session alone is not enough.
- * @throws {WalletError} signatureRefused, otherAddress, accountWithoutWallet and others; nothing was set
- * @throws {ApiError} of the server, which the caller shows
+ * Sets the funds password with a fresh proof: a typed e-mail code, a typed login password, or otherwise a new signature
+ * of the account's wallet. A session alone is not enough.
+ * @throws {WalletError} signatureRefused, otherAddress, accountWithoutWallet and other faults; the funds password stays
+ * unchanged
+ * @throws {ApiError} of the server, and the caller shows the error
  */
 export async function setNewPassword(
   task: PasswordTask,

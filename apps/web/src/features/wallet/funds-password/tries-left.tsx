@@ -1,7 +1,10 @@
 import type { Data } from "@gemplay/api-schema";
 import { useT } from "../../../i18n/index.ts";
 
-/** Shows the attempts left before the funds password is locked. Each attempt is a brick, and a used one is lit. */
+/**
+ * Shows the attempts that are left before the funds password is locked. Each attempt is a brick, and the brick of a
+ * used attempt is lit.
+ */
 export function TriesLeft({ info }: { readonly info: Data<"GET /user/info"> }) {
   const t = useT();
   const { fundsPasswordTriesAllowed: tries, fundsPasswordLockHours: hours } = info;

@@ -7,7 +7,7 @@ interface ActionsProps {
   onRecords(): void;
 }
 
-/** Buttons for deposit, withdrawal, swap and records, shaped as octagons. */
+/** Shows the octagonal buttons for deposit, withdrawal, swap and records. */
 export function Actions({ onRecords }: ActionsProps) {
   const t = useT();
   return (
@@ -32,7 +32,7 @@ export function Actions({ onRecords }: ActionsProps) {
   );
 }
 
-/** Four buttons side by side. With large text, as many as fit in a row. */
+/** Classes of a button: four buttons are side by side, and with large text the row contains as many buttons as fit. */
 const action =
   "flex grow basis-[22%] flex-col items-center gap-7 rounded-12 py-2 text-center text-[max(1.25rem,11px)] font-medium text-text " +
   "transition-transform duration-[var(--t-press)] active:scale-[0.97]";

@@ -10,7 +10,7 @@ import { Balance, useHiddenBalances } from "./balance.tsx";
 
 type AssetsData = Data<"GET /assets/get_assets">;
 
-/** Lists every asset with its balance, and with its value if it has a price. */
+/** Lists every asset with its balance, and with its value if the asset has a price. */
 export function AssetList() {
   const t = useT();
   const { data, error, refetch } = useQuery(assetsQueries.assets());
@@ -51,13 +51,13 @@ export function AssetList() {
 interface HoldingProps {
   readonly data: AssetsData;
   readonly assetId: AssetId;
-  /** The whole balance of the asset. */
+  /** The whole balance of the asset as decimal text. */
   readonly balance: string;
 }
 
 /**
- * Shows the balance of an asset and its value. Both are too close for separate taps, so one tap shows all digits of
- * both.
+ * Shows the balance of an asset and its value. Balance and value are too close for separate taps, so one tap shows all
+ * digits of both.
  */
 function Holding({ data, assetId, balance }: HoldingProps) {
   const t = useT();

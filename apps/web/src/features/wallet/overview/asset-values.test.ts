@@ -10,7 +10,7 @@ const asset = (assetId: "PLAY" | "U" | "GEM" | "TPLAY", balance: string, withdra
 });
 const data = { assets: [asset("PLAY", "100"), asset("U", "1204.5"), asset("GEM", "7")], totalU: "1246.5" };
 
-test("the value of PLAY is the total less the U balance", () => {
+test("the value of PLAY is the total of all assets less the U balance", () => {
   expect(valueInU(data, "PLAY")).toBe("42");
   expect(valueInU(data, "U")).toBe("1204.5");
 });
@@ -22,7 +22,7 @@ test("gems, test tokens and PLAY without a price have no value", () => {
   expect(valueInU({ ...data, totalU: null }, "U")).toBe("1204.5");
 });
 
-test("the value of PLAY is null when an old total is smaller than the U balance", () => {
+test("the value of PLAY is null when an outdated total is smaller than the U balance", () => {
   expect(valueInU({ ...data, totalU: "1200" }, "PLAY")).toBeNull();
 });
 

@@ -17,7 +17,7 @@ export function assetTitle(assetId: AssetId, t: typeof translate): string {
   return assetId === "GEM" ? t("wallet.gem") : assets[assetId].shownAs;
 }
 
-/** The order of the assets. Assets for playing come first. */
+/** The order of the assets in lists. PLAY and tPLAY come first, because players bet with them. */
 export const assetOrder: readonly AssetId[] = ["PLAY", "TPLAY", "U", "GEM"];
 
 export function inOrder<A extends { readonly assetId: AssetId }>(listed: readonly A[]): readonly A[] {
@@ -36,8 +36,9 @@ export function heldOf({ assets: listed }: AssetsData, assetId: AssetId): string
 }
 
 /**
- * Returns the value of an asset in U from the server's total: U counts as itself, PLAY as the rest of the total.
- * @returns decimal text, or null for an asset without a price or outside of the total
+ * Returns the value of an asset in U, computed from the total of the server. The value of U is its balance, and the
+ * value of PLAY is the rest of the total.
+ * @returns decimal text, or null for an asset without a price and for an asset that is not part of the total
  */
 export function valueInU(data: AssetsData, assetId: AssetId): string | null {
   const heldU = heldOf(data, "U");
@@ -45,6 +46,6 @@ export function valueInU(data: AssetsData, assetId: AssetId): string | null {
   if (assetId !== "PLAY" || data.totalU === null) return null;
   const { decimals } = assets.U;
   const restBase = parseAmount(data.totalU, decimals) - parseAmount(heldU, decimals);
-  // The U balance may be newer than the total. Showing no value is better than a wrong one.
+  // The U balance may be newer than the total, and then the page shows no value instead of a wrong value.
   return restBase < 0n ? null : formatAmount(restBase, decimals);
 }

@@ -3,7 +3,7 @@ import { useT } from "../../../i18n/index.ts";
 import { preferencesStore, useStore } from "../../../stores/index.ts";
 import { Amount } from "../../../ui/index.ts";
 
-/** Returns whether the player wants to hide all amounts. */
+/** Returns whether the player has chosen to hide all amounts. */
 export function useHiddenBalances(): boolean {
   return useStore(preferencesStore, ({ balancesHidden }) => balancesHidden);
 }

@@ -1,4 +1,4 @@
-// Home opens this sheet too, and home does not load the styles of the other screens.
+// The home screen also opens the balances sheet, and the home screen does not load the styles of the other screens.
 import "../../../ui/styles/screens.css";
 import type { AssetId } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
@@ -23,7 +23,10 @@ const nextStep: Readonly<Record<AssetId, { readonly text: PageKey; readonly href
   GEM: { text: "wallet.swap", href: "/swap?from=GEM&to=PLAY" },
 };
 
-/** Lists all balances by name. The header of any screen opens it, and it links to the wallet screen. */
+/**
+ * Lists all balances with the names of the assets. The header of any screen opens the sheet, and the sheet links to the
+ * wallet screen.
+ */
 function BalancesSheet({ open, onClose }: BalancesSheetProps) {
   const t = useT();
   const { data, error, refetch } = useQuery(assetsQueries.assets());

@@ -24,8 +24,8 @@ const assets: Answers = {
   "GET /assets/withdraw_assets": [{ ...withdrawPlay, balance: exact }],
 };
 
-describe("a balance shows all its digits after a tap", () => {
-  it("the deposit screen shows all digits of the wallet's balance after a tap", async () => {
+describe("a tap on a balance", () => {
+  it("shows all digits of the wallet's balance on the deposit screen", async () => {
     const chain = standInChain(announceWallet());
     chain.balances.PLAY = 9_998_765_432_109_876_543_211n;
     await openMoney("/deposit", assets);
@@ -33,7 +33,7 @@ describe("a balance shows all its digits after a tap", () => {
     await expect.element(page.getByText("9,998.765432109876543211", { exact: true })).toBeVisible();
   });
 
-  it("the balances sheet of the header lists all assets, shows all digits after a tap, and links to the wallet page", async () => {
+  it("shows all digits in the balances sheet of the header, which lists all assets and links to the wallet page", async () => {
     await openMoney("/index", assets);
     const pill = page.getByRole("button", { name: t("nav.balances"), exact: false });
     await expect.element(pill).toBeVisible();
@@ -49,14 +49,14 @@ describe("a balance shows all its digits after a tap", () => {
     await expect.element(balances).not.toBeInTheDocument();
   });
 
-  it("the list of the wallet page shows all digits of a balance after a tap", async () => {
+  it("shows all digits in the list of the wallet page", async () => {
     await openMoney("/wallet", assets);
     const row = page.getByRole("listitem").filter({ hasText: t("wallet.aboutPlay") });
     await row.getByRole("button", { name: /^1\.2345/ }).click();
     await expect.element(row.getByText(exact, { exact: true })).toBeVisible();
   });
 
-  it("the withdrawal screen shows all digits of a balance beside the quantity and in the list of assets", async () => {
+  it("shows all digits on the withdrawal screen, beside the quantity and in the list of assets", async () => {
     await openMoney("/withdraw", assets);
     await page.getByRole("button", { name: "1.2345", exact: true }).click();
     await expect.element(whole()).toBeVisible();
@@ -66,7 +66,7 @@ describe("a balance shows all its digits after a tap", () => {
   });
 
   it.each(["dice", "mines", "crash"])(
-    "the page of %s shows all digits of the balance in the list of assets",
+    "shows on the page of %s all digits in the list of assets",
     async (game) => {
       await openMoney(`/game?name=${game}`, { ...tableAnswers(), ...crashRounds().answers, ...assets });
       await expect.element(page.getByText("1.2345", { exact: false }).first()).toBeVisible();

@@ -8,15 +8,19 @@ export interface PlayDay {
 
 /** The running total of the results of play, day by day. */
 export interface PlayCourse {
-  /** Total at the end as signed decimal text. */
+  /** Total of all days as signed decimal text. */
   readonly resultU: string;
-  /** Total after each day in base units, oldest first. The first value is 0. */
+  /** Total after each day in base units, oldest first, with 0 as the first value. */
   readonly sums: readonly bigint[];
 }
 
 const { decimals } = assets.U;
 
-/** Computes the running total. @param days the days, oldest first @returns undefined if no round was played */
+/**
+ * Computes the running total of the results of play.
+ * @param days the days, oldest first
+ * @returns the running total, or undefined if no round was played
+ */
 export function playCourse(days: readonly PlayDay[]): PlayCourse | undefined {
   if (days.every(({ rounds }) => rounds === 0)) return undefined;
   const sums = [0n];

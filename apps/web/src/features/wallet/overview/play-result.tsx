@@ -10,7 +10,7 @@ const [top, floor] = [4, 60];
 /** Draws the running total of the results of play, with a dashed line at zero. */
 export function ResultLine({ course }: { readonly course: PlayCourse }) {
   const t = useT();
-  // Zero is added as the last value, so that its height gives the position of the zero line.
+  // The last value is an added zero, whose height gives the position of the zero line.
   const heights = dayHeights([...course.sums, 0n]);
   const yOf = (height = 0) => floor - height * (floor - top);
   const zero = yOf(heights.at(-1));
@@ -46,7 +46,7 @@ export function ResultLine({ course }: { readonly course: PlayCourse }) {
   );
 }
 
-/** Shows the final total as a number, with an explanation of what is counted. */
+/** Shows the total result of play as a number, with an explanation of the result. */
 export function ResultText({ course }: { readonly course: PlayCourse }) {
   const t = useT();
   const [open, setOpen] = useState(false);

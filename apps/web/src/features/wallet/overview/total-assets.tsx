@@ -9,8 +9,9 @@ import { type PlayDay, playCourse } from "./play-course.ts";
 import { ResultLine, ResultText } from "./play-result.tsx";
 
 /**
- * Shows the main balance: the total in U, or PLAY with an explanation while PLAY has no price. Also shows the result of
- * play in 30 days, which deposits and withdrawals do not change. The result is hidden before the first round.
+ * Shows the total of all assets in U, or the PLAY balance with an explanation while PLAY has no price. Below the total
+ * is the result of play in 30 days, which deposits and withdrawals do not change. The result is hidden before the first
+ * round.
  */
 export function TotalAssets() {
   const t = useT();
@@ -34,7 +35,7 @@ export function TotalAssets() {
           <Icon name="eye" size={16} className={hidden ? "text-emerald" : ""} />
         </button>
       </div>
-      {/* Keeps space for the line and its text, because they load after the total. */}
+      {/* Reserves the space for the chart and its text, because both load after the total. */}
       <div className="flex min-h-64 items-center justify-between gap-12">
         {data ? (
           <p className="big min-w-0 text-36 font-bold [overflow-wrap:anywhere]">

@@ -2,15 +2,18 @@ import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { formatAmountText, formatMoment, formatNumber, type t as translate } from "../../../i18n/index.ts";
 import { type MoneyRecord, shownAs } from "../records/records.ts";
 
-/** A line of a receipt as text. `look` selects its appearance. */
+/** A line of a receipt as text. `look` selects the appearance of the line. */
 export interface Fact {
   readonly label: string;
   readonly text: string;
-  /** `code`: an address or a number, shortened in the middle; `transaction`: a link to the block explorer. */
+  /**
+   * Appearance of the value: `code` shortens an address or a number in the middle, and `transaction` adds a link to the
+   * block explorer.
+   */
   readonly look?: "code" | "transaction" | "network";
 }
 
-/** Returns all facts of a receipt except its state and steps. Every amount has all its digits. */
+/** Returns all lines of a receipt except the state and the steps. Every amount has all its digits. */
 export function receiptFacts(
   record: MoneyRecord,
   { network, own }: { readonly network: string; readonly own: string | null },
@@ -88,7 +91,10 @@ export function receiptText(title: string, state: string, facts: readonly Fact[]
   return [`Gemplay · ${title}`, state, ...facts.map(({ label, text }) => `${label}: ${text}`)].join("\n");
 }
 
-/** Returns facts about how a deposit above the player's own limit was credited. */
+/**
+ * Returns the lines about the two parts of a deposit above the player's limit: the usable part and the part that can
+ * only be withdrawn.
+ */
 function dividedFacts(
   { assetId, amount, withdrawOnly }: Extract<MoneyRecord, { readonly kind: "deposit" }>,
   shown: (value: string, unit: string) => string,

@@ -35,7 +35,7 @@ const SendSheet = lazyCode(async () => {
   return { default: Sheet };
 });
 
-/** Renders `?receipt=deposit-7`: all facts of one record, for reading and copying. */
+/** Renders an address such as `?receipt=deposit-7`: all details of one record, for reading and copying. */
 export function Receipt({ name }: { readonly name: string }) {
   useEffect(() => {
     scrollTo(0, 0);
@@ -181,7 +181,7 @@ function Ends({ text }: { readonly text: string }) {
   );
 }
 
-/** Shows a note about what happens to the money in every case, and about its withdraw-only part. */
+/** Shows notes about the next steps of the money, and about the part of the money that can only be withdrawn. */
 function Note({ record }: { readonly record: MoneyRecord }) {
   const t = useT();
   const key: PageKey | undefined =
@@ -209,7 +209,10 @@ interface FootProps {
   readonly support: string;
 }
 
-/** Buttons to copy the receipt and to open the block explorer, and a link to support if a person handles the record. */
+/**
+ * Shows buttons to copy the receipt and to open the block explorer, and a link to support if a person handles the
+ * record.
+ */
 function Foot({ record, text, support }: FootProps) {
   const t = useT();
   const explorer = useQuery(platformQueries.config()).data?.chain.blockExplorerUrls[0];
@@ -308,7 +311,10 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the receipt, which is a screen of its own. The header of the wallet is hidden (screens.css). */
+/**
+ * Renders the frame of the receipt, which replaces the wallet screen. The file `screens.css` hides the header of the
+ * wallet.
+ */
 function Frame({ title, aside, foot, children }: FrameProps) {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ import { type Answers, answer, callsOf, Refusal } from "../../../../test/wire.ts
 const exact = "123.456789012345678901";
 const large = { ...deposit, amount: exact };
 
-/** One record of each kind; the deposit can also be requested by its id. */
+/** Answers of a server with one record of each kind. The deposit can also be requested by its id. */
 const records: Answers = {
   "GET /assets/get_deposit_records": ({ query }) => ({
     records: query.id === undefined || query.id === large.id ? [large] : [],
@@ -25,8 +25,8 @@ const depositLink = () => page.getByRole("link", { name: `${t("wallet.deposit")}
 const swapLink = () =>
   page.getByRole("link", { name: t("records.swapOf", { from: "PLAY", to: "U" }), exact: false });
 
-describe("a receipt", () => {
-  it("the receipt of a deposit shows all digits and steps, links to the explorer, and can be copied", async () => {
+describe("the receipt page", () => {
+  it("shows all digits and steps of a deposit, links to the block explorer, and copies the receipt", async () => {
     const copied = copiedTexts();
     await openMoney("/wallet", records);
     await expect.element(depositLink().filter({ hasText: "+123.4567" })).toBeVisible();
@@ -57,7 +57,7 @@ describe("a receipt", () => {
     await expect.element(depositLink()).toBeVisible();
   });
 
-  it("the receipt of a withdrawal shows the received amount, and the receipt of a swap shows the paid and the received amount", async () => {
+  it("shows the received amount of a withdrawal, and the paid and the received amount of a swap", async () => {
     await openMoney("/wallet", records);
     const link = page.getByRole("link", { name: `${t("wallet.withdraw")} PLAY`, exact: false });
     await expect.element(link.filter({ hasText: "−10.0000" })).toBeVisible();
@@ -71,17 +71,14 @@ describe("a receipt", () => {
     await expect.element(page.getByText("4.1580 U", { exact: true })).toBeVisible();
   });
 
-  it.each(["deposit-999999999", "nothing"])(
-    "the receipt page reports that no record has the id %s",
-    async (name) => {
-      await openMoney(`/depositRecords?receipt=${name}`, records);
-      await expect.element(page.getByRole("heading", { name: t("receipt.none") })).toBeVisible();
-      await page.getByRole("link", { name: t("receipt.toRecords") }).click();
-      await expect.element(depositLink()).toBeVisible();
-    },
-  );
+  it.each(["deposit-999999999", "nothing"])("reports that no record has the id %s", async (name) => {
+    await openMoney(`/depositRecords?receipt=${name}`, records);
+    await expect.element(page.getByRole("heading", { name: t("receipt.none") })).toBeVisible();
+    await page.getByRole("link", { name: t("receipt.toRecords") }).click();
+    await expect.element(depositLink()).toBeVisible();
+  });
 
-  it("the receipt page shows an error message for a record that cannot be loaded, and loads the record again after a press", async () => {
+  it("shows an error message for a record that cannot be loaded, and loads the record again after a press", async () => {
     await openMoney(`/depositRecords?receipt=deposit-${large.id}`, {
       "GET /assets/get_deposit_records": () => {
         throw new Refusal("RequestInvalid");

@@ -26,7 +26,7 @@ async function allPages(kind: RecordKind, wanted: WantedRecords | undefined): Pr
   return records;
 }
 
-/** Time in ms for which the toast stays, because a long history is read page by page. */
+/** Time in ms for which the toast stays. The time is long, because the page reads a long history page by page. */
 const exportMs = 60_000;
 
 /** Reads all records of a filter page by page and offers them as a file. A toast shows the result. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Amount } from "../../../ui/index.ts";
 
-/** Shows one line of a list of facts. */
+/** Shows one line of details: a label and a value. */
 export function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="label-value">

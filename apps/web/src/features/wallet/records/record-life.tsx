@@ -30,7 +30,7 @@ export const stepTitles: Record<LifeStep["status"], PageKey> = {
   under_review: "status.underReview",
 };
 
-/** Records whose steps are on the chain. */
+/** Records with steps on the chain. */
 export type SteppedRecord = Extract<MoneyRecord, { readonly kind: "deposit" | "withdrawal" }>;
 
 /** Shows the steps of a record with a text for each reached step. */
@@ -56,7 +56,10 @@ export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
   return <Steps steps={steps} />;
 }
 
-/** Returns why a withdrawal is on hold and until when. Nothing holds back a withdrawal that was sent to the chain. */
+/**
+ * Returns a text that explains why a withdrawal is on hold and until when. Returns undefined for a withdrawal that was
+ * sent to the chain, which cannot be held.
+ */
 export function useHeldText(record: SteppedRecord): string | undefined {
   const t = useT();
   const frozen = useQuery(userQueries.userInfo()).data?.withdrawalsFrozen === true;

@@ -9,7 +9,7 @@ export function monthStartMs(month: string): number {
   return new Date(year, number - 1).getTime();
 }
 
-/** Returns the months between two moments, newest first. */
+/** Returns the months between two timestamps, newest first. */
 export function monthsBetween(fromMs: number, toMs: number): readonly string[] {
   const months: string[] = [];
   const first = monthOf(new Date(fromMs));
@@ -19,7 +19,7 @@ export function monthsBetween(fromMs: number, toMs: number): readonly string[] {
   return months;
 }
 
-/** Returns the time span of a month's filter for the server, or undefined for all records. */
+/** Returns the time span of the chosen month as the filter for the server, or undefined for all months. */
 export function wantedIn({ month }: Pick<RecordFilter, "month">): WantedRecords | undefined {
   if (month === "all") return undefined;
   const fromMs = monthStartMs(month);

@@ -18,7 +18,10 @@ const lines = <R>(
 
 type ReadPage = (cursor: string, wanted: WantedRecords | undefined) => Promise<Page>;
 
-/** Reads one page of each kind from a cursor on, in the size of the server. The cursor "" means the first page. */
+/**
+ * Functions that read one page of records of each kind from a cursor on. The server sets the size of the page. The
+ * cursor "" means the first page.
+ */
 export const readPage: Readonly<Record<RecordKind, ReadPage>> = {
   deposit: async (cursor, wanted) =>
     lines(await call("GET /assets/get_deposit_records", query(cursor, wanted)), toLine.deposit),

@@ -34,7 +34,7 @@ function lineTitle(record: MoneyRecord, t: ReturnType<typeof useT>): string {
   return t("records.swapOf", { from: shownAs(record.fromAssetId), to: shownAs(record.toAssetId) });
 }
 
-/** Returns the shown unit of a record. */
+/** Returns the name of a record's asset for amounts. */
 export function shownUnit(record: MoneyRecord): string {
   if (record.kind === "swap") return shownAs(record.toAssetId);
   return record.kind === "reward" ? shownAs(record.assetId) : recordUnit(record);
@@ -46,7 +46,7 @@ interface RecordRowProps {
   readonly href: string;
 }
 
-/** Shows one line of the history. It opens the receipt with all digits. */
+/** Shows one line of the history. A tap on the line opens the receipt with all digits. */
 export function RecordRow({ record, href }: RecordRowProps) {
   const t = useT();
   const reward = record.kind === "reward";
@@ -82,7 +82,7 @@ export function RecordRow({ record, href }: RecordRowProps) {
   );
 }
 
-/** Returns further texts after the time of a line: the paid amount of a swap, or the fee of a withdrawal. */
+/** Returns the texts after the time of a line: the paid amount of a swap, or the fee of a withdrawal. */
 function lineDetails(record: MoneyRecord, t: ReturnType<typeof useT>): readonly string[] {
   const short = (amount: string) => formatAmountText(amount, amount.includes(".") ? {} : { decimals: 0 });
   if (record.kind === "swap") return [`${short(record.amount)} ${shownAs(record.fromAssetId)}`];

@@ -13,16 +13,16 @@ const collectedLife = ["submitted", "confirming", "pending", "confirmed"] as con
 const withdrawalLife = ["pending", "submitted", "confirmed"] as const;
 
 /**
- * Returns the steps of a deposit: seen on the chain, confirming, credited, or failed at its last step. A deposit below
- * the minimum waits for further deposits before it is credited.
+ * Returns the steps of a deposit: seen on the chain, confirming, and credited or failed. A deposit below the minimum
+ * waits for further deposits before the server credits it.
  */
 export function depositLifeSteps({ status }: Pick<DepositRecord, "status">): readonly LifeStep[] {
   return lifeSteps(status === "pending" ? collectedLife : depositLife, status);
 }
 
 /**
- * Returns the steps of a withdrawal: waiting, sent to the chain, confirmed. A running review is the first step. A
- * failed withdrawal shows the failure after the last step that it certainly reached.
+ * Returns the steps of a withdrawal: waiting, sent to the chain, confirmed. A running review is the first step. For a
+ * failed withdrawal, the failure follows the last step that the withdrawal certainly reached.
  */
 export function withdrawalLifeSteps({
   status,

@@ -20,7 +20,7 @@ const statuses: readonly { readonly value: RecordFilter["status"]; readonly key:
   { value: "failed", key: "status.failed" },
 ];
 
-/** Returns the name of a month: `November 2026` */
+/** Returns the name of a month: `November 2026`. */
 export const monthName = (month: string): string => formatMoment(monthStartMs(month), "month");
 
 interface RecordsFilterProps {
@@ -37,7 +37,7 @@ interface KindChipsProps {
   onChange(kind: RecordFilter["kind"]): void;
 }
 
-/** Chips that select one kind of records or all kinds. */
+/** Shows the chips that select one kind of records or all kinds. */
 export function KindChips({ kind, onChange }: KindChipsProps) {
   const t = useT();
   return (
@@ -60,7 +60,7 @@ export function KindChips({ kind, onChange }: KindChipsProps) {
   );
 }
 
-/** Filters the records by month and by status. The kinds have their own chips. */
+/** Shows the sheet that filters the records by month and by status. `KindChips` filters by kind. */
 export function RecordsFilter({ open, filter, months, onChange, onClose }: RecordsFilterProps) {
   const t = useT();
   return (

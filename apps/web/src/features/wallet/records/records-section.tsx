@@ -104,7 +104,8 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
           <section key={day.startsAtMs} className="mb-12">
             <h3 className="num mb-8 flex justify-between gap-12 text-13 text-muted">
               {dayName(day.startsAtMs, t)}
-              {/* The number of the last day is hidden, because this day may have further unread records. */}
+              {/* The number of records of the last day is hidden, because the last day may have further unread records.
+               */}
               {records.hasMore && place === days.length - 1 ? null : (
                 <span>{t("records.inDay", { count: day.records.length })}</span>
               )}
@@ -148,7 +149,7 @@ function dayName(startsAtMs: number, t: ReturnType<typeof useT>): string {
   return startsAtMs === new Date().setHours(0, 0, 0, 0) ? t("records.today", { day }) : day;
 }
 
-/** Reads older records when this element becomes visible. After a failure the player has to tap. */
+/** Reads older records when the end of the list becomes visible. After a failure, the player must tap to read again. */
 function Older({ records }: { readonly records: ReturnType<typeof useRecords> }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
@@ -162,7 +163,7 @@ function Older({ records }: { readonly records: ReturnType<typeof useRecords> })
       },
       { rootMargin: "200px" },
     );
-    // Observed again after each page, because the element may still be visible.
+    // The element is observed again after each page, because it may still be visible.
     if (place.current && !records.loadingMore) watch.observe(place.current);
     return () => watch.disconnect();
   }, [records.loadingMore]);

@@ -84,7 +84,7 @@ describe("mergeRecords", () => {
     expect(merged.more).toEqual(["deposit"]);
   });
 
-  test("names only the list that has to be read next", () => {
+  test("names only the list that the page must read next", () => {
     const merged = mergeRecords([
       deposits([deposit("d9", 900)], true),
       withdrawals([withdrawal("w5", 500)], true),
@@ -105,7 +105,7 @@ describe("the merged records", () => {
     withdrawals([withdrawal("w1", 90), withdrawal("w0", 80, { status: "failed" })]),
   ]);
 
-  test("change the balance by their amount, and a failed record by 0", () => {
+  test("change the balance by their amount, and a failed record changes the balance by 0", () => {
     expect(records.map(balanceChange)).toEqual(["0", "-5", "0", "10"]);
   });
 

@@ -23,7 +23,9 @@ interface WithoutSteps {
   readonly transactionHash: null;
 }
 
-/** The kinds in the order of the chips. A new kind also needs an entry in `toLine` and in `record-pages.ts`. */
+/**
+ * The kinds of records in the order of the chips. A new kind also needs an entry in `toLine` and in `record-pages.ts`.
+ */
 export const recordKinds = [
   "deposit",
   "withdrawal",
@@ -65,13 +67,16 @@ export interface KindList extends LoadedList<MoneyRecord> {
 /** The merged history of all kinds, newest first. */
 export interface MergedRecords {
   readonly records: readonly MoneyRecord[];
-  /** The kinds that must be read further before older lines can be shown. Empty at the end. */
+  /**
+   * The kinds of which the page must read more before older lines can be shown. The list is empty when all records are
+   * read.
+   */
   readonly more: readonly RecordKind[];
 }
 
 /**
- * Merges lists that are read page by page. A line is shown only if no unread record can belong above it, so that no
- * line ever appears between lines that were already shown.
+ * Merges lists that are read page by page. The merged list contains a line only if every unread record is older, so
+ * that no line ever appears between visible lines.
  */
 export function mergeRecords(lists: readonly KindList[]): MergedRecords {
   const shownTo = Math.max(...lists.map(readTo));
@@ -80,7 +85,7 @@ export function mergeRecords(lists: readonly KindList[]): MergedRecords {
   return { records: all.filter(({ atMs }) => atMs >= shownTo).sort((a, b) => b.atMs - a.atMs), more };
 }
 
-/** Returns the time down to which a list is complete. */
+/** Returns the oldest time in ms down to which a list is complete. */
 function readTo({ records, hasMore }: LoadedList<{ readonly atMs: number }>): number {
   if (!hasMore) return Number.NEGATIVE_INFINITY;
   return records.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
@@ -142,8 +147,8 @@ export function shownChange(record: MoneyRecord): { readonly amount: string; rea
 }
 
 /**
- * Returns the signed change of the balance. It is 0 for a failed record, because a failed deposit is not credited and a
- * failed withdrawal was refunded.
+ * Returns the signed change of the balance. A failed record changes the balance by 0, because a failed deposit is not
+ * credited and a failed withdrawal was refunded.
  */
 export function balanceChange(record: MoneyRecord): string {
   if (record.status === "failed") return "0";
@@ -163,6 +168,6 @@ export function beforeFee({ received, fee, toAssetId }: SwapRecord): string {
   return formatAssetAmount(parseAmount(received, decimals) + parseAmount(fee, decimals), toAssetId);
 }
 
-/** Returns the name of an asset after a number. */
+/** Returns the name of an asset for the text after a number. */
 export const shownAs = (assetId: AssetId): string =>
   assetId === "GEM" ? t("wallet.gemUnit") : assets[assetId].shownAs;

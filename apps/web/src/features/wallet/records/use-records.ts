@@ -3,7 +3,7 @@ import { assetsQueries, swapQueries, type WantedRecords } from "../../../queries
 import { isOpen, type LoadedList, mergeRecords, type RecordKind, toLine } from "./records.ts";
 
 /**
- * Interval in ms at which the records are read again while one of them is open, because an event about a step may be
+ * Interval in ms at which the page reads the records again while a record is open, because an event about a step may be
  * lost.
  */
 const rereadMs = 30_000;
@@ -24,12 +24,15 @@ function listOf<R>(data: InfiniteData<Page<R>> | undefined, hasMore: boolean): L
 }
 
 interface Reading {
-  /** Filter for a time span or for one record. Without it all records are read. */
+  /** Filter for a time span or for one record. If undefined, the page reads all records. */
   readonly wanted?: WantedRecords | undefined;
   readonly enabled?: boolean;
 }
 
-/** Returns the player's deposits, newest first. They are read again regularly while one of them is open. */
+/**
+ * Returns the player's deposits, newest first. The page reads the deposits again every `rereadMs` ms while a deposit is
+ * open.
+ */
 export function useDeposits({ wanted, enabled = true }: Reading = {}) {
   const query = useInfiniteQuery({
     ...assetsQueries.depositRecords(wanted),
@@ -39,7 +42,10 @@ export function useDeposits({ wanted, enabled = true }: Reading = {}) {
   return { query, list: listOf(query.data, query.hasNextPage) };
 }
 
-/** Returns the player's withdrawals, newest first. They are read again regularly while one of them is open. */
+/**
+ * Returns the player's withdrawals, newest first. The page reads the withdrawals again every `rereadMs` ms while a
+ * withdrawal is open.
+ */
 export function useWithdrawals({ wanted, enabled = true }: Reading = {}) {
   const query = useInfiniteQuery({
     ...assetsQueries.withdrawRecords(wanted),
@@ -49,7 +55,7 @@ export function useWithdrawals({ wanted, enabled = true }: Reading = {}) {
   return { query, list: listOf(query.data, query.hasNextPage) };
 }
 
-/** Returns the lists of some kinds as one history. */
+/** Returns the records of the given kinds as one history. */
 export function useRecords(kinds: readonly RecordKind[], wanted?: WantedRecords) {
   const of = (kind: RecordKind) => ({ wanted, enabled: kinds.includes(kind) });
   const deposits = useDeposits(of("deposit"));
@@ -71,14 +77,14 @@ export function useRecords(kinds: readonly RecordKind[], wanted?: WantedRecords)
   const queries = kinds.map((kind) => sources[kind].query);
   return {
     records,
-    /** Rewards before this time are archived. Records of the other kinds are never archived. */
+    /** Time in ms before which rewards are archived. Records of the other kinds are never archived. */
     putAwayBeforeMs: rewards.data?.pages.at(-1)?.putAwayBeforeMs,
     hasMore: more.length > 0,
     loading: queries.some(({ isPending }) => isPending),
     /** The error of a list that could not be read at all. */
     error: queries.find(({ data, error }) => !data && error)?.error ?? null,
     loadingMore: queries.some(({ isFetchingNextPage }) => isFetchingNextPage),
-    /** True if the last requested page failed. It is not requested again automatically. */
+    /** True if the last requested page failed. The page does not repeat this request automatically. */
     moreFailed: queries.some(({ isFetchNextPageError }) => isFetchNextPageError),
     loadMore: () => void Promise.all(more.map((kind) => sources[kind].query.fetchNextPage())),
     retry: () => void Promise.all(queries.map((query) => query.refetch())),

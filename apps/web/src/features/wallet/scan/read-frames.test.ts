@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codeIn } from "./read-frames.ts";
 
 /**
- * Returns the picture of a QR code as a camera sees it, with the given number of pixels per module on a light
+ * Draws the picture of a QR code like a camera picture, with the given number of pixels per module on a light
  * background.
  */
 function pictureOf(text: string, pixels: number) {
@@ -20,7 +20,7 @@ function pictureOf(text: string, pixels: number) {
 test.each([
   "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
   "ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@56",
-])("codeIn reads %s from its picture", (text) => {
+])("codeIn reads %s from the picture of its QR code", (text) => {
   expect(codeIn(pictureOf(text, 6))).toBe(text);
 });
 

@@ -1,13 +1,13 @@
 import decodeQR from "qr/decode.js";
 
-/** Time in ms between two frames: short enough to feel instant, long enough for a slow phone. */
+/** Time in ms between two frames. The time is short enough to feel instant, and long enough for a slow phone. */
 const pauseMs = 120;
 /** Largest width of a read frame. A code that fills the frame has enough pixels per module at this width. */
 const widthAtMost = 640;
 
 /**
  * Searches the frames of a video for QR codes.
- * @param onText called for each code that is read, also for the same code again
+ * @param onText called with the text of each code that is read, even if the same code is read again
  * @returns a function that ends the search
  */
 export function readFrames(video: HTMLVideoElement, onText: (text: string) => void): () => void {
@@ -27,12 +27,12 @@ export function readFrames(video: HTMLVideoElement, onText: (text: string) => vo
   return () => clearInterval(timer);
 }
 
-/** Returns the text of a picture's QR code, or undefined without a code. */
+/** Returns the text of the QR code in a picture, or undefined if the picture contains no code. */
 export function codeIn(picture: Pick<ImageData, "data" | "width" | "height">): string | undefined {
   try {
     return decodeQR(picture);
   } catch {
-    // Most frames contain no code, or an unsharp one.
+    // The reader throws for a picture without a readable code, and most frames contain no sharp code.
     return undefined;
   }
 }

@@ -4,10 +4,10 @@ import { useT } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
 import { Icon } from "../../../ui/index.ts";
 
-/** Loads on demand together with the QR reader. */
+/** The scan sheet loads on demand together with the QR reader. */
 const ScanSheet = lazyCode(() => import("./scan-sheet.tsx"));
 
-/** Button that reads an address from a QR code with the camera. */
+/** Shows the button that reads an address from a QR code with the camera. */
 export function ScanButton({ onAddress }: { onAddress(address: string): void }) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function ScanButton({ onAddress }: { onAddress(address: string): void }) 
         <Icon name="scan" size={18} />
       </button>
       {open
-        ? // A portal outside of the field and its form, because their keys and labels must not affect the sheet.
+        ? // The sheet is a portal, because the keys and the labels of the surrounding form must not affect the sheet.
           createPortal(
             <Suspense>
               <ScanSheet

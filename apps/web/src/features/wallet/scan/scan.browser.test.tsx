@@ -37,7 +37,7 @@ function setCamera(devices: { getUserMedia(): Promise<MediaStream> } | undefined
 }
 
 beforeEach(() => {
-  // The stream has a new frame only after a drawing on its canvas.
+  // The test draws the canvas repeatedly, because the stream of a canvas has a new frame only after a drawing.
   timer = setInterval(() => show(shown), 100);
 });
 afterEach(() => {

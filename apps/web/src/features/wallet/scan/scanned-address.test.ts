@@ -35,7 +35,7 @@ describe("scannedAddress", () => {
     `0x${"0".repeat(40)}`,
     `ethereum:vitalik.eth@56`,
     `ethereum:${token}@56/approve?address=${address}`,
-    // The receiver is missing, and the token's contract is not a receiver.
+    // The request contains no receiver, and the contract of the token is not a receiver.
     `ethereum:${token}@56/transfer?uint256=1`,
   ])("finds no address in %j", (text) => {
     expect(read(text)).toEqual({ problem: "none" });

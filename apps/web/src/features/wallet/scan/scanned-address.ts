@@ -19,11 +19,11 @@ export function scannedAddress(text: string, chainId: number): Scanned {
   if (!request) return toAddress(trimmed);
   const [, target = "", chain, call, query = ""] = request;
   const receiver = call === "transfer" ? (new URLSearchParams(query).get("address") ?? "") : target;
-  // Any other call is no payment, because its target is a contract.
+  // A request with another function than `transfer` is no payment, because its target is a contract.
   if (call && call !== "transfer") return none;
   const scanned = toAddress(receiver);
   if (scanned.problem) return scanned;
-  // The standard requires a decimal chain id, but some wallets write it in hex.
+  // The standard requires a decimal chain id, but some wallets write the chain id in hex.
   return chain === undefined || Number(chain) === chainId ? scanned : { problem: "chain" };
 }
 

@@ -25,7 +25,8 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, attempt: nu
     };
     const begin = async () => {
       setState("asking");
-      // Undefined on a page without a secure connection, although its type does not say so.
+      // `navigator.mediaDevices` is undefined on a page without a secure connection, although its type does not include
+      // undefined.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices) return setState("missing");
       try {

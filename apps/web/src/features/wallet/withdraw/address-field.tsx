@@ -11,11 +11,11 @@ interface AddressFieldProps {
   readonly value: string;
   readonly checked: CheckedAddress;
   readonly showProblem: boolean;
-  /** Checksummed address of the signed-in wallet, or "" without one. */
+  /** Checksummed address of the account's wallet, or "" if the account has no wallet. */
   readonly own: string;
-  /** Name of the address in the player's address book. */
+  /** Name of the address in the player's address book, or undefined. */
   readonly booked: string | undefined;
-  /** Reason why the player's own lock forbids the address. */
+  /** Reason why the player's address lock forbids the address. */
   readonly bound: LockProblem | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
   onChange(value: string): void;
@@ -24,8 +24,8 @@ interface AddressFieldProps {
 }
 
 /**
- * Field for the receiver's address: typed, pasted, scanned or from the address book. A valid address is shown again in
- * groups of four digits for comparison.
+ * Shows the field for the address of the receiver, which the player types, pastes, scans or chooses from the address
+ * book. Shows a valid address again in groups of four digits for comparison.
  */
 export function AddressField({
   value,

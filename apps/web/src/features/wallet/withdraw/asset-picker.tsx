@@ -14,7 +14,7 @@ interface AssetPickerProps {
   readonly choice: WithdrawChoice;
 }
 
-/** Shows the asset and the network of the withdrawal. A tap opens a sheet with the others. */
+/** Shows the asset and the network of the withdrawal. A tap opens a sheet with the other assets and networks. */
 export function AssetPicker({ offered, choice }: AssetPickerProps) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -53,7 +53,8 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
           ) : (
             <>
               {trouble !== undefined && trouble.kind !== "password" ? (
-                // Beside the buttons, because the end of the content can be below the visible part of the screen.
+                // The message is beside the buttons, because the end of the content can be below the visible part of
+                // the screen.
                 <div className="mb-10">
                   <Trouble trouble={trouble} />
                 </div>

@@ -15,14 +15,14 @@ interface ConfirmSheetProps {
   readonly address: string;
   /** Whether the address belongs to the account's own wallet. */
   readonly own: boolean;
-  /** Name of the address in the player's address book. */
+  /** Name of the address in the player's address book, or undefined. */
   readonly booked: string | undefined;
   readonly networkLabel: string;
   onClose(): void;
   onConfirm(): void;
 }
 
-/** Shows the whole withdrawal again for a check before the password is asked for. */
+/** Shows the whole withdrawal again for a check before the page asks for the funds password. */
 export function ConfirmSheet({
   open,
   quote,

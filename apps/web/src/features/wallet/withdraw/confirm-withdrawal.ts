@@ -12,20 +12,20 @@ export type ConfirmTrouble =
   /** No answer arrived, so the server may have accepted the withdrawal. A retry sends the same request. */
   | { readonly kind: "unanswered" }
   /**
-   * The same withdrawal was sent a short time ago, so the player is asked. `message` is shown if the server sent no
-   * time.
+   * The player sent the same withdrawal a short time ago, so the page asks for a confirmation. The page shows `message`
+   * if the server sent no time.
    */
   | { readonly kind: "repeated"; readonly atMs: number | undefined; readonly message: string }
   | { readonly kind: "refused"; readonly message: string };
 
 /**
- * Confirms a withdrawal: the password gives a single-use ticket, and the ticket allows the withdrawal. The ticket stays
- * in memory, so that a retry after a lost answer needs no password. The request id makes sure that a retry does not pay
- * twice.
+ * Confirms a withdrawal. The server answers the funds password with a single-use ticket, and the ticket allows the
+ * withdrawal. The ticket stays in memory, so that a retry after a lost answer needs no password. The request id makes
+ * sure that a retry does not pay twice.
  */
 export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
   const ticket = useRef("");
-  // True after the player confirmed the repeated withdrawal; stays true for retries of this withdrawal.
+  // True after the player confirmed the repeated withdrawal. The value stays true for retries of the same withdrawal.
   const repeat = useRef(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<ConfirmTrouble>();

@@ -6,14 +6,14 @@ import type { WithdrawalQuote } from "./withdrawal-terms.ts";
 
 type Terms = Omit<Query<"GET /assets/withdraw">, "ticket" | "requestId" | "repeat">;
 
-/** A withdrawal between the form and its record, which is passed from screen to screen. */
+/** A withdrawal that the form passes to the confirmation screen. */
 export interface PendingWithdrawal {
-  /** Created once for this withdrawal, so that a retry is the same request for the server. */
+  /** Request id, which is created once per withdrawal, so that a retry is the same request for the server. */
   readonly requestId: string;
   readonly terms: Terms;
   readonly quote: WithdrawalQuote;
   readonly networkLabel: string;
-  /** Set when the server has accepted the withdrawal. */
+  /** The record of the withdrawal, or null until the server has accepted the withdrawal. */
   readonly record: WithdrawalRecord | null;
 }
 
@@ -24,7 +24,7 @@ export interface WithdrawalDraft {
 }
 
 interface Handover {
-  /** Owner of the data, see `ownerNow`. Another player on this page does not see it. */
+  /** Owner of the data, see `ownerNow`. The page does not show the data to another player. */
   readonly owner: string;
   readonly pending: PendingWithdrawal | null;
   readonly draft: WithdrawalDraft;
@@ -33,7 +33,7 @@ interface Handover {
 const key = "withdrawal";
 const nothing: Handover = { owner: "", pending: null, draft: { address: "", quantity: "" } };
 
-/** Reads the stored data, which survives only a reload of this tab. It contains neither password nor ticket. */
+/** Reads the stored data, which survives only a reload of the tab and contains neither password nor ticket. */
 function readStored(): Handover {
   try {
     return { ...nothing, ...(JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<Handover>) };
@@ -42,9 +42,9 @@ function readStored(): Handover {
   }
 }
 
-/** The store is only for subscribing. Read its value with `ownHandover`. */
+/** The store is only for subscribing. Components read the data with `ownHandover`. */
 export const handoverStore = createStore<Handover>(readStored());
-/** Returns the data of this player. */
+/** Returns the stored data if the data belongs to the current player. */
 export function ownHandover(handover: Handover): Handover {
   return isOwn(handover.owner) ? handover : nothing;
 }
@@ -55,7 +55,7 @@ function put(change: Partial<Omit<Handover, "owner">>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // The data stays in memory until the page is closed.
+    // The browser forbids storage, so the data stays only in memory until the page is closed.
   }
 }
 
@@ -73,13 +73,13 @@ export function beginWithdrawal(terms: Terms, quote: WithdrawalQuote, networkLab
   put({ pending: { requestId: newKey(), terms, quote, networkLabel, record: null } });
 }
 
-/** Stores the record of an accepted withdrawal and clears the form. A record with another request id is ignored. */
+/** Stores the record of an accepted withdrawal and clears the form. Ignores a record with another request id. */
 export function withdrawalTaken(requestId: string, record: WithdrawalRecord): void {
   const { pending } = ownHandover(handoverStore.get());
   if (pending?.requestId === requestId) put({ pending: { ...pending, record }, draft: nothing.draft });
 }
 
-/** Drops the withdrawal when the player continues. Its record stays in the list. */
+/** Drops the withdrawal when the player continues. The record of the withdrawal stays in the list of records. */
 export function forgetWithdrawal(): void {
   put({ pending: null });
 }

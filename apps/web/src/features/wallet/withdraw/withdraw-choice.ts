@@ -8,12 +8,12 @@ export interface WithdrawChoice {
   readonly network: WithdrawAsset["blockchainArray"][number];
 }
 
-/** Returns every asset with every network for its withdrawal. */
+/** Returns every combination of an asset and a network for its withdrawal. */
 export function withdrawChoices(offered: readonly WithdrawAsset[]): readonly WithdrawChoice[] {
   return offered.flatMap((asset) => asset.blockchainArray.map((network) => ({ asset, network })));
 }
 
-/** Returns the stored choice if it is offered, otherwise the first offer. */
+/** Returns the stored choice of asset and network if the server offers this choice, otherwise the first offer. */
 export function useWithdrawChoice(offered: readonly WithdrawAsset[]): WithdrawChoice | undefined {
   const assetId = useStore(assetsStore, (choice) => choice.assetId);
   const blockchainId = useStore(assetsStore, ({ withdrawBlockchain }) => withdrawBlockchain);

@@ -42,22 +42,21 @@ interface WithdrawFormProps {
   readonly choice: WithdrawChoice;
   /** Whether the account still needs a funds password. */
   readonly passwordMissing: boolean;
-  /** Whether the account has nothing bound that can prove a funds password. */
+  /**
+   * True if the account must bind a wallet or an e-mail address, because no bound method can prove a funds password.
+   */
   readonly bindLinks: boolean;
-  /** Checksummed address of the account's wallet, or "" if it is unknown or missing. */
+  /** Checksummed address of the account's wallet, or "" if the address is unknown or the account has no wallet. */
   readonly own: string;
-  /** Text why nothing can be withdrawn now. */
+  /** Text that explains why the player cannot withdraw now. */
   readonly blocked: string | undefined;
-  /** Whether the reason is a lock after wrong funds passwords, which a new password removes. */
+  /** Whether the reason of `blocked` is a lock after wrong funds passwords, which a new funds password removes. */
   readonly locked: boolean;
   /** Text about the time until which a new withdrawal is on hold. */
   readonly heldUntil: string | undefined;
 }
 
-/**
- * Form for asset, address and quantity of a withdrawal. Shows the fee, the paid-out amount and the limit before the
- * confirmation.
- */
+/** Shows the form for asset, address and quantity of a withdrawal, with the fee, the paid-out amount and the limit. */
 export function WithdrawForm({
   offered,
   choice,
@@ -199,7 +198,7 @@ export function WithdrawForm({
   );
 }
 
-/** Holds the state of the form: the typed texts, the fields that were left once, and the checked values. */
+/** Holds the state of the form: the typed texts, the fields that the player has left, and the checked values. */
 function useWithdrawForm({ asset }: WithdrawChoice, own: string) {
   const { address, quantity } = useStore(handoverStore, (handover) => ownHandover(handover).draft);
   const { data: config } = useQuery(platformQueries.config());
@@ -226,14 +225,14 @@ function useWithdrawForm({ asset }: WithdrawChoice, own: string) {
     checkedAddress,
     /** The entry of the address in the address book. */
     booked: bookedAs(book, checkedAddress.address ?? ""),
-    /** Reason why the player's own lock forbids the address. */
+    /** Reason why the player's address lock forbids the address. */
     bound,
     checkedQuantity,
     quote: checkedQuantity.quote,
     change: (change: { readonly address?: string; readonly quantity?: string }) =>
       keepDraft({ address, quantity, ...change }),
     touch: (change: Partial<typeof touched>) => setTouched((before) => ({ ...before, ...change })),
-    /** Opens the preview, or moves the focus to the invalid field. */
+    /** Opens the preview, or moves the focus to the first invalid field. */
     preview() {
       setTouched({ address: true, quantity: true });
       if (checkedAddress.problem || bound) addressField.current?.focus();

@@ -21,13 +21,13 @@ describe("checkQuantity", () => {
     expect(checkQuantity("2.000000000000000001", offer).quote?.netAmount).toBe("1.000000000000000001");
   });
 
-  test("requires more than the minimum", () => {
+  test("requires a quantity above the minimum", () => {
     expect(checkQuantity("2", offer).problem).toBe("below_minimum");
     expect(checkQuantity("0", offer).problem).toBe("below_minimum");
     expect(checkQuantity("2.000000000000000001", offer).problem).toBeUndefined();
   });
 
-  test("requires more than the fee if the fee is above the minimum", () => {
+  test("requires a quantity above the fee if the fee is above the minimum", () => {
     const dear = { ...offer, fee: "3" };
     expect(leastQuantity(dear)).toBe("3");
     expect(checkQuantity("3", dear).problem).toBe("below_minimum");
@@ -39,14 +39,14 @@ describe("checkQuantity", () => {
     expect(checkQuantity("12845.302700000000000001", offer).problem).toBe("above_balance");
   });
 
-  test("passes on the reasons of the amount parser", () => {
+  test("returns the reasons of the amount parser unchanged", () => {
     expect(checkQuantity("", offer).problem).toBe("amount_empty");
     expect(checkQuantity("1e3", offer).problem).toBe("amount_exponent");
     expect(checkQuantity("5,5", offer).problem).toBe("other_sign");
     expect(checkQuantity("1,000", offer).problem).toBe("ambiguous");
   });
 
-  test("reports beforehand whether a person will review the withdrawal", () => {
+  test("reports before the withdrawal whether a person will review it", () => {
     expect(checkQuantity("1000", offer).quote?.review).toBeUndefined();
     expect(checkQuantity("1000.0001", offer).quote?.review).toBe("above_each");
     expect(checkQuantity("900", { ...offer, automaticLeftToday: "899.9999" }).quote?.review).toBe(

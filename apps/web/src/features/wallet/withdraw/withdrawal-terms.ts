@@ -5,10 +5,10 @@ import { readTypedAmount, type TypedRefusal } from "../../../ui/typed-amount.ts"
 export interface WithdrawalOffer {
   readonly assetId: keyof typeof assets;
   readonly balance: string;
-  /** The quantity must be greater than this. */
+  /** Minimum of a withdrawal. The quantity must be greater than the minimum. */
   readonly minimum: string;
   readonly fee: string;
-  /** Above this amount a person reviews the withdrawal first. Null means that every withdrawal is reviewed. */
+  /** Amount above which a person reviews a withdrawal. Null means that a person reviews every withdrawal. */
   readonly automaticLimit: string | null;
   readonly automaticLeftToday: string | null;
 }
@@ -39,7 +39,8 @@ export function leastQuantity({ assetId, minimum, fee }: WithdrawalOffer): strin
 }
 
 /**
- * Checks a typed quantity by the server's rules, so that the player sees a problem before the password is asked for.
+ * Checks a typed quantity by the rules of the server, so that the player sees a problem before the page asks for the
+ * funds password.
  */
 export function checkQuantity(text: string, offer: WithdrawalOffer): CheckedQuantity {
   const { decimals } = assets[offer.assetId];
