@@ -1,5 +1,5 @@
-// The PostgreSQL cluster of a benchmark. The figures of docs/benchmarks.md come from a new cluster with full
-// durability. The short runs of `npm test` use a running cluster to save time.
+// The PostgreSQL cluster of a benchmark. The benchmarks of docs/benchmarks.md use a new cluster with full durability.
+// The short benchmark runs of `npm test` use a running cluster to save time.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,20 +10,20 @@ import { startPostgres } from "../tools/stack/postgres.ts";
 
 export interface Cluster {
   /**
-   * Creates a database with these tables.
+   * Creates a database with the given tables.
    *
-   * @returns its URL
+   * @returns the URL of the database
    */
   createDatabase(tables: Tables): Promise<string>;
-  /** Removes the created databases and the cluster, if it was created. */
+  /** Removes the created databases, and also the cluster if this benchmark created the cluster. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a cluster. If `BENCH_POSTGRES` names a running cluster with the test templates, uses that cluster with its own
- * settings and leaves it running.
+ * Starts a PostgreSQL cluster for a benchmark. If `BENCH_POSTGRES` names a running cluster with the test templates, the
+ * benchmark uses that cluster with its own settings and leaves the cluster running.
  *
- * @param settings server settings of a new cluster
+ * @param settings PostgreSQL settings of a new cluster
  */
 export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const running = process.env.BENCH_POSTGRES;

@@ -1,5 +1,5 @@
-// Runs each command of docs/benchmarks.md with small numbers and the same code, so that a broken command is found. The
-// commands share the run's database cluster, and those that need a page or a server share one stack.
+// Runs each command of docs/benchmarks.md with small numbers, so that a broken command is found. The commands share the
+// database cluster of the test run, and commands that need a page or a server share one stack.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,14 +10,17 @@ import { Stack } from "../tools/stack/stack.ts";
 import { buildWhenChanged } from "../tools/stack/web-build.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
-/** Time limit of each test on a loaded machine: a command also waits for the ones before it. */
+/** Time limit of each test on a loaded machine, because a command also waits for the commands before it. */
 const timeout = 900_000;
 const root = join(import.meta.dirname, "..");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   scripts: Readonly<Record<string, string>>;
 };
 
-/** By script: the arguments of a short run. The longest come first, so that none of them runs alone at the end. */
+/**
+ * The arguments of a short run, by npm script. The longest commands come first, so that no long command runs alone at
+ * the end.
+ */
 const short: Readonly<Record<string, string>> = {
   "bench:scale":
     "--json --players 200 --bets 2000 --days 3 --readers 2 --calls 1 --searches 1 --rounds 1 --seconds 0.03",
@@ -34,26 +37,26 @@ const short: Readonly<Record<string, string>> = {
   "bench:gas": "--json",
 };
 
-/** The commands that need a server or the built page. They share one stack. */
+/** The npm scripts that need a server or the built page, and share one stack. */
 const onStack: ReadonlySet<string> = new Set(["bench:load", "bench:frames", "bench:http", "size"]);
 
 /**
- * The same in `npm run test:long` only: it took 33 processor seconds, more than any other, nearly all to start four processes
- * of the server. `bench:http` runs its parts as well.
+ * The short run of `bench:scale-out` is only in `npm run test:long`, because it needs 33 seconds of processor time,
+ * nearly all to start four server processes. `bench:http` runs the same parts of the code.
  */
 const longOnly: Readonly<Record<string, string>> = {
   "bench:scale-out": "--json --players 6 --rounds 1 --warmUpRounds 0 --seconds 0.2",
 };
 
-/** By script: the test that runs its program, with small numbers where it has any. */
+/** Maps each npm script to the test that runs its program, with small numbers if the program has any. */
 const elsewhere: Readonly<Record<string, string>> = {
   sbom: "tools/sbom.test.ts",
   "deploy:contracts": "tools/deploy/interrupted.test.ts",
-  // By the command of docs/operations.md, on what was deployed.
+  // A test runs the command of docs/operations.md on the deployed contracts.
   preflight: "tests/deploy/walk.test.ts",
 };
 
-/** By script: why it has no short run here. */
+/** Maps each npm script without a short run to the reason. */
 const excused: Readonly<Record<string, string>> = {
   test: "it is this run",
   "test:long": "its files are of this run, with fewer cases",
@@ -69,7 +72,7 @@ const excused: Readonly<Record<string, string>> = {
   "test:proxies": "needs caddy and nginx",
 };
 
-/** How many commands run in parallel. Each of them waits for about half of its time. */
+/** The number of commands that run in parallel. Each command waits for about half of its run time. */
 const atOnce = 3;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -86,7 +89,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a script's program as `tools/run.mjs` does. @returns its standard output */
+/** Runs the program of an npm script as `tools/run.mjs` does. @returns the standard output of the program */
 async function run(
   script: string,
   args: string,
@@ -95,7 +98,7 @@ async function run(
   const [, program = ""] = /^node tools\/run\.mjs (\S+)$/.exec(scripts[script] ?? "") ?? [];
   const child = spawn(process.execPath, [program, ...args.split(" ")], {
     cwd: root,
-    // The stream of whoever launched this run is not passed on.
+    // The child process does not inherit the stream of the launcher that started this run.
     env: { ...process.env, GEMPLAY_LAUNCHER_FD: undefined, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -107,7 +110,7 @@ async function run(
   return output;
 }
 
-/** The figures of a command's last line: a number that could not be computed is null there. */
+/** Reads the figures from the last line of a command; null means a number that the command could not compute. */
 function expectFigures(script: string, output: string): void {
   const line = output.trim().split("\n").at(-1) ?? "";
   expect(Object.keys(JSON.parse(line)).length, script).toBeGreaterThan(2);
@@ -116,13 +119,16 @@ function expectFigures(script: string, output: string): void {
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-commands-"));
 const data = join(folder, "data");
-/** Folder of built pages, kept between runs: a page is built again only if its sources have changed. */
+/**
+ * The folder of the built pages, which stays between runs, so that a page is built again only if its sources have
+ * changed.
+ */
 const pages = join(root, "node_modules/.cache/pages");
 let database: TestDatabase | undefined;
 let stack: Stack | undefined;
 let starting: Promise<void> | undefined;
 
-/** Starts the shared stack at the first call. The start counts as one of the parallel commands. */
+/** Starts the shared stack at the first call. The start of the stack counts as one of the parallel commands. */
 function startStack(): Promise<void> {
   starting ??= inTurn(async () => {
     database = await createTestDatabase("server");
@@ -140,7 +146,8 @@ function startStack(): Promise<void> {
   });
   return starting;
 }
-// Not awaited: most commands do not need the stack. Those that do report why it did not start.
+// The start is not awaited, because most commands do not need the stack. Commands that need the stack report why the
+// stack did not start.
 beforeAll(() => void startStack().catch(() => undefined));
 afterAll(async () => {
   await stack?.stop();
@@ -148,7 +155,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("a short run prints figures:", () => {
+describe("a short run of a benchmark prints figures:", () => {
   test.concurrent.for(Object.entries(long ? { ...short, ...longOnly } : short))(
     "%s",
     { timeout },
@@ -164,7 +171,7 @@ describe("a short run prints figures:", () => {
 
 test.concurrent("npm run sim compares a game with its formula", { timeout }, async () => {
   const output = await inTurn(() => run("sim", "--rounds 100000 --game dice"));
-  // The rounds are shared out among the game's bets, one line a bet.
+  // The command distributes the rounds among the bets of the game and prints one line for each bet.
   const lines = output.trim().split("\n");
   const rounds = lines.map(
     (line) => /^dice .* (\d+) rounds {2}expected .*% {2}measured .*% {2}.\d+\.\d\d σ$/.exec(line)?.[1],
@@ -175,7 +182,7 @@ test.concurrent("npm run sim compares a game with its formula", { timeout }, asy
   ).toBe(100_000);
 });
 
-test("every command of docs/benchmarks.md runs here, in another test, or has a reason", () => {
+test("every command of docs/benchmarks.md runs in this test or another test, or has a reason for no run", () => {
   const lines = readFileSync(join(root, "docs/benchmarks.md"), "utf8").split("\n");
   const figures = lines.filter((line) => /^\| (?!quantity |---)/.test(line));
   const scriptsOf = (row: string) =>

@@ -1,6 +1,6 @@
-// Measures `GET /user/dashboard` for a player with a million bets and a player with none. The composed server runs on a
-// new cluster and gets one call after another. The real tables hold the bets and their sums. `npm run -s
-// bench:dashboard -- --json` prints one line.
+// Measures `GET /user/dashboard` for a player with a million bets and a player with no bets. The composed server runs
+// on a new cluster and receives one request after another. The real tables store the bets and the sums of the bets.
+// `npm run -s bench:dashboard -- --json` prints one line of JSON.
 import type { Data, Envelope } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { gameNames } from "@gemplay/games";
@@ -15,18 +15,18 @@ import { median, quantile } from "./quantile.ts";
 const { bets, calls, ranked, days, json } = benchNumbers({
   bets: 1_000_000,
   calls: 300,
-  // Number of players with points. All of them but the last have more points than the measured player.
+  // The number of players with points. All of these players except the last have more points than the measured player.
   ranked: 10_000,
-  // Number of days with bets. Each day has bets in each game and in both assets.
+  // The number of days with bets. Each day has bets in each game and in both assets.
   days: 365,
 });
-/** The kinds of rewards that the player gets on each day. */
+/** The kinds of rewards that the player receives on each day. */
 const rewardKinds = ["check_in", "rakeback", "commission"];
 const warmUps = Math.min(50, calls);
 
 const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
 
-/** Inserts the player's bets with their movements, and the sums of both. */
+/** Inserts the player's bets with their ledger movements, and the sums of bets and movements. */
 async function load(client: pg.Client, playerId: string): Promise<void> {
   const run = (sql: string, values: unknown[]) => client.query(sql, values);
   await run(

@@ -1,6 +1,6 @@
-// Measures the search for transfers to 100,000 deposit addresses on a local chain and cluster. The benchmark times
-// loading the addresses, one search with its number of log queries, and crediting the found transfers. `npm run -s
-// bench:addresses -- --json` prints one line.
+// Measures the search for transfers to 100,000 deposit addresses on a local chain and cluster. The benchmark measures
+// the times to load the addresses, to search once with the number of log queries, and to credit the found transfers.
+// `npm run -s bench:addresses -- --json` prints one line of JSON.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -32,12 +32,12 @@ import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 
 const { addresses: addressCount, looks, json } = benchNumbers({ addresses: 100_000, looks: 10 });
-/** The number of addresses that one statement inserts. */
+/** The number of addresses that one SQL statement inserts. */
 const atOnce = 5_000;
 const transfers = 20;
 const whole = 10n ** 18n;
 
-/** Starts a proxy that forwards RPC calls to the node and counts them by method. */
+/** Starts a proxy that forwards RPC calls to the node and counts the calls by method. */
 async function startCounter(rpcUrl: string) {
   const counts = new Map<string, number>();
   const server = createServer((request, response) => {

@@ -1,6 +1,7 @@
-// Measures how smoothly the boards are drawn. The benchmark counts the frames of each game in the demo. The result is
-// compared with a page in the same browser on which one square moves by transform. The whole stack, the built page and
-// a real browser with software drawing are used. `npm run -s bench:frames -- --json` prints one line.
+// Measures how smoothly the page draws the game boards. The benchmark counts the frames of each game in the demo. The
+// reference is a page in the same browser on which one square moves by a CSS transform. The benchmark uses the whole
+// stack, the built page and a real browser with software drawing. `npm run -s bench:frames -- --json` prints one line
+// of JSON.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,10 +26,10 @@ const press = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name, exact: true }).click({ timeout: 2_000 });
 };
 
-/** The repeated action that keeps each board moving. */
+/** The repeated player action that keeps the board of each game moving. */
 const plays: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...Object.fromEntries(Object.entries(bigButtons).map(([name, text]) => [name, press(t(text))])),
-  // Crash needs no action, because the shared round moves by itself.
+  // Crash needs no player action, because the shared round moves by itself.
   crash: (page) => page.waitForTimeout(500),
 };
 
@@ -36,13 +37,13 @@ interface Frames {
   readonly perSecond: number;
   /** The 99th percentile of the frame times in ms. */
   readonly p99Ms: number;
-  /** Layouts per second during the measurement. */
+  /** Browser layouts per second during the measurement. */
   readonly layoutsPerSecond: number;
-  /** Busy time of the main thread in ms per second. */
+  /** Busy time of the browser's main thread in ms per second. */
   readonly busyMsPerSecond: number;
 }
 
-/** Counts the frames of a page while `act` runs again and again. */
+/** Counts the frames of a page while `act` runs repeatedly. */
 async function count(page: Page, act: () => Promise<void>): Promise<Frames> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
@@ -102,7 +103,7 @@ async function measure(browser: Browser, origin: string) {
         .first()
         .click();
     await page.waitForTimeout(1_000);
-    // A press that comes too early is ignored, because the board still moves.
+    // The page ignores a press that comes too early, because the board still moves.
     const act = () => play(page).catch(() => undefined);
     const frames = await count(page, act);
     games[name] = { ...frames, ratio: Math.round((frames.perSecond / plain.perSecond) * 100) / 100 };

@@ -1,7 +1,7 @@
-// Measures the gas of the vault's deposit and payout, and of a plain transferFrom of the same token. The figures come
-// from receipts of real transactions on a local chain. Balances and allowances already exist, because an account's
-// first transaction costs more. `npm run -s bench:gas -- --json` prints one line; without --json the benchmark prints a
-// table.
+// Measures the gas of the vault's deposit and payout, and of a plain transferFrom of the same token. The gas figures
+// come from receipts of real transactions on a local chain. Balances and allowances already exist, because the first
+// transaction of an account costs more gas. `npm run -s bench:gas -- --json` prints one line of JSON; without --json
+// the benchmark prints a table.
 import { playTokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import {
   createPublicClient,
@@ -28,7 +28,9 @@ interface GasFigures {
   readonly transferFrom: number;
   readonly deposit: number;
   readonly payout: number;
-  /** The first payout of an hour also clears the hours that left the cap's window. */
+  /**
+   * The gas of the first payout in an hour, which also clears the hourly sums outside the window of the daily limit.
+   */
   readonly payoutFirstOfHour: number;
 }
 
@@ -60,8 +62,8 @@ async function measure(rpcUrl: string): Promise<GasFigures> {
     await clock.increaseTime({ seconds: 3_600 });
     return await fromPayout(vault.payout(id, player, wholeToken));
   };
-  // Two hours share one storage slot, and the second hour costs less. The larger value is taken, because the time of
-  // day decides which hour comes first.
+  // The vault stores the sums of two hours in one storage slot, and the second hour costs less gas. The benchmark takes
+  // the larger value, because the time of day decides which hour comes first.
   const payoutFirstOfHour = Math.max(await inNextHour(4), await inNextHour(5));
   return { transferFrom, deposit, payout, payoutFirstOfHour };
 }
@@ -102,8 +104,8 @@ function vaultCalls({ vault: to, playToken }: DeployedContracts) {
 }
 
 /**
- * Returns a function that sends a call from one account, waits for the receipt and returns the gas used. The function
- * throws if the transaction failed.
+ * Returns a function that sends a contract call from one account, waits for the receipt and returns the used gas. The
+ * returned function throws if the transaction failed.
  */
 function sender(rpcUrl: string, key: Hex): (call: Call) => Promise<number> {
   const transport = http(rpcUrl);

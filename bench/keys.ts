@@ -1,7 +1,7 @@
-// Compares ways to keep the keys of bets, holds and transfers unique over monthly partitions. The reference is the old
-// unpartitioned tables. The benchmark counts the settled bets per second of the ledger's settlement shards. One cluster
-// with full durability has a database for each way. Many short rounds alternate between the ways. `npm run -s
-// bench:keys -- --json` prints one line.
+// Compares ways to keep the keys of bets, holds and transfers unique over monthly partitions. The reference is the
+// earlier tables without partitions. The benchmark counts the settled bets per second of the ledger's settlement
+// shards. One cluster with full durability has a database for each way. Many short rounds alternate between the ways.
+// `npm run -s bench:keys -- --json` prints one line of JSON.
 import { newKey } from "@gemplay/api-schema/new-key";
 import { type DiceParams, dice, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
 import {
@@ -36,7 +36,7 @@ interface Way {
   readonly clock?: () => number;
 }
 
-/** Replaces each partitioned table by one unpartitioned table, as before the monthly partitions. */
+/** Replaces each partitioned table by one table without partitions, as before the monthly partitions. */
 const whole = `${["bet", "transfer", "hold"]
   .map(
     (table) => `ALTER TABLE ${table} DETACH PARTITION ${table}_first; DROP TABLE ${table} CASCADE;
@@ -75,8 +75,8 @@ const throughKeyTable = (text: string): string =>
 
 const now = new Date();
 /**
- * The clock offset of the way with a month change: an hour before the new month during the warm-up, then an hour after
- * its beginning.
+ * The clock offset of the benchmark with a month change: an hour before the new month during the warm-up, then an hour
+ * after its beginning.
  */
 const toNextMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime();
 let atChangeMs = toNextMonthMs - 3_600_000;
@@ -130,7 +130,7 @@ async function prepare(url: string, way: Way): Promise<void> {
   await client.end();
 }
 
-/** Rewrites the settlement statements of one way. */
+/** Rewrites the settlement statements for one way of keeping keys unique. */
 const rewrites = new Map<string, (text: string) => string>();
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 const isNamed = (asked: unknown): asked is { name: string; text: string } =>
@@ -144,7 +144,7 @@ pg.Client.prototype.query = function (this: pg.Client, asked: unknown, ...rest: 
   );
 } as typeof pg.Client.prototype.query;
 
-/** Returns a key like `newKey`, but with the time of this way's clock. */
+/** Returns a key like `newKey`, but with the time of the offset clock. */
 function keyBy(clock: (() => number) | undefined): string {
   if (clock === undefined) return newKey();
   const time = Math.floor(clock()).toString(16).padStart(12, "0");
@@ -152,9 +152,9 @@ function keyBy(clock: (() => number) | undefined): string {
 }
 
 /**
- * Lets callers place bets, each one after the answer to the last.
+ * Runs callers that place bets, each bet after the answer to the caller's last bet.
  *
- * @returns bets per second
+ * @returns settled bets per second
  */
 async function settleRound(settlement: Settlement, { clock }: Way, seconds: number): Promise<number> {
   const begun = performance.now();
@@ -203,7 +203,7 @@ try {
   for (const { settlement, way } of open) await settleRound(settlement, way, seconds);
   atChangeMs = toNextMonthMs + 3_600_000;
   for (let round = 0; round < rounds; round++) {
-    // The order of the ways rotates, because a later way finds a warmer machine.
+    // The order of the ways rotates, because a later way runs on a warmer machine.
     const turn = round % open.length;
     for (const one of [...open.slice(turn), ...open.slice(0, turn)]) {
       await admin.query("CHECKPOINT");

@@ -1,7 +1,7 @@
 import { setLimit } from "@gemplay/ledger";
 import type pg from "pg";
 
-/** Sets limits that a player's bets in a benchmark do not reach. Runs inside the caller's transaction. */
+/** Sets limits that a player's bets in a benchmark do not reach. The statements run inside the caller's transaction. */
 export async function limitPlayer(client: pg.Client, playerId: bigint): Promise<void> {
   for (const [kind, period] of [
     ["bets", "day"],

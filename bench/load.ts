@@ -1,9 +1,8 @@
 // Measures a first visit: the bytes that a cold /index loads, and the time until a game can be opened. The reference is
-// a bare React page with the same build and the same server.
-// The whole stack and a real browser simulate a slow phone: a processor slowed fourfold, 1.6 Mbit/s down, 750 kbit/s up
-// and 150 ms per round trip. Lighthouse uses these values for a mobile phone.
-// Both pages take turns, each time in a new browser profile; the results are medians. `npm run -s bench:load -- --json`
-// prints one line.
+// a bare React page with the same build and the same server. The whole stack and a real browser simulate a slow phone:
+// a processor slowed fourfold, 1.6 Mbit/s down, 750 kbit/s up and 150 ms per round trip. Lighthouse uses these values
+// for a mobile phone. The benchmark alternates between the two pages, each time in a new browser profile; the results
+// are medians. `npm run -s bench:load -- --json` prints one line of JSON.
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -30,11 +29,11 @@ const phone = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 } as const;
-/** A page is at rest when no data were transferred for this time, except on the event stream. */
+/** A page is idle when it has transferred no data for this time, except on the event stream. */
 const restMs = 2_000;
 const patienceMs = 60_000;
 
-/** The elements that make a page usable. Each must be drawn, uncovered and tappable. */
+/** The elements that make a page usable. Each element must be drawn, uncovered and tappable. */
 const usable = {
   page: 'main ul.home-tiles a[href^="/game?name="]',
   bare: "#root p",
@@ -44,7 +43,7 @@ const wanted = { page: gameNames.length, bare: 1 } as const;
 
 interface Visit {
   readonly requests: number;
-  /** Transferred bytes, including headers. */
+  /** Transferred bytes of the page, including headers. */
   readonly bytes: number;
   /** Milliseconds from the start of the navigation. */
   readonly usableMs: number;
@@ -88,7 +87,7 @@ function countWire(session: CDPSession) {
   };
 }
 
-/** Opens a page for the first time and waits until the page is at rest. */
+/** Opens a page for the first time and waits until the page is idle. */
 async function visit(browser: Browser, url: string, kind: keyof typeof usable): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 375, height: 812 },
@@ -129,13 +128,13 @@ async function visit(browser: Browser, url: string, kind: keyof typeof usable): 
   }
 }
 
-/** Runs in the page. Checks after each frame whether all wanted elements exist and accept a tap. */
+/** Checks after each frame, inside the page, whether all wanted elements exist and accept a tap. */
 function noteUsable({ selector, count }: { readonly selector: string; readonly count: number }): void {
   const takesTap = (element: Element): boolean => {
     const { left, top, width, height } = element.getBoundingClientRect();
     if (width === 0 || height === 0) return false;
     const [x, y] = [left + width / 2, top + height / 2];
-    // Elements below the visible part count, because nobody can tap them before scrolling.
+    // Elements below the visible part of the page count as usable, because nobody can tap them before scrolling.
     return y > innerHeight || element.contains(document.elementFromPoint(x, y)) || y > innerHeight - 90;
   };
   const look = (): void => {
@@ -147,7 +146,7 @@ function noteUsable({ selector, count }: { readonly selector: string; readonly c
   look();
 }
 
-/** Builds the bare page like the real page and serves it on its own server beside the stack's server. */
+/** Builds the bare page like the real page and serves the bare page on its own server beside the stack's server. */
 async function startBare(folder: string, data: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const dist = join(folder, "bare");
   await build({
@@ -184,7 +183,7 @@ async function measure(browser: Browser, origin: string, bareOrigin: string) {
   };
 }
 
-/** The functions that stop the started programs. The last one runs first. */
+/** The functions that stop the started programs; the last function runs first. */
 const endings: (() => Promise<unknown>)[] = [];
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-load-"));
 try {

@@ -1,5 +1,5 @@
-// Reads the size of a benchmark. The default numbers give the figures of docs/benchmarks.md; `npm test` runs each benchmark with
-// small numbers.
+// Reads the numbers that set the size of a benchmark. The default numbers give the figures of docs/benchmarks.md; `npm
+// test` runs each benchmark with small numbers.
 import { parseArgs } from "node:util";
 
 /**

@@ -1,5 +1,5 @@
-// The reference load: pgbench's TPC-B-like transaction on a cluster, run by pgbench itself or by the same script
-// through the driver.
+// The reference load: pgbench's TPC-B-like transaction on a cluster, run by pgbench itself or as the same script
+// through the Node driver.
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -9,7 +9,7 @@ const accountsPerBranch = 100_000;
 const tellersPerBranch = 10;
 
 export interface Pgbench {
-  /** The program that runs the script. */
+  /** The program that runs the script of the reference load. */
   readonly by: "pgbench" | "driver";
   /** Returns the transactions per second of one round. */
   round(seconds: number): Promise<number>;
@@ -17,7 +17,7 @@ export interface Pgbench {
 
 /**
  * Fills pgbench's tables and returns a runner with `concurrency` connections and prepared statements. The scale equals
- * the concurrency, as pgbench's manual requires, so that the branches are not the bottleneck.
+ * the concurrency, as pgbench's manual requires, so that the rows of branches are not the bottleneck.
  */
 export async function preparePgbench(url: string, concurrency: number): Promise<Pgbench> {
   await fill(url, concurrency);

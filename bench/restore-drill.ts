@@ -1,6 +1,7 @@
-// Loses a database under load and restores it. The test measures the time of the restore and the lost bets. The cluster
-// has full durability and an archived log. A base backup runs during the bets. Then the cluster is killed under load
-// and restored to the end of the archive. `npm run -s restore:drill -- --bets 200000 --json` prints one line.
+// Loses a database under load and restores the database. The benchmark measures the time of the restore and the number
+// of lost bets. The cluster has full durability and an archived log. A base backup runs during the bets. After the
+// bets, the benchmark kills the cluster under load and restores the cluster to the end of the archive. `npm run -s
+// restore:drill -- --bets 200000 --json` prints one line of JSON.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
@@ -24,11 +25,11 @@ import { localDeployment } from "../tools/stack/chain/local-deployment.ts";
 import { benchNumbers } from "./numbers.ts";
 
 const { bets, players, callers, archive, underLoad, json } = benchNumbers({
-  // Each caller places its next bet when the last one is answered.
+  // Each caller places its next bet after the answer to its last bet.
   bets: 200_000,
   players: 10_000,
   callers: 64,
-  // Two times in seconds: the longest time until the log is archived, and the time of betting after the last counted
+  // Two times in seconds: the maximum time until the log is archived, and the time of betting after the last counted
   // bet.
   archive: 10,
   underLoad: 15,
@@ -71,7 +72,7 @@ async function addPlayers(db: Database): Promise<void> {
   }
 }
 
-/** Places bets until it is stopped or the database is lost. Records the time of each answer by the bet's key. */
+/** Places bets until the caller stops or the database is lost. Records the time of each answer by the bet's key. */
 function bet(databaseUrl: string) {
   const answered = new Map<string, number>();
   const settlement = createSettlement({

@@ -9,20 +9,20 @@ import { readStack } from "./stack-address.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-// This call comes before any spawn, so that child processes do not get the launcher's stream.
+// `whenLauncherEnds` runs before any spawn, so that child processes do not inherit the launcher's stream.
 let interrupted = () => {};
 whenLauncherEnds(() => interrupted());
 
 interface RunningStack {
   readonly origin: string;
-  /** The data folder of the stack. */
+  /** The path of the stack's data folder. */
   readonly data: string;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the stack with the data folder `data` and resolves when the stack is ready. If `BENCH_STACK` names the data
- * folder of a running stack, uses that stack and leaves it running.
+ * folder of a running stack, the benchmark uses that stack and leaves the stack running.
  */
 export async function startStack(data: string): Promise<RunningStack> {
   const running = process.env.BENCH_STACK;

@@ -1,7 +1,8 @@
 // Compares the settled bets per second of the ledger's settlement shards with pgbench's TPC-B-like transactions per
 // second. Further rounds place the same bets for players who have limits, earn gem and have an inviter. One half of
-// these players has the same inviter, and a worker sums up their bets meanwhile. One cluster with full durability and
-// the same number of callers are used; rounds alternate. `npm run -s bench:settle -- --json` prints one line.
+// these players has the same inviter, and a worker sums up the bets of these players during the rounds. The benchmark
+// uses one cluster with full durability and the same number of callers; rounds alternate. `npm run -s bench:settle --
+// --json` prints one line of JSON.
 import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
 import {
@@ -30,8 +31,10 @@ const { concurrency, players, rounds, seconds, json } = benchNumbers({
   rounds: 5,
   seconds: 6,
 });
-/** The first `players` players earn no rewards. As many further players have an inviter and limits. */
-/** The inviter of every second invited player. The inviters of the other players are players too. */
+/**
+ * The players with ids up to `players` earn no rewards. An equal number of further players has an inviter and limits.
+ */
+/** The inviter of every second invited player. The inviters of the other invited players are players too. */
 const everybodysInviter = BigInt(2 * players + 1);
 const nothing: EarningRates = { commissionBps: [0, 0, 0, 0, 0], gemPerThousand: 0 };
 /** The server updates the community sums at this interval in ms. */
@@ -81,7 +84,7 @@ async function prepareLedger(url: string): Promise<void> {
   await client.end();
 }
 
-/** Callers place their next bet after the answer to the last one. */
+/** Callers place their next bet after the answer to their last bet. */
 interface Round {
   readonly settlement: Settlement;
   /** The callers bet for the players with ids above this number. */
@@ -89,7 +92,7 @@ interface Round {
   readonly latenciesMs: number[];
 }
 
-/** @returns bets per second */
+/** @returns settled bets per second */
 async function settleRound({ settlement, after, latenciesMs }: Round, seconds: number): Promise<number> {
   const begun = performance.now();
   const end = begun + seconds * 1000;
@@ -115,7 +118,7 @@ async function settleRound({ settlement, after, latenciesMs }: Round, seconds: n
   return bets / ((performance.now() - begun) / 1000);
 }
 
-/** Runs a worker's summing jobs beside the bets until it is stopped. */
+/** Runs the summing jobs of a worker beside the bets until stopped. */
 function keepBeside(url: string): { end(): Promise<void> } {
   const ending = new AbortController();
   const kept = (async () => {
@@ -152,12 +155,13 @@ async function measure(url: string, pgbench: Pgbench) {
   const checkpointer = new pg.Client({ connectionString: url });
   await checkpointer.connect();
   const rates = { bets: [] as number[], earningBets: [] as number[], pgbench: [] as number[] };
-  // Warms up the code and the shards' caches, because a running deployment has warm caches.
+  // The warm-up fills the caches of the code and of the settlement shards, because a running deployment has warm
+  // caches.
   for (const round of [plain, earning]) await settleRound({ ...round, latenciesMs: [] }, seconds);
   for (let round = 0; round < rounds; round++) {
     await checkpointer.query("CHECKPOINT");
     rates.pgbench.push(await pgbench.round(seconds));
-    // The order of the kinds alternates, because the later kind finds a warmer machine.
+    // The order of the kinds alternates, because the later kind runs on a warmer machine.
     for (const kind of round % 2 === 0 ? (["plain", "earning"] as const) : (["earning", "plain"] as const)) {
       await checkpointer.query("CHECKPOINT");
       if (kind === "plain") rates.bets.push(await settleRound(plain, seconds));

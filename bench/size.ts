@@ -1,5 +1,5 @@
 // Measures the bytes of JavaScript: before /index is usable, loaded on /index afterwards, for the wallet, and for each
-// game. `npm run -s size -- --json`
+// game. `npm run -s size -- --json` prints one line of JSON.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +7,9 @@ import { gzipSync } from "node:zlib";
 import { type GameName, gameNames, games } from "@gemplay/games";
 import { buildPage } from "../tools/stack/web-build.ts";
 
-/** The limit in bytes for a light first page. */
+/** The limit for a light first page in bytes. */
 const limit = 90_000;
-/** The limit in bytes for a game's code that the home screen does not share. */
+/** The limit in bytes for the code of a game that the home screen does not share. */
 const gameLimit = 60_000;
 
 interface Chunk {
@@ -20,16 +20,16 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Besides the document's scripts, which contain the home screen, `/index` loads the default language. */
+/** Besides the scripts of the document, which contain the home screen, `/index` loads the default language. */
 const firstTexts = "src/app/first-texts.cn.ts";
-/** The chunk that the home screen loads by itself after it is shown. */
+/** The chunk that the home screen loads by itself after the screen is shown. */
 const afterwards = "alive";
-/** The entry of the wallet adapter with the code for sending a transaction. */
+/** The entry of the wallet adapter, with the code for sending a transaction. */
 const walletEntry = "src/wallet/vault-transactions.ts";
 
 /**
- * Returns the chunk of the screen that shows a game: the screen of the game's kind, or the shared parts for a screen of
- * its own.
+ * Returns the chunk of the screen that shows a game: the screen of the game's kind, or the shared parts for a game with
+ * its own screen.
  */
 function sharedScreen(name: GameName): string {
   return {
@@ -42,7 +42,7 @@ function sharedScreen(name: GameName): string {
 /**
  * Returns the source of a game's own screen.
  *
- * @throws Error if the build lacks the game
+ * @throws Error if the build does not contain the game
  */
 function gameScreen(manifest: Manifest, name: GameName): string {
   const own = new RegExp(`games/${name}/${name}-game\\.tsx?$`);
@@ -106,7 +106,7 @@ function measure(folder: string) {
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-size-"));
 try {
-  // Uses the page in WEB_DIST, or builds a page for this measurement.
+  // Uses the page in WEB_DIST, or builds a page for the measurement.
   const page = process.env.WEB_DIST ?? join(folder, "page");
   if (process.env.WEB_DIST === undefined) await buildPage(page);
   const { leaks, ...sizes } = measure(page);

@@ -1,4 +1,5 @@
-// Checks the monitoring files with promtool, Prometheus's own program: npm run alerts:check [-- --write]
+// Checks Prometheus's configuration and alert rules with promtool, Prometheus's own program:
+// npm run alerts:check [-- --write]
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { alertsFile } from "./deploy/prometheus-rules.ts";
@@ -9,7 +10,7 @@ const folder = "deploy/prometheus";
 if (process.argv.includes("--write")) await writeFile(new URL(`${folder}/alerts.yml`, root), alertsFile());
 
 const steps = [
-  // The token's file exists only where Prometheus runs, so only the syntax is checked.
+  // Checks only the syntax, because the file with the scrape token exists only on the machine that runs Prometheus.
   ["check", "config", "--syntax-only", `${folder}/prometheus.yml`],
   ["check", "rules", `${folder}/alerts.yml`],
   ["test", "rules", "tests/monitoring/alerts.test.yml"],

@@ -26,7 +26,7 @@ function databaseUrl(): string {
 function momentOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
-  // A time without a zone would mean another moment on each machine.
+  // Without a zone, the text would name a different time on each machine.
   if (Number.isNaN(time.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(text))
     throw new Error(`--time is a moment with its zone, as 2026-01-31T12:00:00Z, not ${text}`);
   return time;

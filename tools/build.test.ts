@@ -1,4 +1,5 @@
-// Tests the build: one folder that runs without the checkout and contains no build or test tools.
+// Tests the build: `npm run build` creates one folder that runs without the checkout and contains no build or test
+// tools.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -45,7 +46,7 @@ test("a build never replaces a folder with foreign files", async () => {
 });
 
 describe("npm run build", () => {
-  /** A generous limit, because a build takes minutes on a busy disk. */
+  /** The time limit is generous, because a build takes minutes on a busy disk. */
   const buildAtMostMs = 900_000;
   const built = join(folder, "gemplay");
   let chain: TestChain;
@@ -61,14 +62,14 @@ describe("npm run build", () => {
     expect(answer).toMatchObject({ code: 0, err: "" });
   }, buildAtMostMs);
 
-  /** The environment has no PATH, so the built server can use only this Node. */
+  /** The environment has no PATH, so the built server can use only the Node inside the build. */
   const environment = () => ({
     ...testVariables(database.url, { ...chain.variables, LOG_LEVEL: "info" }),
     NODE_COMPILE_CACHE: bareEnvironment.NODE_COMPILE_CACHE,
     WEB_DIST: "web",
   });
 
-  test("puts the server's installed libraries into the build, and no library that only builds or tests", () => {
+  test("puts the server's installed libraries into the build, and no library that only builds or tests need", () => {
     const { packages } = JSON.parse(readFileSync(join(built, "package-lock.json"), "utf8")) as {
       packages: Record<string, { version?: string; dev?: true; devOptional?: true; optional?: true }>;
     };
@@ -77,7 +78,7 @@ describe("npm run build", () => {
     for (const [path, { version, dev, devOptional, optional }] of libraries) {
       expect([path, dev, devOptional]).toEqual([path, undefined, undefined]);
       const file = join(built, path, "package.json");
-      if (optional && !existsSync(file)) continue; // the library is for another kind of machine
+      if (optional && !existsSync(file)) continue; // the library is built for another kind of machine
       const installed = JSON.parse(readFileSync(file, "utf8")) as { version: string };
       if (version !== undefined) expect([path, installed.version]).toEqual([path, version]);
     }
@@ -103,7 +104,7 @@ describe("npm run build", () => {
     expect(files).toContain("server/src/main.ts");
   });
 
-  test("starts with one command, becomes ready, serves compressed files, and runs the operator's program", async () => {
+  test("creates a server that starts with one command, serves compressed files, and runs the operator's program", async () => {
     const server = spawn(process.execPath, ["apps/server/src/main.ts"], {
       cwd: built,
       env: environment(),
@@ -117,7 +118,7 @@ describe("npm run build", () => {
       const [script = ""] = /\/assets\/[^"]+\.js/.exec(await document.text()) ?? [];
       const page = await fetch(url + script, { headers: { "accept-encoding": "br" } });
       expect([page.status, page.headers.get("content-encoding")]).toEqual([200, "br"]);
-      // fetch has already decompressed the answer, so the test compares it with the decompressed file.
+      // The test compares the response with the uncompressed file, because fetch has already decompressed the response.
       const compressed = readFileSync(join(built, `web${script}.br`));
       expect(brotliDecompressSync(compressed).toString()).toBe(await page.text());
       expect(existsSync(join(built, `web${script}.gz`))).toBe(true);
@@ -130,7 +131,7 @@ describe("npm run build", () => {
     expect(server.exitCode).toBe(0);
   });
 
-  test("builds one part again in its own folder", { timeout: buildAtMostMs }, async () => {
+  test("builds one app again in its own folder", { timeout: buildAtMostMs }, async () => {
     const stale = join(built, "operator/stale.txt");
     writeFileSync(stale, "old");
     const again = await run([program, "--app", "operator", "--out", join(built, "operator")]);

@@ -1,5 +1,5 @@
-// `npm run build` puts everything for a deployment into one folder, which runs on a machine with only Node 24. `npm
-// start` builds its own pages, unless WEB_DIST and OPERATOR_DIST name pages from this build.
+// `npm run build` puts everything for a deployment into one folder, which runs on a machine that has only Node 24. `npm
+// start` builds the pages itself, unless WEB_DIST and OPERATOR_DIST name the pages of a build.
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -24,7 +24,7 @@ const apps = ["web", "operator", "server"] as const;
 type App = (typeof apps)[number];
 
 interface Wanted {
-  /** The part to build; undefined builds all parts. */
+  /** The app to build; undefined builds all apps. */
   readonly app: App | undefined;
   readonly folder: string;
 }
@@ -37,8 +37,8 @@ const isPage = (folder: string) =>
 const isBuilt = (folder: string) => isPage(folder) || existsSync(join(folder, buildFile));
 
 /**
- * Returns the part and the folder to build, after checking that the folder may be replaced. Returns undefined if only
- * the help text is wanted.
+ * Returns the app and the folder to build, after checking that the build may replace the folder. Returns undefined if
+ * the caller wants only the help text.
  */
 function readCall(args: readonly string[]): Wanted | undefined {
   const { values } = parseArgs({
@@ -50,7 +50,7 @@ function readCall(args: readonly string[]): Wanted | undefined {
   if (values.app !== app) throw new Error(`--app is one of ${apps.join(", ")}, not ${values.app}.`);
   const folder = resolve(values.out ?? (app === undefined ? "dist" : `dist/${app}`));
   const content = existsSync(folder) ? readdirSync(folder) : [];
-  // `dist` may contain parts that were built separately.
+  // `dist` may contain apps that were built separately.
   const isReplaceable = isBuilt(folder) || content.every((name) => isBuilt(join(folder, name)));
   if (!isReplaceable) throw new Error(`${folder} holds something else than a build: name another folder.`);
   return { app, folder };
@@ -75,7 +75,7 @@ async function build({ app, folder }: Wanted): Promise<void> {
   console.log(`Built: ${relative(".", folder)}; \`npm run build -- --help\` says how it is started.`);
 }
 
-/** Returns the version and, in a checkout, the commit with a mark for uncommitted changes. */
+/** Returns the version of the project and, in a checkout, the commit with a mark for uncommitted changes. */
 async function revision(): Promise<{ version: string; commit: string | null }> {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };

@@ -1,5 +1,6 @@
-// `npm run deploy:check` checks the files in deploy/ with the programs that use them. Exit code: 0 all files are
-// correct, 1 a file is wrong, 2 a program is missing. The other programs still run if one is missing.
+// `npm run deploy:check` checks the files in deploy/ with the programs that use these files. Exit code: 0 all files are
+// correct, 1 a file is wrong, 2 a program is missing. If one program is missing, the command still runs the other
+// programs.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +14,10 @@ const folder = mkdtempSync(join(tmpdir(), "gemplay-deploy-"));
 interface Check {
   /** The path below deploy/. */
   readonly file: string;
-  /** The last program checks the file. The other programs prepare its input. */
+  /**
+   * The last program in the list checks the file. The earlier programs in the list prepare the input of the last
+   * program.
+   */
   readonly programs: readonly Program[];
   readonly ask: () => string | undefined;
 }
@@ -21,8 +25,8 @@ interface Check {
 const filesIn = (place: string) => (existsSync(join(deploy, place)) ? readdirSync(join(deploy, place)) : []);
 
 /**
- * Writes all units into one folder, because a timer names its service. Replaces the build's Node with this Node,
- * because no build is installed here.
+ * Writes all systemd units into one folder, because a timer refers to its service by name. Replaces the path of the
+ * build's Node by the path of the running Node, because no build is installed in /opt/gemplay.
  */
 function placeUnits(): void {
   for (const name of filesIn("systemd")) {

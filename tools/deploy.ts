@@ -1,6 +1,6 @@
-// `npm run deploy:contracts -- --rpc URL …` explains which contracts would be deployed, where and by whom. With --send
-// the command deploys them, or continues an interrupted deployment. Then the command reads everything back from the
-// chain and prints the server's variables.
+// `npm run deploy:contracts -- --rpc URL …` explains which contracts would be deployed, on which chain and by which
+// account. With --send the command deploys them, or continues an interrupted deployment. After the deployment, the
+// command reads all contracts back from the chain and prints the server's variables.
 import { parseArgs } from "node:util";
 import { chainId } from "@gemplay/chain";
 import { formatAmount } from "@gemplay/money";
@@ -40,15 +40,15 @@ not all blocks are read, START_BLOCK from the environment.
 
 Exit code: 0 done, 1 failed or something is wrong, 2 called wrongly.`;
 
-/** The gas of all deployment transactions together, with a reserve. */
+/** The upper limit for the gas of all deployment transactions together, with a reserve. */
 export const gasAtMost = 8_000_000n;
 
 type Say = (line: string) => void;
 
 /**
- * Prints the planned deployment for a person to read before it starts.
+ * Prints the planned deployment, so that a person can check the plan before the deployment starts.
  *
- * @returns true if the deployer can pay for it
+ * @returns true if the deployer can pay for the deployment
  */
 async function explain(wanted: Plan, standing: Partial<ContractAddresses>, say: Say): Promise<boolean> {
   const client = createPublicClient({ transport: http(wanted.rpcUrl) });
@@ -81,7 +81,10 @@ async function explain(wanted: Plan, standing: Partial<ContractAddresses>, say: 
   return balance >= cost;
 }
 
-/** Estimates the gas of the missing contracts, because creating a contract costs gas for each byte of code. */
+/**
+ * Estimates the gas of the missing contracts from their bytecode, because creating a contract costs gas for each byte
+ * of code.
+ */
 function gasOfMissing(wanted: Plan, standing: Partial<ContractAddresses>): bigint {
   const anywhere = Object.fromEntries(
     Object.keys(creations).map((name) => [name, wanted.deployer]),
@@ -131,7 +134,7 @@ async function send(wanted: Plan, standing: Partial<ContractAddresses>, say: Say
 /**
  * Returns the contracts that the deployer has deployed already.
  *
- * @throws Error if these contracts have other rules
+ * @throws Error if the deployed contracts have other rules than the plan
  */
 async function assertFits(client: PublicClient, wanted: Plan): Promise<Partial<ContractAddresses>> {
   const { usdtAddress } = wanted;
@@ -149,7 +152,7 @@ async function assertFits(client: PublicClient, wanted: Plan): Promise<Partial<C
 }
 
 /**
- * Runs the whole command.
+ * Runs the whole command `deploy:contracts`.
  *
  * @returns the exit code: 0 deployed or explained, 1 failed, 2 wrong arguments
  */

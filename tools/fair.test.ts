@@ -33,9 +33,9 @@ const golden: Readonly<Record<GameName, readonly [args: readonly string[], line:
   crash: [["--hash", hash, "--salt", salt], '{"multiplier":1.18}'],
 };
 
-describe("fair", () => {
+describe("npm run fair", () => {
   it.each(Object.entries(golden))(
-    "computes the drawn result of the published seeds for %s",
+    "computes the published result of the published seeds for %s",
     (game, [args, line]) => {
       expect(JSON.stringify(fairAnswer([game, ...args]))).toBe(line);
     },
@@ -75,7 +75,7 @@ describe("fair", () => {
     ["a field where none is", "keno", '{"picks":[1]}', 'unknown field "picks"; known: none'],
     ["a risk that is none", "plinko", '{"rows":8,"risk":"mid"}', 'one of "low", "medium", "high"'],
     ["a wheel that is none", "wheel", '{"segments":15,"risk":"low"}', "one of 10, 20, 30, 40, 50"],
-  ])("refuses %s", (_what, game, params, sentence) => {
+  ])("refuses the wrong arguments %s", (_what, game, params, sentence) => {
     const args = [game, ...seeds, ...(params === undefined ? [] : ["--params", params])];
     expect(() => fairAnswer(args)).toThrow(sentence);
   });
@@ -92,7 +92,7 @@ describe("fair", () => {
       );
   });
 
-  it("accepts any text as a seed and warns about seeds that Gemplay cannot have made", async () => {
+  it("accepts any text as a seed and warns about seeds that Gemplay cannot have created", async () => {
     const dice = (serverSeed: string, client: string) => {
       const remarks: string[] = [];
       const answer = fairAnswer(
@@ -101,7 +101,7 @@ describe("fair", () => {
       );
       return { answer, remarks };
     };
-    // Repeats the dice formula with Node's own HMAC.
+    // The test repeats the dice formula with Node's own HMAC.
     const expected = (serverSeed: string, client: string) => {
       const bytes = createHmac("sha256", serverSeed).update(`${client}:1:0`).digest();
       return { roll: Math.floor((bytes.readUInt32BE(0) / 2 ** 32) * 10_001) / 100 };
@@ -118,7 +118,7 @@ describe("fair", () => {
         remarks: [expect.stringMatching(/^client: not a seed of Gemplay/)],
       });
     expect(dice(server, "abc")).toEqual({ answer: expected(server, "abc"), remarks: [] });
-    // The warning does not change the JSON line.
+    // The warning goes to another stream and does not change the JSON line.
     expect(await fair("dice", "--server", "zz", "--client", "abc", "--nonce", "1")).toEqual({
       code: 0,
       stdout: `${JSON.stringify(expected("zz", "abc"))}\n`,
@@ -126,7 +126,7 @@ describe("fair", () => {
     });
   });
 
-  it("refuses an empty seed and a crash salt that is no hash", () => {
+  it("refuses an empty seed, and a crash salt that is not a hash", () => {
     expect(() => fairAnswer(["dice", "--server", "", "--client", "abc", "--nonce", "1"])).toThrow("usage:");
     expect(() => fairAnswer(["dice", "--server", server, "--client", "", "--nonce", "1"])).toThrow("usage:");
     expect(() => fairAnswer(["crash", "--hash", hash, "--salt", "pepper"])).toThrow(
@@ -147,7 +147,7 @@ describe("fair", () => {
     expect(() => fairAnswer(["dice", "--server", server, "--client", "--nonce", "3"])).toThrow("--client");
   });
 
-  it("accepts only a hash and a salt for crash", () => {
+  it("accepts only a hash and a salt for Crash", () => {
     expect(() => fairAnswer(["crash", "--hash", hash])).toThrow("usage:");
     expect(() => fairAnswer(["crash", "--hash", hash, "--salt", ""])).toThrow("usage:");
     expect(() => fairAnswer(["crash", "--hash", hash.toUpperCase(), "--salt", salt])).toThrow(

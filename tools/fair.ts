@@ -1,10 +1,8 @@
 /**
- * Verifies results offline; each command prints one JSON line.
- * `npm run -s fair -- GAME …` computes the result of a round.
- * `npm run -s fair -- solvency …` checks a proof of solvency.
- * `npm run -s fair -- export …` checks the file of an exported account.
- * `npm run -s fair -- month …` checks the file of an archived month.
- * Exit code: 1 the check failed, 2 wrong arguments.
+ * Verifies results offline; each command prints one line of JSON. `npm run -s fair -- GAME …` computes the result of a
+ * round. `npm run -s fair -- solvency …` checks a proof of solvency. `npm run -s fair -- export …` checks the file of
+ * an exported account. `npm run -s fair -- month …` checks the file of an archived month. Exit code: 1 if the check
+ * failed, 2 for wrong arguments.
  */
 import { ArchiveWrong, exportAnswer } from "./fair/export-answer.ts";
 import { fairAnswer } from "./fair/fair-answer.ts";

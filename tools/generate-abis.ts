@@ -1,5 +1,6 @@
-// Writes packages/chain/src/generated from the contracts. Run `node tools/run.mjs tools/generate-abis.ts` after every
-// change under contracts/src. A test compares the result, so a forgotten run fails `npm test`.
+// Generates packages/chain/src/generated from the contracts. Run `node tools/run.mjs tools/generate-abis.ts` after
+// every change under contracts/src. A test compares the generated files with the contracts, so a forgotten run fails
+// `npm test`.
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -17,7 +18,7 @@ const contracts = [
   { artifact: "PlayToken", prefix: "playToken" },
   { artifact: "LocalUsdt", prefix: "localUsdt" },
 ] as const;
-/** Only the factory deploys and calls this contract. */
+/** Only the deposit factory deploys and calls this contract. */
 const wallet = { artifact: "DepositWallet", prefix: "depositWallet" } as const;
 
 interface Artifact {
@@ -25,7 +26,7 @@ interface Artifact {
   readonly bytecode: { readonly object: string };
   readonly deployedBytecode: {
     readonly object: string;
-    /** The places of each immutable in the bytecode, which has zeros there. */
+    /** The positions of each immutable value in the bytecode; the bytecode has zeros at these positions. */
     readonly immutableReferences?: Readonly<Record<string, readonly Place[]>>;
   };
 }
@@ -50,8 +51,8 @@ export async function generateAbis(): Promise<Map<string, string>> {
       PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH ?? ""}`,
     },
   });
-  // forge's npm wrapper always ends with 0, and the artifacts of an earlier run still exist. Only the output shows
-  // success.
+  // forge's npm wrapper always exits with code 0, and the artifacts of an earlier run still exist. Only the output of
+  // forge shows whether the compilation succeeded.
   if (!/Compiler run successful|No files changed/.test(stdout))
     throw new Error(`The contracts did not compile:\n${stdout}${stderr}`);
   const read = async ({ artifact, prefix }: { readonly artifact: string; readonly prefix: string }) => {
@@ -90,12 +91,12 @@ async function render(artifacts: readonly Named[], deployedByFactory: Named): Pr
   return files;
 }
 
-/** Removes Solidity's own type names, because no code reads them and the browser would load them. */
+/** Removes Solidity's own type names from the ABI, because no code reads the names and the browser would load them. */
 function withoutSolidityTypes(key: string, value: unknown): unknown {
   return key === "internalType" ? undefined : value;
 }
 
-/** Formats the source like the rest of the repository, so that lint accepts the generated files. */
+/** Formats the generated source like the rest of the repository, so that lint accepts the generated files. */
 function format(source: string): Promise<string> {
   const biome = join(root, "node_modules/.bin/biome");
   const formatted = run(biome, ["format", "--stdin-file-path=generated.ts"], { cwd: root });

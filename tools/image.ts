@@ -1,5 +1,5 @@
 // `npm run image [-- --from FOLDER]` builds the server's container image with buildah and downloads no base image. Exit
-// code: 0 built, 1 failed, 2 wrong arguments or buildah is missing.
+// code: 0 if the image was built, 1 if the build failed, 2 for wrong arguments or a missing buildah.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ async function buildImage(from: string | undefined): Promise<void> {
     await layOutImage(join(context, "root"));
     const name = `localhost/gemplay:${version}`;
     const file = join(root, "deploy/image/Containerfile");
-    // Only Docker's format can store the health check.
+    // The image uses Docker's format, because the OCI format cannot store a health check.
     runHere("buildah", ["build", "--format", "docker", "--tag", name, "--file", file, context]);
     console.log(`Built: ${name}`);
   } finally {
@@ -51,7 +51,7 @@ try {
     console.error(missing ?? `${values.from} holds no build.`);
     process.exitCode = 2;
   } else {
-    // Makes the files readable for all accounts, because another account than the builder runs the image.
+    // Makes the image's files readable for all accounts, because the account that runs the image is not the builder.
     process.umask(0o022);
     await buildImage(values.from);
   }

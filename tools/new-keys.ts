@@ -1,5 +1,5 @@
 // `npm run -s keys -- FOLDER` creates random keys for a deployment and writes them into files that only their owner can
-// read. Exit code: 0 created, 1 failed, 2 wrong arguments.
+// read. Exit code: 0 if the keys were created, 1 if the command failed, 2 for wrong arguments.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,9 +13,9 @@ Writes into FOLDER, and never over what is there:
   deploy.env  the deployer's key, and the addresses that the contracts are told; not needed once they are deployed`;
 
 interface NewKeys {
-  /** The file contents by file name. */
+  /** Maps the name of each file to its content. */
   readonly files: Readonly<Record<string, string>>;
-  /** The accounts that need BNB for gas, by their role. */
+  /** The chain accounts that need BNB for gas, by their role. */
   readonly payers: Readonly<Record<string, string>>;
 }
 

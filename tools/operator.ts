@@ -1,5 +1,5 @@
-// `npm run operator -- …` runs the operator's program. The program uses the running local stack, or the server in the
-// environment (DATABASE_URL and the server's other variables).
+// `npm run operator -- …` runs the operator's program. The operator's program uses the running local stack, or the
+// deployment that DATABASE_URL and the server's other variables name.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runOperator, type ServerEnvironment } from "./stack/server-process.ts";
@@ -15,7 +15,7 @@ function findEnvironment(): ServerEnvironment {
 }
 
 try {
-  // The program has already printed the reason for its exit code.
+  // The operator's program has already printed the reason for its exit code.
   const ended = await runOperator(findEnvironment(), process.argv.slice(2));
   process.exitCode = /^[0-9]+$/.test(ended) ? Number(ended) : 1;
 } catch (error) {

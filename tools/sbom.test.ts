@@ -24,7 +24,7 @@ interface Bom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-test("the bill of materials names each deployed component once with its parts, and no component that only builds or tests", async () => {
+test("the bill of materials names each deployed component once with its parts, and no component that only builds or tests need", async () => {
   const { stdout } = await run();
   const bom = JSON.parse(stdout) as Bom;
   expect(bom).toMatchObject({ bomFormat: "CycloneDX", metadata: { component: { name: "gemplay" } } });
@@ -53,7 +53,7 @@ test("the bill of materials names each deployed component once with its parts, a
     expect(partsOf(name)).toEqual([]);
   const refs = bom.components.map((component) => component["bom-ref"]);
   expect(new Set(refs).size).toBe(refs.length);
-  // Every component in the dependency list must be described.
+  // The document must describe every component in its dependency list.
   const described = new Set([...refs, bom.metadata.component["bom-ref"]]);
   const named = bom.dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]);
   expect(named.filter((ref) => !described.has(ref))).toEqual([]);
@@ -64,7 +64,7 @@ test("the bill of materials names each deployed component once with its parts, a
   await expect(run("--format", "spdx")).rejects.toMatchObject({ code: 2, stdout: "" });
 });
 
-test("sharedLibrary names a shared library of the image with its distribution package if there is one", () => {
+test("sharedLibrary names a shared library of the image, with its distribution package if the package is known", () => {
   const libraries = [...librariesOf([process.execPath])].map(sharedLibrary);
   const found = libraries.find(({ name }) => name === "libc.so.6");
   const [{ value: path = "" } = {}] = found?.properties ?? [];

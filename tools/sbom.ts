@@ -1,6 +1,6 @@
-// `npm run -s sbom [-- --out FILE]` writes a CycloneDX document with all deployed components. npm supplies the server's
-// production tree, the libraries of the pages and the sources of the contracts from a trimmed lockfile. This program
-// adds the components that npm does not know: Node, and code that builds compile in.
+// `npm run -s sbom [-- --out FILE]` writes a CycloneDX document with all deployed components. npm lists the server's
+// production packages, the libraries of the pages and the sources of the contracts from a trimmed lockfile. The command
+// adds the components that npm does not know: Node, and code that a build compiles into its output.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// `npm run seed` against a server with its worker's jobs, a real chain and a funded house.
+// Tests `npm run seed` against a server with its worker's jobs, a real chain and a funded house balance.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -48,7 +48,7 @@ withServer({ jobs: true, booksAgree: true, variables }, async (started) => {
   writeFileSync(join(data, environmentFile), JSON.stringify(environment));
 });
 
-/** Runs the command. @returns its exit code, the players, and standard error */
+/** Runs `npm run seed`. @returns the exit code, the players, and standard error */
 async function seed(...args: string[]) {
   const child = spawn(process.execPath, [join(root, "tools/seed.ts"), "--json", ...args], {
     cwd: root,
@@ -64,7 +64,7 @@ async function seed(...args: string[]) {
 
 const roundsOf = ({ rounds }: SeededHistory) => Object.values(rounds).reduce((sum, one) => sum + one, 0);
 
-test("makes players with deposits, bets, a check-in and friends, and adds to them with the same seed", async () => {
+test("npm run seed creates players with deposits, bets, a check-in and friends, and adds to their history with the same seed", async () => {
   const { code, said, players } = await seed("--players", "4", "--bets", "6", "--seed", "5");
   expect(code, said).toBe(0);
   expect(said).toContain("Seed 5.");
@@ -93,7 +93,7 @@ test("makes players with deposits, bets, a check-in and friends, and adds to the
 test.each([
   ["--players", "0", "--players: a whole number from 1 to 500"],
   ["--seed", "one", "--seed: a whole number from 0 to"],
-])("refuses the option %s %s with its limits", async (option, value, sentence) => {
+])("npm run seed refuses the option %s %s and names the limits", async (option, value, sentence) => {
   const { code, said } = await seed(option, value);
   expect(said).toContain(sentence);
   expect(code).toBe(2);

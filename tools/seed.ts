@@ -1,6 +1,6 @@
-// `npm run seed -- --players 20` makes players with a history on the running local stack, for screens that need a history.
-// The players sign in, deposit, bet, check in and invite each other through the public API and the local chain, as real
-// players do.
+// `npm run seed -- --players 20` creates players with a history on the running local stack, for work on screens that
+// show a history. The players sign in, deposit, bet, check in and invite each other through the public API and the
+// local chain, as real players do.
 import { parseArgs } from "node:util";
 import { type SeededHistory, seedPlayers } from "./seed/seed-players.ts";
 import { serverCalls } from "./seed/server-calls.ts";
@@ -12,7 +12,7 @@ const usage = `npm run seed                    makes players with a history on t
   --seed 1                        another number makes other players; the same number adds to their history
   --json                          prints the players as JSON`;
 
-/** A wrong option of the command line. */
+/** The error for a wrong option of the command line. */
 class Mistake extends Error {}
 
 interface Options {

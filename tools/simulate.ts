@@ -1,6 +1,6 @@
-// Plays each game many times and compares the returned money with the game's formula: `npm run sim -- [--rounds N]
-// [--game NAME …] [--seed TEXT]`. Exit code: 1 if a bet deviates by more than 4 sigma, 2 for wrong arguments. The same
-// seed plays the same rounds.
+// Plays each game many times and compares the returned money with the formula of the game: `npm run sim -- [--rounds N]
+// [--game NAME …] [--seed TEXT]`. Exit code: 1 if the return of a bet deviates by more than 4 sigma, 2 for wrong
+// arguments. Two runs with the same seed play the same rounds.
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
@@ -25,7 +25,7 @@ function readCommand(): { games: string[]; rounds: number; seed: string } {
       seed: { type: "string", default: "gemplay" },
     },
   });
-  // Fewer rounds are not enough to judge the rarer prizes.
+  // Fewer rounds are not enough to judge the rare prizes.
   if (!/^[1-9][0-9]{5,9}$/.test(values.rounds))
     throw new Error(`rounds: a whole number from 100000 to 9999999999, not "${values.rounds}"`);
   for (const game of values.game) betsOf(game);
@@ -44,7 +44,7 @@ function playIn(worker: Worker, stretch: Stretch): Promise<Tally[]> {
   });
 }
 
-/** Plays all rounds of a game, divided among the workers. */
+/** Plays all rounds of a game, distributed among the worker threads. */
 async function simulate(
   workers: readonly Worker[],
   { game, rounds, seed }: { game: string; rounds: number; seed: string },

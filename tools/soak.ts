@@ -1,4 +1,4 @@
-// `npm run soak -- --minutes 60` runs a deployment under load for the given time; see tests/soak.
+// `npm run soak -- --minutes 60` runs a deployment under load for 60 minutes; see tests/soak.
 import { parseArgs } from "node:util";
 import { runDrill } from "./testing/run-drill.ts";
 

@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev` (with --dev) run the whole stack until they get a stop signal.
+// `npm start` and `npm run dev` (with --dev) run the whole local stack until they get a stop signal.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,21 +22,24 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-/** Returns the folder of a page built by `npm run build`, or undefined if the stack should build its own page. */
+/** Returns the folder of a page built by `npm run build`, or undefined if the stack should build the page. */
 function builtPage(): string | undefined {
   const folder = process.env.WEB_DIST;
   if (folder === undefined || existsSync(join(folder, "index.html"))) return folder && resolve(folder);
   throw new Error(`WEB_DIST: there is no built page in ${resolve(folder)}.`);
 }
 
-/** Limits the stop, in case a hanging start blocks it. Each part also has its own time limit. */
+/**
+ * Limits the time of the stop, in case a hanging start blocks the stop. Each part of the stack also has its own time
+ * limit for stopping.
+ */
 const stopAtMostMs = 90_000;
 /** In a terminal, Ctrl-C reaches this process twice: directly and through its launcher. */
 const sameRequestMs = 1_000;
 
 /**
- * Resolves when the stack is asked to stop. A second request ends this process at once, and the remaining parts end
- * with it.
+ * Resolves when a signal asks the stack to stop. A second signal ends this process at once, and the remaining parts end
+ * with this process.
  */
 function untilAsked(): Promise<undefined> {
   const asked = Promise.withResolvers<undefined>();
@@ -82,7 +85,7 @@ async function main(): Promise<void> {
   }
   if (process.exitCode === undefined) console.log("Stopping …");
   await Promise.race([stack.stop(), sleep(stopAtMostMs)]);
-  // A step of the start may still be running. Its child processes end with this process.
+  // A step of the start may still be running. The child processes of an unfinished start end with this process.
   process.exit();
 }
 

@@ -1,8 +1,8 @@
-// Tests the product in Debian's Firefox ESR and in WebKitGTK by a short journey through games and money, and compares
-// the boards' pictures with Chromium's. Run this test before you merge a change of drawings.
+// Tests the product in Debian's Firefox ESR and in WebKitGTK by a short end-to-end test of games and money, and
+// compares the pictures of the boards with Chromium's pictures. Run the command before you merge a change of drawings.
 // npm run test:browsers [-- --origin http://localhost:4680] [--only firefox,webkit] [--games dice,keno]
-// `--origin` uses a running stack. `--only` names the browsers beside Chromium. `--games` names the games to play as a
-// guest. After a failure, .reports/browsers has a picture of the page.
+// The option `--origin` uses a running stack. The option `--only` names the browsers to test beside Chromium. The option
+// `--games` names the games to play as a guest. After a failure, .reports/browsers contains a picture of the page.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,10 @@ import { miniBrowser, startWebKit } from "./browsers/webkit.ts";
 import { missingOf } from "./deploy/programs.ts";
 import { Stack } from "./stack/stack.ts";
 
-/** The share of a board that may differ from Chromium's picture, because browsers draw text and edges differently. */
+/**
+ * The maximum share of a board that may differ from Chromium's picture, because browsers draw text and edges
+ * differently.
+ */
 const mostDiffering = 0.04;
 const pictures = ".reports/browsers";
 const say = (line: string) => console.log(line);
@@ -44,7 +47,7 @@ for (const sentence of missing) console.error(sentence);
 if (missing.length > 0) process.exitCode = 2;
 else process.exitCode = (await withOrigin(testAll)) ? 0 : 1;
 
-/** Reads an option that lists names with commas. Without the option, all names are chosen. */
+/** Reads a command-line option that lists names separated by commas. Without the option, all names are chosen. */
 function chosen<T extends string>(
   option: string,
   list: string | undefined,
@@ -59,12 +62,12 @@ function chosen<T extends string>(
   return names.filter((name) => list.split(",").includes(name));
 }
 
-/** Runs the test against the given stack, or against a new stack. */
+/** Runs the browser tests against the given stack, or against a new stack. */
 async function withOrigin<T>(run: (origin: string) => Promise<T>): Promise<T> {
   if (values.origin !== undefined) return await run(values.origin);
   const dataFolder = mkdtempSync(join(tmpdir(), "gemplay-browsers-"));
-  // PostgreSQL runs under its own system account. If that account cannot reach this folder, the data are stored
-  // elsewhere and stay after the run.
+  // PostgreSQL runs under its own system account. If PostgreSQL's account cannot reach the temporary folder, the data
+  // are stored elsewhere and remain after the run.
   chmodSync(dataFolder, 0o755);
   const stack = new Stack({
     dataFolder,
@@ -96,7 +99,7 @@ async function testAll(origin: string): Promise<boolean> {
   return passed === wanted.length + 1;
 }
 
-/** @returns the boards' pictures, or undefined if the journey failed */
+/** @returns the pictures of the boards, or undefined if the end-to-end test failed */
 async function testOne(start: () => Promise<Engine>, origin: string): Promise<Boards | undefined> {
   const engine = await start();
   say(engine.name);

@@ -1,4 +1,4 @@
-// Runs the end-to-end tests in Debian's current Chromium, which is newer than npm's Chromium.
+// Runs the end-to-end tests in Debian's current Chromium, which is newer than the Chromium from npm.
 // npm run test:chromium [-- tests/e2e/FILE.journey.ts …]
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -8,7 +8,7 @@ const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 let child: ChildProcess | undefined;
 const end = () => child?.kill("SIGTERM");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
-// Removes the launcher's stream from the environment. This must happen before the child gets the environment.
+// Removes the launcher's stream from the environment, before the environment is passed to the child process.
 whenLauncherEnds(end);
 
 const version = spawnSync(path, ["--version"], { encoding: "utf8" });

@@ -1,4 +1,5 @@
-// Everything that CI runs. Ends with each failed test, a table, and exactly one last line: «N passed, N failed».
+// `npm test` runs all tests that CI runs. The output ends with each failed test, a table, and exactly one last line: «N
+// passed, N failed».
 //   npm test [-- --only SUITE|FILE[,SUITE|FILE …] [-t "NAME OF A TEST"]] [-- --long]
 //   npm run test:busy, npm run test:divided
 import { mkdirSync, rmSync } from "node:fs";
@@ -23,9 +24,9 @@ const { values: options } = parseArgs({
     divided: { type: "boolean" },
   },
 });
-/** Loops that keep the processor busy beside the tests, as on a machine that others use too. */
+/** The number of loops that keep the processor busy beside the tests, as on a shared machine. */
 const busyLoops = 4;
-/** The suites start Node a hundred times: what one has compiled the next one takes from here. */
+/** The suites start Node about a hundred times, so all starts share one cache of compiled code. */
 const compiled = resolve("node_modules/.cache/compiled");
 
 endSuitesOnSignal();
@@ -53,7 +54,7 @@ function environmentOf(suite: Suite, coloured: boolean): Readonly<Record<string,
   };
 }
 
-/** Runs one suite to its end; a suite that is not quiet shows its output as it comes. */
+/** Runs one suite to its end and, if the suite is not quiet, shows its output immediately. */
 async function runSuite(suite: Suite): Promise<Result> {
   const began = performance.now();
   console.log(`${suite.name} …`);
@@ -86,7 +87,10 @@ async function runSuite(suite: Suite): Promise<Result> {
   return { name: suite.name, seconds, ...tally };
 }
 
-/** Quiet suites two at a time, as there are two cores at least; then the others one by one. */
+/**
+ * Runs the quiet suites two at a time, because every machine has at least two cores, and then the other suites one by
+ * one.
+ */
 async function runAll(suites: readonly Suite[]): Promise<Result[]> {
   const results: Result[] = [];
   const quiet = suites.filter((suite) => suite.quiet).values();

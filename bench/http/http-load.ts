@@ -1,32 +1,32 @@
 // The load generator of the HTTP benchmarks, in a process of its own. Each caller sends its next request after the last
-// answer, over a kept connection. The generator uses plain sockets, because a client library would be slower than the
-// server.
+// response, over a kept connection. The load generator uses plain sockets, because a client library would be slower
+// than the server.
 import { connect, type Socket } from "node:net";
 import { newKey } from "@gemplay/api-schema/new-key";
 import { quantile } from "../quantile.ts";
 
 export interface LoadOrder {
-  /** The ports of the called processes. Each caller uses only one of them. */
+  /** The ports of the called processes. Each caller uses only one of the ports. */
   readonly ports: readonly number[];
   /**
-   * If true, any caller sends requests of any player. Otherwise each player's requests go to one process, as behind a
-   * proxy.
+   * If true, any caller sends requests of any player. If false, the requests of each player go to one process, as with
+   * a proxy in front.
    */
   readonly scattered?: boolean;
   readonly path: string;
   readonly concurrency: number;
-  /** The counted time in seconds. */
+  /** The counted time of a round in seconds. */
   readonly seconds: number;
-  /** The session tokens. Each request uses one of them at random. */
+  /** The session tokens of the players. Each request uses one random token. */
   readonly tokens: readonly string[];
 }
 
 export interface LoadReport {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
-  /** The number of answers with a status other than 200. `examples` has the first ones in full. */
+  /** The number of responses with a status other than 200. `examples` contains the first of these responses in full. */
   readonly refused: number;
-  /** The number of answers with 200, including those before the counted time. */
+  /** The number of responses with status 200, including responses before the counted time. */
   readonly taken: number;
   readonly examples: readonly string[];
 }
@@ -42,7 +42,9 @@ function requestTo(path: string, tokens: readonly string[]): string {
   );
 }
 
-/** Returns the length of the complete answer at the beginning of `text`, or undefined if the answer is incomplete. */
+/**
+ * Returns the length of the complete response at the beginning of `text`, or undefined if the response is incomplete.
+ */
 function answerLength(text: string): number | undefined {
   const head = text.indexOf("\r\n\r\n");
   if (head < 0) return undefined;
@@ -61,7 +63,7 @@ interface Tally {
 
 /**
  * The uncounted time at the beginning of each round. A server that was idle for some seconds is slow at first, and a
- * real server is never idle.
+ * production server is never idle.
  */
 const uncountedMs = 1_000;
 

@@ -23,28 +23,29 @@ import type { LoadOrder, LoadReport } from "./http-load.ts";
 const fundsBase = 10n ** 24n;
 const houseBase = 10n ** 26n;
 
-/** The functions that stop the started programs. The last one runs first. */
+/** The functions that stop the started programs; the last function runs first. */
 export const endings: (() => Promise<unknown>)[] = [];
 
 export function startChild(file: string): ChildProcess {
   const child = fork(new URL(file, import.meta.url));
-  // Emits an error when the child fails, because a caller would otherwise wait forever for its message.
+  // Emits an error when the child process fails, because a caller would otherwise wait forever for a message of the
+  // child.
   child.on("exit", (code) => code !== 0 && child.emit("error", new Error(`${file} ended with ${code}`)));
   endings.push(async () => void (child.connected && child.disconnect()));
   return child;
 }
 
 export interface Gemplay {
-  /** The origins of the processes, in the requested order. */
+  /** The origins of the server processes, in the requested order. */
   readonly origins: readonly [string, ...string[]];
   readonly client: pg.Client;
 }
 
 /**
  * Starts a cluster, a chain and server processes. If `BENCH_STACK` names the data folder of a running stack and one
- * process is enough, uses that stack and leaves it running.
+ * process is enough, the benchmark uses that stack and leaves the stack running.
  *
- * @param processes the variables of each process, over the common variables
+ * @param processes the variables of each process, in addition to the common variables
  */
 export async function startGemplay(
   folder: string,
@@ -96,7 +97,8 @@ async function connectTo(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   endings.push(() => client.end());
-  // Removes the limit on sign-ins, because all players sign in from one address. Every other limit keeps its default.
+  // Removes the limit on sign-ins, because all players sign in from one address. Every other request limit keeps its
+  // default.
   await set(client, "rate.signInPerMinute", "0");
   return client;
 }
@@ -110,7 +112,7 @@ export async function set(client: pg.Client, key: string, value: string): Promis
   await client.query("NOTIFY gemplay_settings");
 }
 
-/** Signs in a new account as the page does. */
+/** Signs in a new account with the same requests as the page. */
 export async function signIn(origin: string): Promise<string> {
   const account = privateKeyToAccount(generatePrivateKey());
   const nowMs = Date.now();
@@ -167,9 +169,9 @@ export async function fund(client: pg.Client): Promise<void> {
 }
 
 /**
- * Runs the load generator.
+ * Runs the load generator and returns its result.
  *
- * @throws Error if any request was refused
+ * @throws Error if the server refused any request
  */
 export async function load(generator: ChildProcess, order: LoadOrder): Promise<LoadReport> {
   generator.send(order);

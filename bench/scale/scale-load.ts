@@ -12,28 +12,31 @@ export interface House {
   readonly bets: number;
   /** The number of days with bets, up to the end of yesterday. */
   readonly days: number;
-  /** Encrypts the players' seeds. */
+  /** The cipher that encrypts the players' seeds. */
   readonly secrets: SecretBox;
 }
 
 const dayMs = 86_400_000;
 const fundsBase = 10n ** 24n;
 const stakeBase = 10n ** 16n;
-/** The payout of 49.5 rounds in 100, as in Dice over 50.50. */
+/** The payout of a won bet on Dice over 50.50, which wins 49.5 of 100 rounds. */
 const payoutBase = 2n * stakeBase;
-/** The number of inviters. The first players invite; all other players have an inviter. */
+/** The number of players who invite others. The first players are the inviters; all other players have an inviter. */
 const inviters = (players: number) => Math.max(1, Math.floor(players / 100));
 const commissionBase = 10n ** 13n;
 /** The number of characters of COPY data that are sent at once. */
 const chunkLength = 1 << 18;
 const playersAtOnce = 5_000;
 
-/** Loads all data except players 1 to `players`, which `measure` has created. The books are correct afterwards. */
+/**
+ * Loads all data except the data of players 1 to `players`, which `measure` has created. The ledger balances after the
+ * load.
+ */
 export async function loadHouse(url: string, house: House, tell: (done: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Uses the settings of a restore: all data are on disk before their use, and each index is built once.
+    // The load uses the settings of a restore: all data are on disk before use, and each index is built once.
     await client.query("SET synchronous_commit = off");
     await client.query("SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'");
     await loadPlayers(client, house);
@@ -48,7 +51,7 @@ export async function loadHouse(url: string, house: House, tell: (done: string) 
   }
 }
 
-/** Returns the first moment of the day after the last day with bets, in ms. */
+/** Returns the start of the day after the last day with bets, in ms since the epoch. */
 export const houseEndsAtMs = () => Math.floor(Date.now() / dayMs) * dayMs;
 
 /** Inserts the accounts, their deposits, and the seeds for their bets. */
@@ -86,7 +89,7 @@ async function loadPlayers(client: pg.Client, { players, days, secrets }: House)
 }
 
 /**
- * Inserts bets at equal time distances. A few players bet very often: the number of players with more than n bets falls
+ * Inserts bets at equal time intervals. A few players bet very often: the number of players with more than n bets falls
  * like n to the power of -1.5. Player 1 has the most bets.
  */
 async function loadBets(
@@ -177,12 +180,12 @@ async function addUp(client: pg.Client, { players }: House): Promise<void> {
  */
 function playerOf(share: number, players: number): number {
   const rank = Math.floor(players * share ** 3);
-  // Spreads frequent players over the ids. Otherwise neighbouring players would share pages. The factor is a prime that
-  // divides no round number.
+  // Spreads frequent players over the ids. Without the spread, neighbouring players would share database pages. The
+  // factor is a prime that divides no round number.
   return 1 + ((rank * 7_919) % players);
 }
 
-/** Returns a UUIDv7 for this millisecond. `number` makes the ids unique. */
+/** Returns a UUIDv7 for the given millisecond. `number` makes the UUIDs of one millisecond unique. */
 function idAt(atMs: number, number: number): string {
   const time = atMs.toString(16).padStart(12, "0");
   const tail = number.toString(16).padStart(12, "0");

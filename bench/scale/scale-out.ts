@@ -1,7 +1,7 @@
 // Measures bets per second over HTTP with one, two and three api processes on one database. Each player stays on one
-// process, as a proxy does by the session's hash. One further measurement scatters the players over all processes.
-// Rounds alternate. At the end the benchmark checks that every bet exists once. `npm run -s bench:scale-out -- --json`
-// prints one line.
+// process, as with a proxy that hashes the session. One further measurement distributes the requests of each player
+// over all processes. Rounds with different numbers of processes alternate. At the end, the benchmark checks that every
+// bet exists once. `npm run -s bench:scale-out -- --json` prints one line of JSON.
 import { availableParallelism } from "node:os";
 import type { LoadReport } from "../http/http-load.ts";
 import {

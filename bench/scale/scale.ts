@@ -1,6 +1,6 @@
-// Measures a database with a million players: bets per second beside an empty database, reading pages, the work of a
-// new day, the solvency tree, and the disk space of a bet. One cluster with full durability is used, and compared
-// measurements alternate.
+// Measures a database with a million players: bets per second beside an empty database, reading pages, the jobs of a
+// new day, the solvency tree, and the disk space of a bet. The benchmark uses one cluster with full durability, and
+// compared measurements alternate.
 // npm run -s bench:scale -- --players 1000000 --bets 20000000 --json
 import { request } from "node:http";
 import type { Data, Envelope } from "@gemplay/api-schema";
@@ -33,11 +33,14 @@ const values = benchNumbers({
   searches: 20,
   rounds: 9,
   seconds: 6,
-  // Memory of PostgreSQL in MB: a third of the machine's memory, enough for the pages that players change in a day.
-  // With 2 GB, the full database reaches 0.34 times the bets per second of the empty database.
+  // Memory of PostgreSQL in MB: a third of the machine's memory, enough for the database pages that players change in a
+  // day. With 2 GB of memory, the full database reaches 0.34 times the bets per second of the empty database.
   memory: 8_192,
 });
-/** Players who read their pages. These players are created through the API, so they have a session. */
+/**
+ * The number of players who read their pages. The benchmark creates the reading players through the API, so that they
+ * have a session.
+ */
 const { readers, calls: callsEach, rounds, seconds: roundSeconds } = values;
 const operatorOrigin = "http://operator.localhost";
 const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
@@ -48,7 +51,10 @@ const house: House = {
   days: values.days,
   secrets,
 };
-/** The number of players who bet at the same time. In the full database they are spread over all players. */
+/**
+ * The number of players who bet at the same time. In the full database, the betting players are spread over all
+ * players.
+ */
 const active = Math.min(10_000, house.players);
 const concurrency = 64;
 const stakeBase = 10n ** 16n;
@@ -124,13 +130,14 @@ async function query(url: string, text: string): Promise<pg.QueryResult> {
   }
 }
 
-/** The two settings for full pages in the log: uncompressed or compressed. */
+/** The two PostgreSQL settings for full pages in the log: uncompressed or compressed. */
 const compressions = ["off", "pglz"] as const;
 
 /**
- * Measures bets per second with 64 callers, in turns on both databases.
- * After a checkpoint, the first change of a page writes the whole page into the log. This cost is measured separately,
- * with and without compression. The compared rounds run later, as most of the time between two checkpoints does.
+ * Measures bets per second with 64 callers, alternating between both databases. After a checkpoint, the first change of
+ * a database page writes the whole page into the log. The benchmark measures the cost of full pages separately, with
+ * and without compression. The compared rounds run later, because most of the time between two checkpoints has few full
+ * pages.
  */
 async function measureBets(urls: { readonly full: string; readonly empty: string }) {
   const open = (url: string) =>
@@ -217,7 +224,7 @@ async function measureBets(urls: { readonly full: string; readonly empty: string
   };
 }
 
-/** Measures pages over HTTP, one call after another, with the readers in turn. */
+/** Measures API pages over HTTP, one call after another, with the readers in turn. */
 async function measurePages(url: string, tokens: readonly string[]) {
   const server = await startServer({ config: configOf(url), log: createLogger("error") });
   try {
@@ -227,7 +234,7 @@ async function measurePages(url: string, tokens: readonly string[]) {
         for (const call of calls) {
           const begun = performance.now();
           await call();
-          // The first turn is not counted, because a running deployment has warm caches.
+          // The first turn of the readers does not count, because a running deployment has warm caches.
           if (turn > 0) tookMs.push(performance.now() - begun);
         }
       return { p50Ms: rounded(median(tookMs)), p99Ms: rounded(quantile(tookMs, 0.99)) };
@@ -255,7 +262,10 @@ async function measurePages(url: string, tokens: readonly string[]) {
   }
 }
 
-/** Signs in an operator and returns a function for calls. Operator calls name another host, which `fetch` cannot do. */
+/**
+ * Signs in an operator and returns a function for operator calls. Operator calls name another host, which `fetch`
+ * cannot do.
+ */
 async function signInOperator({ url, platform }: Server) {
   const email = "bench@operator.localhost";
   await sql`DELETE FROM operator_account WHERE email = ${email}`.execute(platform.db);
@@ -323,7 +333,7 @@ async function measureDays(url: string) {
       const snapshot = await platform.db.startTransaction().setIsolationLevel("repeatable read").execute();
       await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
       leaves = (await writeLeaves(snapshot, BigInt(Date.now()))).leaves;
-      // The levels above the leaves need a chain, so the transaction is rolled back.
+      // The levels above the leaves of the solvency tree need a chain, so the transaction is rolled back.
       await snapshot.rollback().execute();
     });
     const treeMemoryMB = Math.round((process.memoryUsage().rss - heapBefore) / 1e6);
@@ -347,8 +357,8 @@ async function measureDays(url: string) {
 }
 
 /**
- * Returns the bytes of a bet with its movements and their indexes, directly after loading. Indexes that grow with
- * single bets are less dense.
+ * Returns the bytes of a bet with its movements and their indexes, directly after loading. Indexes that grow by single
+ * bets have less dense pages than indexes after loading.
  */
 async function bytesPerBet(url: string): Promise<number> {
   const { rows } = await query(

@@ -1,6 +1,7 @@
-// Measures the cost and the delay of events between processes, over NOTIFY and over Redis. Players bet at one process.
-// A watcher and some players' own streams are connected to another process. Both processes share one database, and
-// rounds alternate. The benchmark needs redis-server. `npm run -s bench:fan-out -- --json` prints one line.
+// Measures the cost and the delay of events between processes, over NOTIFY and over Redis. Players bet at one server
+// process. A watcher and the players' own streams are connected to another server process. The two server processes
+// share one database, and rounds over NOTIFY and over Redis alternate. The benchmark needs the program redis-server.
+// `npm run -s bench:fan-out -- --json` prints one line of JSON.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { freePort } from "../../tools/stack/processes/free-port.ts";
@@ -53,7 +54,7 @@ async function startRedis(folder: string): Promise<string> {
   return `redis://127.0.0.1:${port}`;
 }
 
-/** Opens a stream, counts its events, and records the delay between each bet's settlement and its event. */
+/** Opens an event stream, counts the events, and records the delay between the settlement of each bet and its event. */
 async function watch(
   url: string,
   signal: AbortSignal,
@@ -69,7 +70,7 @@ async function watch(
         tally.delaysMs.push(nowMs - Number(atMs));
     }
   };
-  // The signal ends the reading.
+  // The abort signal ends the reading of the stream.
   void read().catch(() => undefined);
 }
 
@@ -91,7 +92,7 @@ async function measure(folder: string) {
   const kinds = {
     notify: { plays: first, tells: second ?? "", perMinute: "0" },
     redis: { plays: third, tells: fourth, perMinute: "0" },
-    // This kind also counts calls in Redis, with a limit that no player reaches.
+    // Rounds of the kind `redisCounting` also count calls in Redis, with a limit that no player reaches.
     redisCounting: { plays: third, tells: fourth, perMinute: "1000000" },
   } as const;
   await set(client, "stream.readersPerAddress", "100000");

@@ -1,4 +1,4 @@
-// The measured process: the composed server, and beside it plain sockets for comparison.
+// The measured process of the benchmark: the composed server, and plain sockets for comparison.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { startServer } from "../../apps/server/src/compose.ts";
@@ -10,7 +10,7 @@ export interface StreamPorts {
   readonly barePort: number;
 }
 
-/** One batch of events. The last event carries the mark. */
+/** One batch of events. The last event of a batch contains the mark. */
 export interface StreamOrder {
   readonly kind: "stream" | "bare";
   readonly mark: string;
@@ -18,13 +18,13 @@ export interface StreamOrder {
 }
 
 export interface StreamSent {
-  /** Time of publishing the first event, in ms since the epoch with fractions. */
+  /** Time of publishing the first event of the batch, in ms since the epoch with fractions. */
   readonly atMs: number;
   /** Bytes of the batch for each watcher. */
   readonly bytes: number;
 }
 
-/** The first bytes of a plain socket. */
+/** The server writes this text first to every plain socket. */
 const bareHello = "ready\n";
 
 const nowMs = () => performance.timeOrigin + performance.now();
@@ -53,8 +53,8 @@ await server.platform.settings.set("stream.readersPerAddress", "100000", { actor
 const sockets = new Set<Socket>();
 const bare = createServer((socket) => {
   sockets.add(socket);
-  // The watcher waits for these bytes. A socket is connected before this process has accepted it, and would miss
-  // earlier writes.
+  // The watcher waits for these bytes before it counts as connected. A socket is connected before this process has
+  // accepted the socket, and would miss earlier writes.
   socket.write(bareHello);
   socket.on("error", () => socket.destroy());
 });
@@ -80,7 +80,7 @@ process.on("message", ({ kind, mark, events }: StreamOrder) => {
     news(index === events - 1 ? mark : `00000000-0000-7000-8000-0000000000${10 + index}`),
   );
   const atMs = nowMs();
-  // The same format as the stream's frames.
+  // The text has the same format as the frames of the event stream.
   const frames = batch.map(
     (data) => `id: 0123456789ab-100000\nevent: bet\ndata: ${JSON.stringify(data)}\n\n`,
   );

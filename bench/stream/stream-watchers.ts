@@ -1,4 +1,4 @@
-// Runs the watchers in a process of their own. Watchers are plain sockets that record when a mark arrives.
+// Runs the watchers in a process of their own. The watchers are plain sockets that record when a mark arrives.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { StreamOrder, StreamPorts } from "./stream-server.ts";
@@ -7,16 +7,16 @@ export type WatchOrder =
   | ({ readonly kind: "connect"; readonly watchers: number } & StreamPorts)
   | { readonly kind: "expect"; readonly mark: string; readonly of: StreamOrder["kind"] };
 
-/** Sent when the mark has reached every watcher of this kind. */
+/** The message is sent when the mark has reached every watcher of this kind. */
 export interface WatchReport {
-  /** Arrival times in ms since the epoch with fractions, one entry per watcher. */
+  /** Arrival times of the mark in ms since the epoch with fractions, one entry per watcher. */
   readonly arrivedMs: readonly number[];
 }
 
 const nowMs = () => performance.timeOrigin + performance.now();
 /** The number of connections opened at once, so that no connection queue overflows. */
 const connecting = 100;
-/** Time limit in ms for a mark to reach every watcher. After this time the benchmark fails. */
+/** The time limit in ms for a mark to reach every watcher. If the time limit is over, the benchmark fails. */
 const patienceMs = 60_000;
 
 let expected: { readonly mark: Buffer; readonly of: StreamOrder["kind"] } | undefined;

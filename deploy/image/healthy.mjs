@@ -1,4 +1,4 @@
-// The image's health check. Ends with 0 if the process answers.
+// The health check of the image. Exits with code 0 if the process answers.
 const answer = await fetch(`http://127.0.0.1:${process.env.PORT}/healthz`, {
   signal: AbortSignal.timeout(4_000),
 }).catch(() => undefined);

@@ -1,5 +1,5 @@
-// Calls every route with numbers and texts at their limits and far above. Each answer must be a refusal or a success,
-// never a server error.
+// Calls every route of the API with numbers and texts at their limits and far above. Each answer must be a refusal or a
+// success, never a server error.
 import { errors, type RouteShape, routes } from "@gemplay/api-schema";
 import { operatorDownloads, operatorRoutes } from "@gemplay/api-schema/operator";
 import { describe, expect, it } from "vitest";
@@ -22,10 +22,10 @@ const tables: [string, Shape][] = [
   ...Object.entries<object>(operatorDownloads),
 ];
 
-/** Numbers at the limits of number and time types in PostgreSQL, JavaScript and ISO 8601. */
+/** Numbers at the limits of the number and time types of PostgreSQL, JavaScript and ISO 8601. */
 const numbers = [
   ...[0, -1, 1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e21, -(2 ** 53)],
-  // The last millisecond of the year 9999, and the last millisecond that a Date can hold.
+  // The last millisecond of the year 9999, and the last millisecond that a Date can store.
   ...[253_402_300_799_999, 253_402_300_800_000, 8_640_000_000_000_000, 8_640_000_000_000_001, -1e15],
 ];
 const texts = [
@@ -35,13 +35,13 @@ const texts = [
   ...["00000000-0000-7000-8000-000000000000", "ffffffff-ffff-7fff-bfff-ffffffffffff"],
   ...["ffffffff-ffff-ffff-ffff-ffffffffffff", `0x${"f".repeat(40)}`, `0x${"f".repeat(64)}`, "\u{10FFFF}"],
 ];
-/** Password fields are left out, because hashing is slow and passwords are only compared. */
+/** The test skips password fields, because hashing is slow and passwords are only compared. */
 const secrets = ["password", "confirmPassword", "oldPassword", "loginPassword"];
 
 const chance = chanceOf(randomFrom(20_261_127));
 const known: Known = { assetId: ["PLAY"], blockchainId: ["BSC"], amount: ["1"] };
 
-/** Yields values that fit the schema, except that one field of each has an extreme value. */
+/** Yields values that fit the schema, except for one field of each value, which is extreme. */
 function* extremes(schema: Schema, field: string): Generator<unknown> {
   const { anyOf = [], properties = {}, required = [], items, minimum = 0, maximum = 0 } = schema;
   for (const one of anyOf) yield* extremes(one, field);
@@ -60,7 +60,7 @@ function* extremes(schema: Schema, field: string): Generator<unknown> {
   else if (schema.type === "string" && !secrets.includes(field)) yield* texts;
 }
 
-/** Yields every number field that a schema accepts, with its path. */
+/** Yields the path of every number field that a schema accepts. */
 function* numbersIn(schema: Schema, path: string): Generator<readonly [string, Schema]> {
   if (schema.const !== undefined) return;
   if (schema.type === "integer" || schema.type === "number") yield [path, schema];
@@ -70,7 +70,7 @@ function* numbersIn(schema: Schema, path: string): Generator<readonly [string, S
   if (schema.items !== undefined) yield* numbersIn(schema.items, `${path}[]`);
 }
 
-it("every number of a call has a minimum and a maximum, and every time ends with the year 9999", () => {
+it("every number field of the API has a minimum and a maximum, and no time field accepts a time after the year 9999", () => {
   const unbounded: string[] = [];
   let count = 0;
   for (const [name, shape] of tables)
@@ -88,7 +88,7 @@ it("every number of a call has a minimum and a maximum, and every time ends with
   expect(unbounded).toEqual([]);
 });
 
-describe("a call with a number or text at or beyond its limit", () => {
+describe("a request with a number or text at or beyond its limit", () => {
   let server: TestServer;
   let operator: string;
   withServer(
@@ -99,7 +99,7 @@ describe("a call with a number or text at or beyond its limit", () => {
     },
   );
   /**
-   * The codes of errors that are expected here, because this server has no chain, no mail server, and no worker for
+   * The codes of expected errors, because the server of this test has no chain, no mail server, and no worker for
    * Crash.
    */
   const away: readonly number[] = [
@@ -130,10 +130,10 @@ describe("a call with a number or text at or beyond its limit", () => {
   }
 
   it.each(tables.filter(([, { query, body }]) => query !== undefined || body !== undefined))(
-    "gets a refusal or a success: %s",
+    "is refused or succeeds without a server error: %s",
     async (name, shape) => {
       const isOperators = name in operatorRoutes || name in operatorDownloads;
-      // A call may end the session or close the account, so each route gets its own account.
+      // Each route gets its own account, because a request may end the session or close the account.
       const token = isOperators ? operator : (await openPlayer(server, "1000")).token;
       for (const part of ["query", "body"] as const) {
         if (shape[part] === undefined) continue;

@@ -1,5 +1,5 @@
-// Sends thousands of good and hostile requests to every route. No request may end in a server error or without an
-// answer, and no refused request may move money. Each run has a new seed, which a failure reports.
+// Sends thousands of good and hostile requests to every route. No request may end in a server error or without a
+// response, and no refused request may move money. Each run uses a new seed; a failure reports the seed.
 import {
   type Envelope,
   type ErrorName,
@@ -19,18 +19,20 @@ import { type Chance, chanceOf, type Known, makeRequest, type Request } from "./
 
 const isLong = process.env.GEMPLAY_LONG === "1";
 const requests = isLong ? 20_000 : 450;
-/** The number of routes that must accept a request, because a test with only refusals would prove nothing. */
+/** The minimum number of routes that must accept a request, because a test with only refusals would prove nothing. */
 const routesTaken = isLong ? 41 : 26;
-/** A call without an answer after this time hangs. No answer takes as long, even on a slow machine. */
+/**
+ * A call without a response after this time counts as hanging. Every response needs less time, even on a slow machine.
+ */
 const hangMs = 120_000;
 
-/** The expected errors of this server, which has no chain and no mail server. */
+/** The codes of expected errors, because the server of this test has no chain and no mail server. */
 const away: readonly ErrorName[] = ["ChainUnavailable", "MailClosed"];
 const awayCodes = away.map((name) => errors[name].code as number);
 
 let server: TestServer;
 withServer(
-  // Without a worker, only the calls themselves move money.
+  // The server has no worker, so only the calls of the test move money.
   { house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true },
   async (started) => {
     server = started;
@@ -58,7 +60,7 @@ async function send({ method, path, search, body, headers }: Request, token: str
   return { status: response.status, envelope: (await response.json()) as Envelope<unknown> };
 }
 
-it("a limit beyond all numbers is refused by every list", async () => {
+it("every list of the API refuses a limit above the largest number", async () => {
   const { token } = await openPlayer(server);
   const lists = (Object.keys(routes) as RouteName[]).filter((name) => {
     const { query }: RouteShape = routes[name];
@@ -71,7 +73,7 @@ it("a limit beyond all numbers is refused by every list", async () => {
 });
 
 it(
-  `${requests} requests cause no server error and no missing answer, and refused requests move no money`,
+  `${requests} random requests cause no server error and no missing response, and refused requests move no money`,
   isLong ? { timeout: 3_600_000 } : {},
   async () => {
     await runSeeded((choose) => sendAll(chanceOf(choose)));
@@ -103,10 +105,10 @@ async function sendAll(chance: Chance): Promise<void> {
   const taken = new Map<RouteName, number>();
   let before = await balances();
 
-  // A seed whose requests are accepted by few routes gets more requests.
+  // If few routes accept the requests of a seed, the test sends more requests.
   const isEnough = (count: number) => count >= requests && taken.size >= routesTaken;
   for (let count = 0; !isEnough(count) && count < 20 * requests; count++) {
-    // The requests go to every route in turn, so that each route gets its share.
+    // The test sends the requests to every route in turn, so that each route gets its share.
     const name = names[count % names.length] as RouteName;
     const shape: RouteShape = routes[name];
     const request = makeRequest(name, shape, chance, known);
@@ -116,7 +118,7 @@ async function sendAll(chance: Chance): Promise<void> {
       throw new Error(`no answer, ${said}`, { cause: error });
     });
     expect(Object.keys(envelope).sort(), said).toEqual(["code", "data", "msg"]);
-    // No round of Crash begins without a worker.
+    // Without a worker, no round of Crash begins.
     const isIdle = name.includes("/games/crash") && envelope.code === errors.Unavailable.code;
     if (!isIdle && !awayCodes.includes(envelope.code))
       expect(status, `${said} ${envelope.msg}`).toBeLessThan(500);
@@ -126,7 +128,7 @@ async function sendAll(chance: Chance): Promise<void> {
     before = after;
     const open = (envelope.data as { open?: { id: string } | null } | null)?.open?.id;
     if (open !== undefined) known.id = [own, theirs, open];
-    // A successful call may have ended the session. Then the test continues with another account.
+    // A successful request may have ended the session. After an ended session, the test continues with another account.
     if (shown === token && status === 401) token = (await openPlayerWithoutWallet(server, "1000")).token;
     if (status === 401) before = await balances();
   }

@@ -1,5 +1,5 @@
-// Checks the access rules of all routes. A call fails without a session, for a frozen account, and for data of another
-// player.
+// Checks the access rules of all routes of the API. A request fails without a session, for a frozen account, and for
+// data of another player.
 import { randomBytes, randomUUID } from "node:crypto";
 import { errors, type FreshProofPurpose, type RouteName, type RouteShape, routes } from "@gemplay/api-schema";
 import { provenWhileFrozen } from "@gemplay/api-schema/proof-ways";
@@ -74,7 +74,7 @@ async function setFunds({ token, key }: Owner): Promise<void> {
 }
 
 let mails = 0;
-/** Sends a player a code by e-mail for a purpose and returns the code. */
+/** Sends a player an e-mail with a code for a purpose and returns the code. */
 async function codeFor(purpose: string, email: string, token?: string, typed: object = { email }) {
   const kept = randomBytes(32).toString("base64url");
   const body = { purpose, token: kept, ...typed };
@@ -98,27 +98,27 @@ async function emailOwner() {
 }
 
 describe("a request without a session", () => {
-  it("gets 401 from every player route, also with an unknown or ended session token", async () => {
+  it("gets 401 from every route for players, also if the session token is unknown or expired", async () => {
     const ended = await newOwner();
     dataOf(await call("POST /user/logout", ended.token, { body: { everywhere: true } }));
     for (const name of playersOnly)
       for (const token of [undefined, "", "none", "A".repeat(43), ended.token])
         expectRefused(await call(name, token), "SessionEnded");
-    // A route that needs no session still refuses an ended session token.
+    // A route for guests also refuses the token of an ended session.
     for (const name of forPlayers.filter((one) => !playersOnly.includes(one)))
       expectRefused(await call(name, ended.token), "SessionEnded");
     expect(playersOnly.length).toBeGreaterThan(40);
   });
 
-  it("never gets the error SessionEnded from a guest route", async () => {
+  it("never gets the error SessionEnded from a route for guests", async () => {
     for (const name of names.filter((one) => shapeOf(one).access.includes("guest")))
       expect((await call(name, undefined)).status, name).not.toBe(401);
   });
 });
 
 /**
- * The calls that a frozen player may still use: log-out, restricting the own play, exporting the own data, and proving
- * the identity for these.
+ * The routes that a frozen player may still call: log-out, limits on the player's own play, export of the player's own
+ * data, and the identity proof that these routes need.
  */
 const openToFrozen: readonly RouteName[] = [
   "POST /user/logout",
@@ -134,7 +134,7 @@ const openToFrozen: readonly RouteName[] = [
   "POST /account/email/code/send",
 ];
 
-it("a frozen player is refused every player route except log-out, own limits and the data export", async () => {
+it("a frozen player is refused by every player route except log-out, own limits and the data export", async () => {
   const frozen = await newOwner();
   await server.server.platform.db
     .transaction()
@@ -160,7 +160,7 @@ it("a frozen player is refused every player route except log-out, own limits and
   expectRefused(await call("GET /user/info", frozen.token), "SessionEnded");
 });
 
-/** Places a bet on the next round of Crash that accepts the bet. */
+/** Places a bet on the first round of Crash that accepts the bet. */
 async function taken(owner: Owner, key: string = randomUUID()) {
   for (;;) {
     await crashIn(server, "betting");
@@ -169,10 +169,10 @@ async function taken(owner: Owner, key: string = randomUUID()) {
   }
 }
 
-/** Tries to use the owner's data as another player, and checks the refusal. */
+/** Tries to use another player's data, and checks the refusal. */
 type Theft = (parts: { readonly owner: Owner; readonly thief: Owner }) => Promise<void>;
 
-/** The same key used by another player makes another bet. */
+/** If another player uses the same idempotency key, the server makes a new bet. */
 const keyed =
   (name: RouteName, params: unknown): Theft =>
   async ({ owner, thief }) => {
@@ -190,12 +190,13 @@ const keyed =
     expect(await idOf(owner.token)).toBe(first);
   };
 
-/** Returns the name of the error in an answer. */
+/** Returns the name of the error in a response. */
 const refusedAs = ({ code }: Answer<unknown>) =>
   Object.entries(errors).find(([, error]) => error.code === code)?.[0] ?? String(code);
 
 /**
- * A fresh identity proof is valid only for its player. Other players are refused, whatever else would stop their call.
+ * The identity proof of one player is not valid for another player. Another player gets the error FreshProofInvalid, or
+ * another error that the route checks earlier.
  */
 const provedByOwner =
   (name: RouteName, purpose: FreshProofPurpose, rest: object = {}): Theft =>
@@ -208,7 +209,7 @@ const provedByOwner =
     expect(dataOf(await server.call("GET /user/info", { token: thief.token }))).toEqual(before);
   };
 
-/** For each call with an id that belongs to a player: an attempt by another player. */
+/** Attempts by another player to use an id of the owner, one attempt for each route that takes such an id. */
 const thefts: Partial<Record<RouteName, Theft>> = {
   "GET /games/round": async ({ owner, thief }) => {
     const { id } = (await placed(server, owner)).round;
@@ -315,7 +316,7 @@ const thefts: Partial<Record<RouteName, Theft>> = {
   "POST /notify/send/message": async ({ owner, thief }) => {
     const [row] = await deposit(server, { from: owner.address, amountBase: 10n ** 18n }).credit();
     const body = { template: "depositCredited", recordId: String(row?.id), channel: "chat" };
-    // The owner's record is found, so only the missing channel is reported.
+    // The server finds the owner's record, so the response reports only the missing notification channel.
     expectRefused(await call("POST /notify/send/message", owner.token, { body }), "NoticeChannelMissing");
     expectRefused(await call("POST /notify/send/message", thief.token, { body }), "NoticeRecordUnknown");
   },
@@ -480,11 +481,11 @@ const thefts: Partial<Record<RouteName, Theft>> = {
 describe("another player's data", () => {
   const naming = playersOnly.filter((name) => idFields(shapeOf(name)).length > 0);
 
-  it("can be named only in calls that have a theft test", () => {
+  it("can be named only in requests of routes that have a theft test", () => {
     expect(Object.keys(thefts).sort()).toEqual([...naming].sort());
   });
 
-  it.each(naming)("%s reveals and changes no data of another player", async (name) => {
+  it.each(naming)("stays secret and unchanged: %s", async (name) => {
     await thefts[name]?.({ owner: await newOwner(), thief: await newOwner() });
   });
 });

@@ -19,7 +19,7 @@ export interface Schema {
   readonly maxLength?: number;
 }
 
-/** Random choices from a seed. The same seed repeats the same run. */
+/** Creates random choices from a seed. Two runs with the same seed make the same choices. */
 export interface Chance {
   below(count: number): number;
   pick<T>(from: readonly T[]): T;
@@ -32,17 +32,17 @@ export function chanceOf(below: (count: number) => number): Chance {
     below,
     pick<T>(from: readonly T[]): T {
       if (from.length === 0) throw new Error("nothing to pick from");
-      // The cast is safe, because the index is in the range.
+      // The cast is safe, because the index is inside the list.
       return from[below(from.length)] as T;
     },
     uuid: () => "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, () => below(16).toString(16)),
   };
 }
 
-/** The names of fields that may refer to another player's data. */
+/** The names of request fields that may refer to another player's data. */
 const naming = ["id", "recordId", "key", "requestId", "ticket", "nonce", "token", "cursor"];
 
-/** Returns the fields of a route that may refer to another player's data, at any depth. */
+/** Returns the fields of a route that may refer to another player's data, at any depth of the request. */
 export function idFields({ query, body }: RouteShape): string[] {
   const found = new Set<string>();
   const look = ({ properties = {}, anyOf = [], items }: Schema): void => {
@@ -57,7 +57,7 @@ export function idFields({ query, body }: RouteShape): string[] {
   return [...found];
 }
 
-/** Texts that are valid values for a field, by the field's name. */
+/** Valid example texts for a field, by the field's name. */
 export interface Known {
   readonly [field: string]: readonly string[] | undefined;
 }
@@ -65,9 +65,9 @@ export interface Known {
 const amounts = ["1", "0.01", "2.5", "3", "0.000000000000000001"];
 
 /**
- * Returns a value that fits the schema.
+ * Returns a random value that fits the schema.
  *
- * @param field the name of the value's field
+ * @param field the name of the field that contains the value
  */
 export function goodValue(schema: Schema, field: string, chance: Chance, known: Known): unknown {
   const { anyOf, properties, items } = schema;
@@ -111,7 +111,7 @@ function goodText({ pattern }: Schema, field: string, chance: Chance, known: Kno
   return chance.pick(["a", chance.uuid(), "gem 2026 stone"]);
 }
 
-/** Values that break programs which expect another type or format. */
+/** Hostile values, which break programs that expect another type or format. */
 const hostile: readonly unknown[] = [
   ...["", " ", "\u0000", "a\u0000b", "\ud800", "\u202e\u200b", "'; DROP TABLE player; --", "$(id) {{7*7}}"],
   ...["-1", "+1", "1e3", "1e400", "NaN", "Infinity", "0x10", "1,5", "1.", ".5", "00", "1\n", "9".repeat(64)],
@@ -128,7 +128,7 @@ const hostile: readonly unknown[] = [
   ...[0, -1, 1.5, 1e21, 2 ** 53, -(2 ** 63), true, false, null, [], {}, [[]], [null], { length: -1 }],
 ];
 
-/** Replaces one part of a good value, removes a field, or adds a field. */
+/** Replaces one part of a valid value, removes a field, or adds a field. */
 function brokenValue(value: unknown, chance: Chance): unknown {
   if (typeof value !== "object" || value === null) return chance.pick(hostile);
   if (Array.isArray(value)) {
@@ -149,7 +149,7 @@ function brokenValue(value: unknown, chance: Chance): unknown {
   );
 }
 
-/** A complete request of a route. */
+/** A complete request of one route. */
 export interface Request {
   readonly name: RouteName;
   readonly method: string;
@@ -171,7 +171,7 @@ const rawBodies = [
 ];
 const types = ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16", ""];
 
-/** Creates a request of a route: a good request, or a request with one broken part, or a completely broken request. */
+/** Creates a request of a route: a valid request, a request with one broken part, or a completely broken request. */
 export function makeRequest(name: RouteName, shape: RouteShape, chance: Chance, known: Known): Request {
   const [method = "", path = ""] = name.split(" ");
   const isGood = chance.below(3) === 0;

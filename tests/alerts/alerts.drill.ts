@@ -1,6 +1,6 @@
-// A real Prometheus with the deployed rules watches a running deployment. No alert fires while all is well. Each
-// simulated fault fires its alerts until the fault ends. Every query of the dashboards returns data. ALERTS_FACTOR=1
-// keeps the deployed intervals.
+// Runs a real Prometheus with the deployed rules on a running deployment. Without a fault, no alert fires. Each
+// simulated fault makes its alerts fire until the fault ends. Every query of the Grafana dashboards returns data.
+// ALERTS_FACTOR=1 keeps the deployed intervals.
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,15 +10,16 @@ import { type House, openHouse } from "./house.ts";
 import { type Prometheus, startPrometheus } from "./prometheus-server.ts";
 
 /**
- * The divisor of the scrape intervals and of each rule's `for`. Limits and the five minutes of rates stay as deployed.
+ * The divisor of the scrape intervals and of the `for` of each alert rule. The limits and the five-minute windows of
+ * rates stay as in production.
  */
 const factor = Number(process.env.ALERTS_FACTOR ?? "5");
 const healthMs = Math.max(60_000, 400_000 / factor);
-/** A rate covers five minutes, so its alert still fires for that time after the fault. */
+/** A rate covers five minutes, so an alert on a rate fires for up to five minutes after the fault. */
 const ratesMs = 300_000;
-/** The limit of ArchiveStopped in ms. */
+/** The limit of the alert ArchiveStopped in ms. */
 const archiveMs = 300_000;
-/** Enough for the slowest rule's `for`, several scrapes and a slow machine. */
+/** The time is enough for the longest `for` of a rule, several scrapes and a slow machine. */
 const patienceMs = 120_000 + 240_000 / factor;
 const rules = Object.entries(alertRules) as [AlertName, AlertRule][];
 const boards = new URL("../../deploy/grafana/dashboards/", import.meta.url);
@@ -61,21 +62,21 @@ const hasValue = ({ values }: { readonly values: readonly number[] }) =>
   values.some((value) => Number.isFinite(value));
 
 describe("without a fault", () => {
-  it("every rule reads a value, and no alert fires", { timeout: 900_000 }, async () => {
+  it("every alert rule reads a value, and no alert fires", { timeout: 900_000 }, async () => {
     const mover = await house.startMover();
     await expect.poll(() => mover.done.withdrawals, { timeout: 120_000 }).toBeGreaterThan(0);
     await house.operate("solvency");
     const blind = async () => {
       const unseen: string[] = [];
       for (const [name, { reading }] of rules) {
-        if (name === "CertificateEnds") continue; // this deployment has no HTTPS origin
+        if (name === "CertificateEnds") continue; // the deployment of this test has no HTTPS origin
         const series = await prometheus.ask(seriesOf(reading));
         const value = await prometheus.ask(readingOf(reading));
         if (series.length === 0 || !value.some(hasValue)) unseen.push(name);
       }
       return unseen;
     };
-    // The worker compares the books for the first time a minute after its start.
+    // The worker checks the ledger for the first time one minute after the worker's start.
     await expect.poll(blind, { timeout: 180_000, interval: 1_000 }).toEqual([]);
     healthyAtMs = Date.now();
     await sleep(healthMs);
@@ -88,15 +89,15 @@ describe("without a fault", () => {
 
 interface Trouble {
   readonly trouble: string;
-  /** The alerts that this fault fires. */
+  /** The names of the alerts that this fault causes. */
   readonly alerts: readonly (AlertName | "ProcessAway")[];
   readonly begin: () => unknown;
   readonly end: () => unknown;
-  /** Additional time in ms for the alerts to fire and to end. */
+  /** Additional time in ms for the alerts to start and to stop firing. */
   readonly takesMs?: number;
 }
 
-/** Starts a fault, waits for its alerts, ends the fault, and waits for the end of the alerts. */
+/** Starts a fault, waits until its alerts fire, ends the fault, and waits until the alerts stop. */
 async function makeTrouble({ trouble, alerts, begin, end, takesMs = 0 }: Trouble): Promise<void> {
   const secondsSince = (ms: number) => Math.round((Date.now() - ms) / 100) / 10;
   const toldOf = async () =>
@@ -115,9 +116,9 @@ async function makeTrouble({ trouble, alerts, begin, end, takesMs = 0 }: Trouble
   told.push({ trouble, alerts, afterSeconds, ceasedAfterSeconds: secondsSince(endedMs) });
 }
 
-describe("a fault fires its alerts", () => {
+describe("the deployed alerts", () => {
   const timeout = 2 * patienceMs + 60_000;
-  /** This fault needs five minutes to count, so it runs beside the others. */
+  /** The missing archive counts as a fault only after five minutes, so this fault runs beside the other faults. */
   let archiveAway: Promise<void>;
 
   beforeAll(() => {
@@ -128,11 +129,11 @@ describe("a fault fires its alerts", () => {
       begin: house.loseArchive,
       end: house.findArchive,
     });
-    // The last test awaits the result.
+    // The last fault test awaits the result.
     archiveAway.catch(() => undefined);
   });
 
-  it("a killed worker", { timeout }, () =>
+  it("fire after a worker is killed", { timeout }, () =>
     makeTrouble({
       trouble: "worker killed",
       alerts: ["NoWorker", "ProcessAway"],
@@ -141,7 +142,7 @@ describe("a fault fires its alerts", () => {
     }),
   );
 
-  it("a node that stops answering", { timeout }, () =>
+  it("fire while a node does not answer", { timeout }, () =>
     makeTrouble({
       trouble: "node frozen",
       alerts: ["ChainAway"],
@@ -150,7 +151,7 @@ describe("a fault fires its alerts", () => {
     }),
   );
 
-  it("a payout account without money for gas", { timeout }, async () => {
+  it("fire while the payout account has no BNB for gas", { timeout }, async () => {
     await house.payerHas(0n);
     const mover = await house.startMover();
     try {
@@ -167,7 +168,7 @@ describe("a fault fires its alerts", () => {
     expect(mover.done.withdrawals).toBeGreaterThan(0);
   });
 
-  it("a database that answers slowly", { timeout }, () =>
+  it("fire while the database answers slowly", { timeout }, () =>
     makeTrouble({
       trouble: "each batch of bets takes four seconds",
       alerts: ["LaneStands"],
@@ -176,7 +177,7 @@ describe("a fault fires its alerts", () => {
     }),
   );
 
-  it("a frozen database: calls fail, and the processes still answer Prometheus", {
+  it("fire while the database is frozen: calls fail, and the processes still answer Prometheus", {
     timeout: timeout + ratesMs,
   }, async () => {
     const begunMs = Date.now();
@@ -191,9 +192,9 @@ describe("a fault fires its alerts", () => {
     expect(away).toEqual([]);
   });
 
-  it("a missing archive", { timeout: timeout + archiveMs }, () => archiveAway);
+  it("fire while the archive is missing", { timeout: timeout + archiveMs }, () => archiveAway);
 
-  it("no alert still fires after all faults have ended", { timeout: ratesMs + 2 * patienceMs }, () =>
+  it("stop after all faults have ended", { timeout: ratesMs + 2 * patienceMs }, () =>
     until(async () => (await prometheus.firing()).length === 0, "silence", ratesMs + patienceMs),
   );
 });

@@ -1,5 +1,5 @@
-// A deployment for Prometheus to watch: two api processes, a worker, a chain with a block each second, a database with
-// an archive, some players and stream readers. Its functions start and end faults.
+// A deployment that Prometheus watches: two api processes, a worker, a chain with a block each second, a database with
+// an archive, some players and stream readers. The functions of the deployment start and end faults.
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -82,7 +82,7 @@ async function open(atEnd: (end: () => unknown) => void) {
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("hex")}`,
     PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
   };
-  // The test's own server process, which Prometheus does not watch. This process provides the local faucet.
+  // The test's own server process, which Prometheus does not watch. The test's own server provides the local faucet.
   const here = await startTestServer({
     databaseUrl: postgres.url,
     variables: { ...common, ROLE: "api" },
@@ -129,7 +129,7 @@ async function open(atEnd: (end: () => unknown) => void) {
     while (isOpen) {
       const [caller, player] = [callers[bets % 2], players[bets % 4]];
       bets += 1;
-      // A call without an answer must not stop the other bets.
+      // A bet without a response must not stop the other bets.
       void caller?.("POST /games/dice/bet", { token: player?.token ?? "", body: betBody() }).catch(
         () => undefined,
       );
@@ -155,13 +155,13 @@ async function open(atEnd: (end: () => unknown) => void) {
         vault: VAULT_ADDRESS as Address,
         usdt: USDT_TOKEN_ADDRESS as Address,
       }),
-    /** Stops and resumes the chain's node. */
+    /** Stops and resumes the node of the chain. */
     freezeChain: () => process.kill(chain.chain.pid, "SIGSTOP"),
     thawChain: () => process.kill(chain.chain.pid, "SIGCONT"),
-    /** Sets the BNB of the payout account for gas. */
+    /** Sets the BNB balance of the payout account for gas. */
     payerHas: (wei: bigint) => ask("anvil_setBalance", payer, `0x${wei.toString(16)}`),
     /**
-     * Moves the waiting withdrawals back in time.
+     * Changes the times of the waiting withdrawals to earlier times.
      *
      * @returns the number of waiting withdrawals
      */
@@ -172,18 +172,18 @@ async function open(atEnd: (end: () => unknown) => void) {
         WHERE status = 'pending'`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
-    /** Makes each batch of bets sleep in the database for this time. */
+    /** Makes each batch of bets sleep in the database for the given time. */
     batchesSleep: (seconds: number) => sql`UPDATE sleep SET seconds = ${seconds}`.execute(db),
-    /** Stops and resumes every process of the database, as if the disk did not answer. */
+    /** Stops and resumes every process of the database, as if the disk did not respond. */
     freezeDatabase: () => signalAll(postgres.pid, "SIGSTOP"),
     thawDatabase: () => signalAll(postgres.pid, "SIGCONT"),
-    /** Removes the archive folder and brings it back. */
+    /** Removes the folder of the archive, and restores it later. */
     loseArchive: () => renameSync(cluster.archive, `${cluster.archive}.away`),
     findArchive: () => renameSync(`${cluster.archive}.away`, cluster.archive),
   };
 }
 
-/** Sends a signal to a process and then to its children. */
+/** Sends a signal to a process and then to the child processes. */
 function signalAll(parent: number, signal: NodeJS.Signals): void {
   process.kill(parent, signal);
   for (const name of readdirSync("/proc")) {
@@ -192,7 +192,7 @@ function signalAll(parent: number, signal: NodeJS.Signals): void {
       const [, ppid] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, "utf8")) ?? [];
       if (Number(ppid) === parent) process.kill(Number(name), signal);
     } catch {
-      // the process has ended meanwhile
+      // the process has already ended
     }
   }
 }

@@ -25,33 +25,33 @@ interface Rules {
 }
 
 export interface PrometheusOptions {
-  /** The host:port of each process. */
+  /** The host and port of each process to watch. */
   readonly targets: readonly string[];
   readonly metricsToken: string;
-  /** The divisor of intervals and of each rule's `for`; 1 keeps the deployed times. */
+  /** The divisor of the intervals and of each rule's `for`; 1 keeps the deployed times. */
   readonly factor: number;
 }
 
-/** One series of an answer, with its values in the order of time. */
+/** One time series of a query result, with its values in the order of time. */
 export interface Answered {
   readonly metric: Readonly<Record<string, string>>;
   readonly values: readonly number[];
 }
 
 export interface Prometheus {
-  /** Seconds between two scrapes. */
+  /** Seconds between two scrapes of a target. */
   readonly intervalSeconds: number;
-  /** Returns the state of each target: up, down or unknown. */
+  /** Returns the state of each scrape target: up, down or unknown. */
   targets(): Promise<readonly string[]>;
   /** Returns the names of the firing alerts. */
   firing(): Promise<readonly string[]>;
   /**
-   * Evaluates an expression at the current time.
+   * Evaluates a Prometheus expression at the current time.
    *
    * @throws Error if Prometheus refuses the expression
    */
   ask(expression: string): Promise<readonly Answered[]>;
-  /** Evaluates an expression over a time range, once for each scrape. */
+  /** Evaluates a Prometheus expression over a time range, once for each scrape. */
   askOver(expression: string, fromMs: number, toMs: number): Promise<readonly Answered[]>;
   stop(): Promise<void>;
 }
@@ -74,10 +74,11 @@ export async function startPrometheus({
   const { global, scrape_configs } = configuration;
   const intervalSeconds = secondsOf(global.scrape_interval ?? "") / factor;
   for (const [name, text] of Object.entries(global)) global[name] = shorter(text);
-  // Removes the job that measures the machine's disks, because this test does not cover those alerts.
+  // Removes the scrape job of the machine's disks, because this test does not cover the alerts on disks.
   configuration.scrape_configs = scrape_configs.filter(({ job_name }) => job_name === "gemplay");
   for (const scraped of configuration.scrape_configs) {
-    // Replaces the discovery of targets, because it has its own interval. The rest of the job stays as deployed.
+    // Replaces the discovery of targets by fixed targets, because the discovery has its own interval. The other
+    // settings of the scrape job stay as in production.
     delete scraped.dns_sd_configs;
     scraped.static_configs = [{ targets }];
     scraped.authorization.credentials_file = join(folder, "token");

@@ -1,4 +1,4 @@
-// Checks the import rules on the real source tree, and checks each rule on a fixture that only this rule refuses.
+// Checks the import rules on the real source tree, and checks each rule on a fixture that breaks only this rule.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
@@ -23,7 +23,7 @@ async function check(baseDir: string): Promise<ICruiseResult> {
 test("the source tree breaks no import rule", async () => {
   const { summary, modules } = await check(root);
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
-  // A cruiser that cannot read TypeScript finds files but no imports, and would report no violation.
+  // If dependency-cruiser cannot read TypeScript, it finds files but no imports, and would report no violation.
   const edges = modules
     .filter(({ source }) => /^(apps|packages|tools)\/.*\.tsx?$/.test(source))
     .flatMap(({ dependencies }) => dependencies.filter(({ resolved }) => /\.tsx?$/.test(resolved)));
@@ -31,17 +31,17 @@ test("the source tree breaks no import rule", async () => {
   expect(edges.length).toBeGreaterThan(60);
 }, 240_000); // the check reads every file and takes minutes on a slow machine
 
-test.each(rules)("%s is the only rule that refuses its fixture", async (rule) => {
+test.each(rules)("%s is the only import rule that refuses its fixture", async (rule) => {
   const { summary } = await check(join(fixtures, rule));
   expect([...new Set(summary.violations.map((violation) => violation.rule.name))]).toEqual([rule]);
 });
 
-test("allowed imports pass all rules", async () => {
+test("the fixture of allowed imports passes all import rules", async () => {
   const { summary, modules } = await check(join(fixtures, "allowed"));
   expect(summary.violations).toEqual([]);
   expect(modules.length).toBeGreaterThan(10);
 });
 
-test("every fixture belongs to a rule", () => {
+test("every fixture belongs to an import rule", () => {
   expect(readdirSync(fixtures).sort()).toEqual([...rules, "allowed"].sort());
 });

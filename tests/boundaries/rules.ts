@@ -1,4 +1,5 @@
-// The import rules (docs/ARCHITECTURE.md). Each rule has a fixture beside this file that only this rule refuses.
+// The import rules, which docs/ARCHITECTURE.md describes. Each import rule has a fixture in the folder `fixtures` that
+// breaks only this rule.
 import { builtinModules } from "node:module";
 import type { ICruiseOptions, IForbiddenRuleType } from "dependency-cruiser";
 
@@ -251,12 +252,12 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
 
 export const cruiseOptions: ICruiseOptions = {
   doNotFollow: { path: "node_modules" },
-  // Excludes build folders, but not a library's folder `dist`, because imports of libraries are checked. Component
-  // tests render the whole page, so these tests and their support may import from every folder.
+  // Excludes build folders, but not the folder `dist` of a library, because the check covers imports of libraries.
+  // Component tests render the whole page, so the tests and their support files may import from every folder.
   exclude: {
     path: "(?<!node_modules/.*)(^|/)(dist|out|cache)/|^tests/boundaries/fixtures/|\\.(browser|host)\\.test\\.tsx$|^apps/web/(test/|vitest\\.config\\.ts$)",
   },
-  // With TypeScript 7 and another parser, the cruiser reads no .ts file and reports no violation.
+  // With TypeScript 7 and another parser, dependency-cruiser reads no .ts file and reports no violation.
   parser: "swc",
   tsPreCompilationDeps: true,
   enhancedResolveOptions: {

@@ -1,5 +1,5 @@
-// Starts a local chain on which only the test makes blocks. The fixture also has the deployed contracts, a migrated
-// database, and the wallet's parts over a provider of the test's choice.
+// Starts a local chain on which only the test makes blocks. The fixture also provides the deployed contracts, a
+// migrated database, and the wallet's modules over a provider of the test's choice.
 import { chainId } from "@gemplay/chain";
 import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { balances, holdings, reconcile } from "@gemplay/ledger";
@@ -38,11 +38,11 @@ export const whole = 10n ** 18n;
 const never = 3_600_000;
 
 /**
- * Starts the fixture before the tests of the file and stops it after them. The caller's own `afterAll` runs before the
- * stop.
+ * Starts the fixture before the tests of the file and stops the fixture after them. The `afterAll` of the test file
+ * runs before the fixture stops.
  *
  * @param prepare receives the fixture and prepares the tests
- * @param options.usdt deploys a token in place of USDT; without it, a local USDT is deployed
+ * @param options.usdt deploys a token in place of USDT; without this option, a local USDT is deployed
  */
 export function withChainFixture(
   prepare: (fixture: ChainFixture) => unknown,
@@ -57,7 +57,7 @@ export function withChainFixture(
 }
 
 async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) => Promise<Address> } = {}) {
-  // Each transaction is mined at once. Only the test makes the blocks that bring finality.
+  // The node mines each transaction at once. Only the test makes the blocks that make earlier blocks final.
   const chain = await startChain({ mining: "instant", blockMs: never });
   const database = await createTestDatabase("server");
   const db = createDatabase({ databaseUrl: database.url });
@@ -72,7 +72,7 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
     databaseUrl: database.url,
     db,
     wallet: walletTables(db),
-    /** Creates a player account for the key's address. */
+    /** Creates a player account for the address of the key. */
     async addPlayer(key: Hex): Promise<bigint> {
       const { address } = privateKeyToAccount(key);
       const { rows } = await sql<{ id: bigint }>`
@@ -80,7 +80,7 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
       return rows[0]?.id ?? 0n;
     },
     held: async (playerId: bigint) => await balances(executorOf(db), playerId),
-    /** Returns the player's playable PLAY and the PLAY that can only be withdrawn. */
+    /** Returns the player's playable PLAY and the player's PLAY that can only be withdrawn. */
     heldApart: async (playerId: bigint) => {
       const { balances: playable, withdrawOnly } = await holdings(executorOf(db), playerId);
       return [playable.PLAY, withdrawOnly.PLAY];
@@ -88,7 +88,7 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
     findings: async () => await reconcile(executorOf(db)),
     deposits: async () =>
       (await walletTables(db).selectFrom("deposit").selectAll().orderBy("id").execute()).map(toDeposit),
-    /** @param answerWithinMs time limit for an answer of the node in ms */
+    /** @param answerWithinMs time limit for a response of the node in ms */
     watcher: (
       rpcUrl = chain.rpcUrl,
       onChange: (rows: readonly Deposit[]) => void = () => {},
@@ -104,7 +104,7 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
 
 export type ChainFixture = Awaited<ReturnType<typeof startChainFixture>>;
 
-/** Creates a client without retries and cache, so that the test sees each false answer directly. */
+/** Creates a client without retries and cache, so that the test sees each false response directly. */
 function clientOver(rpcUrl: string, answerWithinMs = 60_000) {
   return createPublicClient({
     transport: http(rpcUrl, { retryCount: 0, timeout: answerWithinMs }),
@@ -149,7 +149,10 @@ interface OnChain {
 function parts({ rpcUrl, call, contracts, tokens }: OnChain) {
   const client = clientOver(rpcUrl);
 
-  /** Signs a call of an account with its next nonce. The signed bytes can be sent again after a reorganisation. */
+  /**
+   * Signs a contract call with the next nonce of the account. The test can send the signed bytes again after a
+   * reorganisation.
+   */
   async function sign(key: Hex, to: Address, data: Hex): Promise<Hex> {
     const account = privateKeyToAccount(key);
     const nonce = await client.getTransactionCount({ address: account.address });
@@ -165,7 +168,7 @@ function parts({ rpcUrl, call, contracts, tokens }: OnChain) {
     });
   }
 
-  /** Sends signed bytes and throws if the transaction fails. */
+  /** Sends signed transaction bytes and throws if the transaction fails. */
   async function send(signed: Hex): Promise<Hash> {
     const hash = keccak256(signed);
     await client.sendRawTransaction({ serializedTransaction: signed });
@@ -182,7 +185,7 @@ function parts({ rpcUrl, call, contracts, tokens }: OnChain) {
     tokens,
     sign,
     send,
-    /** Approves the amount and signs the deposit without sending it. */
+    /** Approves the amount for the vault, and signs the deposit without sending the deposit. */
     async signDeposit(key: Hex, token: Address, amountBase: bigint): Promise<Hex> {
       const { vault } = contracts;
       const approve = encodeFunctionData({

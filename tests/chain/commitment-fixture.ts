@@ -1,5 +1,5 @@
-// Opens the commitment worker over a given database and provider. This file must not import the test runner, because
-// killed processes use it too.
+// Opens the commitment worker over a given database and provider. The file must not import the test runner, because
+// killed worker processes use it too.
 import { chainId } from "@gemplay/chain";
 import { createPublicClient, type Hex, http } from "viem";
 import {
@@ -28,7 +28,7 @@ export interface OpenCommitments {
   close(): Promise<void>;
 }
 
-/** @param change wraps the chain that the worker uses */
+/** @param change wraps the chain client that the worker uses */
 export async function openCommitments(
   setting: CommitmentSetting,
   change: (chain: CommitmentChain) => CommitmentChain = (chain) => chain,

@@ -61,7 +61,7 @@ const nonceIn = (signed: Hex) => parseTransaction(signed).nonce ?? 0;
 let lastNumber = 0n;
 const size = 500n;
 
-/** Requests a commitment to a new hash at its own place. */
+/** Requests a commitment to a new hash at a position of its own. */
 async function requested(): Promise<Hash> {
   const hash = keccak256(randomBytes(32));
   const number = ++lastNumber;
@@ -101,7 +101,7 @@ const attempts = async (hash: Hash) =>
     .orderBy("attempt")
     .execute();
 
-/** Runs rounds with a new block after each, as a running worker does. */
+/** Runs rounds of the worker with a new block after each round, as in production. */
 async function rounds({ worker }: OpenCommitments, count = 4): Promise<void> {
   for (let round = 0; round < count; round++) {
     await worker.round();
@@ -120,7 +120,7 @@ async function expectCommittedOnce(hash: Hash): Promise<void> {
   });
 }
 
-/** Commits to a hash without the worker. */
+/** Publishes a commitment to a hash on the chain without the worker. */
 async function commitAlone(hash: Hash, change: { number?: bigint; size?: bigint } = {}): Promise<Hash> {
   const { number } = { number: lastNumber, ...change };
   const args = [toHex(kind, { size: 32 }), hash, number, change.size ?? size] as const;
@@ -133,7 +133,7 @@ const laterBy = (ms: number) => ({ nowMs: () => Date.now() + ms });
 const unsent = (chain: CommitmentChain): CommitmentChain => ({ ...chain, broadcast: async () => "taken" });
 
 describe("the commitment worker", () => {
-  test("confirms a commitment when its block is final and not before", async () => {
+  test("confirms a commitment when its block is final, but not earlier", async () => {
     const hash = await requested();
     const { worker } = await open();
     for (let blocks = 0; blocks < 2; blocks++) {
@@ -156,7 +156,7 @@ describe("the commitment worker", () => {
     for (const hash of hashes) await expectCommittedOnce(hash);
   });
 
-  test("sends the same bytes again after a reorganisation removed a commitment, and confirms it in its new block", async () => {
+  test("sends the same bytes again after a reorganisation removed a commitment, and confirms the commitment in its new block", async () => {
     const hash = await requested();
     const commitments = await open();
     await commitments.worker.round();
@@ -172,7 +172,7 @@ describe("the commitment worker", () => {
     expect(await attempts(hash)).toHaveLength(1);
   });
 
-  test("sends the same bytes again if the node lost them", async () => {
+  test("sends the same bytes again if the node lost the transaction", async () => {
     const hash = await requested();
     await (await open(unsent)).worker.round();
     await rounds(await open(), 5);
@@ -180,7 +180,7 @@ describe("the commitment worker", () => {
     expect(await attempts(hash)).toHaveLength(1);
   });
 
-  test("signs a commitment that stays unmined for long again with the same nonce and a higher gas price", async () => {
+  test("signs a commitment that stays unmined too long again with the same nonce and a higher gas price", async () => {
     const hash = await requested();
     await (await open(unsent)).worker.round();
     await rounds(await open(undefined, laterBy(61_000)), 5);
@@ -200,7 +200,7 @@ describe("the commitment worker", () => {
     await expectCommittedOnce(hash);
   });
 
-  test("makes a commitment that an earlier account signed once with the present account", async () => {
+  test("publishes a commitment that an earlier account signed once with the current account", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     const roleOf = async (account: Address, functionName: "grantRole" | "revokeRole") => {
@@ -216,7 +216,8 @@ describe("the commitment worker", () => {
     const next = await openCommitments({ ...setting(), committerKey: key });
     opened.push(next);
     await next.worker.round();
-    // The first commitment of the earlier account stays unmined forever. Its second commitment is mined late.
+    // The first commitment of the earlier account is never mined. The second commitment of the earlier account is mined
+    // late.
     await fixture.call("anvil_setNonce", committer, `0x${(await nonceIn(bytes)).toString(16)}`);
     await fixture.send(bytes);
     await rounds(next, 6);
@@ -225,7 +226,7 @@ describe("the commitment worker", () => {
     await roleOf(address, "revokeRole");
   });
 
-  test("finds a commitment on the chain that a restored database lacks, and does not make it again", async () => {
+  test("finds a commitment on the chain that a restored database lacks, and does not publish it again", async () => {
     const hash = await requested();
     const transaction = await commitAlone(hash);
     await rounds(await open(), 4);
@@ -239,7 +240,7 @@ describe("the commitment worker", () => {
     ["its hash in another place", async (hash: Hash) => await commitAlone(hash, { number: 10n ** 6n })],
     ["its hash with another size", async (hash: Hash) => await commitAlone(hash, { size: 1n })],
   ])(
-    "gives up a commitment that somebody with a stolen key spoiled by %s, and still makes the others",
+    "gives up a commitment that somebody with a stolen key spoiled by %s, and still publishes the others",
     async (_name, spoil) => {
       const hash = await requested();
       await spoil(hash);
@@ -252,7 +253,7 @@ describe("the commitment worker", () => {
     },
   );
 
-  test("still makes other commitments if the chain does not show one as expected", async () => {
+  test("still publishes other commitments if the chain does not show one commitment as expected", async () => {
     const hash = await requested();
     await commitAlone(hash);
     await fixture.mine(3);
@@ -291,11 +292,14 @@ describe("the commitment worker", () => {
 });
 
 describe("a commitment worker killed with kill -9", () => {
-  test.each(deathPoints)("loses no commitment and makes none twice when killed after «%s»", async (point) => {
-    const hash = await requested();
-    await killWorker(fixture, "dying-commitments.ts", { ...setting(), point });
-    await rounds(await open(), 5);
-    await expectCommittedOnce(hash);
-    expect((await attempts(hash)).length).toBe(1);
-  });
+  test.each(deathPoints)(
+    "loses no commitment and publishes no commitment twice when killed after «%s»",
+    async (point) => {
+      const hash = await requested();
+      await killWorker(fixture, "dying-commitments.ts", { ...setting(), point });
+      await rounds(await open(), 5);
+      await expectCommittedOnce(hash);
+      expect((await attempts(hash)).length).toBe(1);
+    },
+  );
 });

@@ -1,28 +1,31 @@
-// Lists the places at which a worker is killed: before, during and after each of its steps. This file must not import
-// the test runner, because killed processes use it too.
+// Lists the points at which a worker process is killed: before, during and after each of its steps. The file must not
+// import the test runner, because killed worker processes use it too.
 import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
 import { die } from "./dying-worker.ts";
 import type { Moment, StepListener } from "./worker-steps.ts";
 
-/** The nth run of a step, and the moment in that run. */
+/** The number of the run of a step, and the point in that run at which the process is killed. */
 export interface DeathPlace {
   readonly step: string;
   readonly nth: number;
   readonly moment: Moment;
 }
 
-/** The settings of a worker that is to be killed. */
+/** The settings of a worker process that the test kills. */
 export interface ToldLife {
   readonly place: DeathPlace;
-  /** Milliseconds that the worker's clock is ahead. With a fast clock, an earlier transaction counts as stuck. */
+  /**
+   * Milliseconds by which the worker's clock is ahead. With a clock that is ahead, an earlier transaction counts as
+   * stuck.
+   */
   readonly aheadMs: number;
-  /** If true, the node accepts a transaction, but its answer comes too late. */
+  /** If true, the node accepts a transaction, but the response of the node arrives too late. */
   readonly nodeTimesOut: boolean;
 }
 
 const isWrite = (step: string) => /^(sign|broadcast|begin|commit|insert|update|delete|lock)\b/.test(step);
 
-/** Returns the places of death for the recorded steps of an undisturbed run. */
+/** Returns the points at which to kill a worker, from the recorded steps of an undisturbed run. */
 export function deathPlaces(steps: readonly string[]): DeathPlace[] {
   const seen = new Map<string, number>();
   return steps.flatMap((step) => {
@@ -39,7 +42,7 @@ export const spread = <T>(all: readonly T[], count: number): T[] =>
     (one) => one !== undefined,
   );
 
-/** Returns a listener that kills this process at the given place. */
+/** Returns a listener that kills this process at the given point. */
 export function dieAt({ step: wanted, nth, moment: wantedMoment }: DeathPlace): StepListener {
   let count = 0;
   return (step, moment) => {
@@ -49,7 +52,7 @@ export function dieAt({ step: wanted, nth, moment: wantedMoment }: DeathPlace): 
   };
 }
 
-/** Wraps a chain so that the node accepts a transaction but answers too late. */
+/** Wraps a chain client so that the node accepts a transaction but responds too late. */
 export function timingOut<C extends { broadcast(signed: `0x${string}`): Promise<unknown> }>(chain: C): C {
   return {
     ...chain,

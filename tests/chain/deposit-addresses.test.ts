@@ -1,5 +1,5 @@
-// Tests plain transfers to the players' own deposit addresses, and the sweeps into the vault. No credit may be wrong,
-// lost or doubled.
+// Tests plain transfers to the personal deposit addresses of players, and the sweeps into the vault. No deposit may be
+// credited wrongly, twice or not at all.
 import { randomUUID } from "node:crypto";
 import { playTokenAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
@@ -60,7 +60,7 @@ async function inOneBlock(signed: readonly `0x${string}`[]): Promise<void> {
   await fixture.call("evm_setAutomine", true);
 }
 
-// After every test, the books must equal the vault plus the deposit addresses, to the base unit.
+// After every test, the books must equal the vault plus the deposit addresses, exact to the base unit.
 afterEach(async () => {
   await settle();
   expect(await fixture.findings()).toEqual([]);
@@ -104,7 +104,7 @@ describe("a transfer to a player's deposit address", () => {
     await expect.poll(() => told).toEqual(expect.arrayContaining(["submitted", "confirming"]));
   });
 
-  test("makes no deposit if it has another token, no amount or an unknown address", async () => {
+  test("makes no deposit if the transfer has another token, no amount or an unknown address", async () => {
     const player = await openPlayer();
     const rows = (await fixture.deposits()).length;
     const { abi, bytecode } = compileFile("contracts/test/support/Tokens.sol")("OpenToken");
@@ -117,7 +117,7 @@ describe("a transfer to a player's deposit address", () => {
     expect(await fixture.deposits()).toHaveLength(rows);
   });
 
-  test("below the minimum waits at its address until several transfers reach the minimum together", async () => {
+  test("waits at its address while its amount is below the minimum, until several transfers reach the minimum together", async () => {
     const player = await openPlayer();
     const part = (4n * whole) / 10n;
     const first = await transfer(player.address, part);
@@ -136,8 +136,8 @@ describe("a transfer to a player's deposit address", () => {
     await settle();
     await settle();
     expect(await held(player.id)).toBe(3n * part);
-    // The other token has its own minimum. After this minimum is lowered, the waiting transfer is credited without
-    // another transfer.
+    // Each token has its own minimum amount. After the operator lowers the minimum, the waiting transfer is credited
+    // without another transfer.
     expect(await held(player.id, "U")).toBe(0n);
     const book = {
       chainId: 56n,
@@ -149,7 +149,7 @@ describe("a transfer to a player's deposit address", () => {
     expect(await held(player.id, "U")).toBe(part);
   });
 
-  test("divides each waiting transfer and the new one separately at the player's deposit limit, in their order", async () => {
+  test("splits at the player's deposit limit, separately for each waiting transfer and in their order", async () => {
     const player = await openPlayer();
     await limitDeposits(fixture.db, player.id, "PLAY", "1");
     const part = (4n * whole) / 10n;
@@ -169,7 +169,7 @@ describe("a transfer to a player's deposit address", () => {
     ]);
   });
 
-  test("waiting for the minimum does not hide money missing from the vault", async () => {
+  test("does not hide money missing from the vault while the transfer waits for the minimum", async () => {
     const { vault } = fixture.contracts;
     const part = (4n * whole) / 10n;
     const player = await openPlayer();
@@ -180,7 +180,8 @@ describe("a transfer to a player's deposit address", () => {
     await settle();
     const sound = async () => Object.fromEntries((await reconciled()).map((one) => [one.token, one.sound]));
     expect(await sound()).toEqual({ PLAY: true, USDT: true });
-    // Removes the waiting amount from the vault by impersonation, because no function of the vault allows this.
+    // The test impersonates the vault to remove the waiting amount, because no function of the vault allows the
+    // removal.
     await fixture.call("anvil_setBalance", vault, "0xde0b6b3a7640000");
     await fixture.call("anvil_impersonateAccount", vault);
     const args = [privateKeyToAccount(devKeys.treasury).address, part] as const;
@@ -194,7 +195,7 @@ describe("a transfer to a player's deposit address", () => {
     expect(await sound()).toEqual({ PLAY: true, USDT: true });
   });
 
-  test("counts only if the block's receipts show it too", async () => {
+  test("counts only if the receipts of its block show the transfer too", async () => {
     const player = await openPlayer();
     await settle();
     await transfer(player.address, 3n * whole);
@@ -208,7 +209,7 @@ describe("a transfer to a player's deposit address", () => {
     expect(await held(player.id)).toBe(3n * whole);
   });
 
-  test("fails when a reorganisation drops it, and is credited once when it is mined again", async () => {
+  test("fails when a reorganisation drops the transfer, and is credited once when it is mined again", async () => {
     const player = await openPlayer();
     await settle();
     const signed = await signTransfer(fixture, player.address, 3n * whole);
@@ -226,7 +227,7 @@ describe("a transfer to a player's deposit address", () => {
     expect(await held(player.id)).toBe(3n * whole);
   });
 
-  test("counts even if its address was given out after the last scan", async () => {
+  test("counts even if the server assigned the address after the last scan", async () => {
     const watcher = fixture.watcher();
     await watcher.look();
     const player = await openPlayer();
@@ -242,7 +243,7 @@ describe("a sweep", () => {
   const unswept = async () =>
     (await reconciled()).map(({ token, addressesBase }) => [token, addressesBase] as const);
 
-  test("moves transfers into the vault and credits no player, whoever sends it", async () => {
+  test("moves transfers into the vault and credits no player, whichever account sends the sweep", async () => {
     const player = await openPlayer();
     await transfer(player.address, 9n * whole);
     await settle();
@@ -256,7 +257,7 @@ describe("a sweep", () => {
     expect(await fixture.deposits()).toEqual(rows);
   });
 
-  test("sweeps only the earlier transfer of its own block; a later transfer of that block stays at the address", async () => {
+  test("sweeps only the earlier transfer of its own block; a later transfer of the same block stays at the address", async () => {
     const player = await openPlayer();
     const other = await openPlayer();
     await settle();
@@ -305,13 +306,13 @@ describe("a sweep", () => {
     await settings.set("sweeps.minimumPlay", "100000", { actor: "test" });
   });
 
-  test("leaves out an address whose token cannot be moved, and still sweeps the others", async () => {
+  test("skips an address whose token cannot be moved, and still sweeps the other addresses", async () => {
     const [stuck, moving] = [await openPlayer(), await openPlayer()];
     for (const { address } of [stuck, moving]) await transfer(address, 60n * whole);
     await settle();
     const { worker, settings } = await openSweeper(fixture, (chain) => ({
       ...chain,
-      // Simulates a token that blocks an account's money.
+      // Simulates a token that blocks the money of an account.
       wouldSweep: async (token, salts) =>
         !salts.includes(stuck.salt) && (await chain.wouldSweep(token, salts)),
     }));
@@ -326,7 +327,7 @@ describe("a sweep", () => {
     await fixture.send(await signSweep(fixture, [stuck]));
   });
 
-  test("runs below its threshold if a payout needs the money, and the payout is sent then", async () => {
+  test("runs below its threshold if a payout needs the money, and the worker then sends the payout", async () => {
     const { worker } = await openSweeper(fixture);
     const player = await openPlayer();
     await transfer(player.address, 1_000n * whole);
@@ -356,7 +357,7 @@ describe("a sweep", () => {
     }
   });
 
-  test("waits and is sent again if its node did not answer; a sweep of an account without a key is ended", async () => {
+  test("waits and is sent again if its node did not respond; a sweep of an account without a key is ended", async () => {
     const { worker: next } = await openSweeper(fixture);
     await next.round();
     const { worker, settings } = await openSweeper(fixture, (chain) => ({
@@ -386,7 +387,7 @@ describe("a sweep", () => {
   });
 });
 
-/** Creates a withdrawal that is paid next. */
+/** Creates the withdrawal that the worker pays next. */
 async function holdForPayout(playerId: bigint, amountBase: bigint): Promise<void> {
   const [id, at] = [randomUUID(), new Date()];
   await fixture.wallet.transaction().execute(async (trx) => {

@@ -61,7 +61,7 @@ describe("deposits", () => {
     expect(await shown(hash)).toEqual(["confirming", 1, 2]);
     expect(await play()).toBe(before);
     await fixture.mine(1);
-    // Simulates two processes that both run the job.
+    // The test simulates two processes that both run the deposit job.
     await Promise.allSettled([watcher.look(), fixture.watcher().look()]);
     await watcher.look();
     expect(await shown(hash)).toEqual(["confirmed", 2, 2]);
@@ -70,7 +70,7 @@ describe("deposits", () => {
     expect((await rowOf(hash))?.creditedTo).toBe("player");
   });
 
-  test("fail when a reorganisation removes them, stay recorded, and count again when they return", async () => {
+  test("fail when a reorganisation removes them, stay recorded, and are counted again when they are mined again", async () => {
     const watcher = fixture.watcher();
     await fixture.mine(3);
     await watcher.look();
@@ -119,7 +119,7 @@ describe("deposits", () => {
     expect(await asked()).toBeGreaterThan(0);
     expect((await shown(hash))?.[0]).toBe("failed");
     expect(await asked()).toBe(0);
-    // A failed search is repeated.
+    // The deposit job repeats a failed search.
     await fixture.mine(1);
     provider.tell(async (method, _params, ask) => (method === "eth_getLogs" ? null : await ask()));
     await expect(watcher.look()).rejects.toThrow(ProviderError);
@@ -141,7 +141,7 @@ describe("deposits", () => {
     expect((await shown(hash))?.[0]).toBe("submitted");
     await fixture.call("anvil_reorg", 1, []);
     await fixture.mine(2);
-    // Answers the newest block as the final one, so no unfinal block is left to search.
+    // The provider returns the newest block as the final block, so the job has no unfinal block to search.
     provider.tell(async (method, params, ask) =>
       isBlock(method, params, "latest")
         ? await fixture.call("eth_getBlockByNumber", "finalized", false)
@@ -152,7 +152,7 @@ describe("deposits", () => {
     expect([(await shown(hash))?.[0], await play()]).toEqual(["failed", before]);
   });
 
-  test("and a registration of the same depositor wait for each other and see each other's changes", async () => {
+  test("wait for a registration of the same depositor, and the registration waits for them, so that both see each other's changes", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
@@ -161,7 +161,7 @@ describe("deposits", () => {
     await fixture.mine(2);
     const watcher = fixture.watcher();
     let look: Promise<unknown> = Promise.resolve();
-    // Registers a player with the address while the scan runs.
+    // Registers a player with the depositor's address while the scan runs.
     const playerId = await fixture.wallet.transaction().execute(async (trx) => {
       await lockDepositor(trx, address);
       look = watcher.look();
@@ -204,7 +204,7 @@ describe("deposits", () => {
     expect(await systemBalance(executorOf(fixture.db), "suspense", "PLAY")).toBe(0n);
   });
 
-  test("in suspense can be moved to the house once and can no longer be claimed by a player", async () => {
+  test("in suspense can be booked to the house once and can then no longer be claimed by a player", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
@@ -216,7 +216,7 @@ describe("deposits", () => {
     const fund = () => fixture.db.transaction().execute((trx) => fundFromSuspense(trx, id, "airdrop_pool"));
     await fund();
     await expect(fund()).rejects.toThrow(FundRefused);
-    // The same amount of tPLAY is created beside the PLAY that covers it.
+    // The account `airdrop_pool` gets the same amount of tPLAY as of the PLAY that covers the tPLAY.
     for (const asset of ["PLAY", "TPLAY"] as const)
       expect(await systemBalance(executorOf(fixture.db), "airdrop_pool", asset)).toBe(40n * whole);
     const playerId = await fixture.addPlayer(key);
@@ -226,7 +226,7 @@ describe("deposits", () => {
     expect((await fixture.held(playerId)).PLAY).toBe(0n);
   });
 
-  test("in suspense that are moved to the rewards budget also add the gems that they can buy back", async () => {
+  test("in suspense that are booked to the rewards budget also add the gems that this money can buy back", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
@@ -282,7 +282,7 @@ const otherHash = `0x${"ab".repeat(32)}`;
 const isBlock = (method: string, params: readonly unknown[], tag: string) =>
   method === "eth_getBlockByNumber" && params[0] === tag;
 
-/** All kinds of wrong answers of a provider, each with its expected error. */
+/** Wrong responses of a provider of all kinds, each with the expected error. */
 const lies: readonly (readonly [string, ProviderFault, Lie])[] = [
   ["shows no logs", "incomplete", async (m, _p, ask) => (m === "eth_getLogs" ? [] : await ask())],
   [
@@ -349,7 +349,7 @@ const lies: readonly (readonly [string, ProviderFault, Lie])[] = [
 
 describe("a provider that", () => {
   test.each(lies)(
-    "%s stops progress (%s) and credits nothing; a later correct answer credits once",
+    "%s stops the deposit job (%s) and credits nothing; a later correct response credits the deposit once",
     async (_how, fault, lie) => {
       await fixture.mine(3);
       await fixture.watcher().look();
@@ -373,7 +373,7 @@ describe("a provider that", () => {
   );
 });
 
-test("a deposit credited before the cursor moves past its block does not make the vault look short", async () => {
+test("a deposit that is credited before the cursor passes its block does not make the vault's balance look too small", async () => {
   await fixture.mine(3);
   await fixture.watcher().look();
   const before = await findCursor(fixture.wallet, identity());
@@ -392,7 +392,7 @@ test("a deposit credited before the cursor moves past its block does not make th
 });
 
 describe("a deposit above its player's limit", () => {
-  /** Creates a player with this deposit limit and 100 PLAY in the wallet. */
+  /** Creates a player with the given deposit limit and 100 PLAY in the wallet. */
   async function limited(amount: string): Promise<{ readonly id: bigint; readonly key: Hex }> {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
@@ -408,7 +408,7 @@ describe("a deposit above its player's limit", () => {
     return books.tokens.find(({ token }) => token === "PLAY");
   };
 
-  test("credits the whole amount once at finality: playable up to the limit, and only withdrawable above", async () => {
+  test("adds the whole amount once at finality: playable up to the limit, and only withdrawable above", async () => {
     const { id, key } = await limited("25");
     await fixture.watcher().look();
     const before = await owed();
@@ -432,7 +432,7 @@ describe("a deposit above its player's limit", () => {
     expect([after?.owedBase, after?.sound]).toEqual([(before?.owedBase ?? 0n) + 50n * whole, true]);
   });
 
-  test("moved by a reorganisation is divided when it becomes final, by the limit at that time", async () => {
+  test("splits when it becomes final after a reorganisation, by the limit at that time", async () => {
     const { id, key } = await limited("25");
     await fixture.mine(3);
     const watcher = fixture.watcher();
@@ -453,7 +453,7 @@ describe("a deposit above its player's limit", () => {
     expect((await rowOf(hash))?.withdrawOnlyBase).toBe(18n * whole);
   });
 
-  test("keeps its division if its record was lost and the chain is read again", async () => {
+  test("keeps its division if its record was lost and the job reads the chain again", async () => {
     const { id, key } = await limited("25");
     const hash = await deposit(40n * whole, key);
     await fixture.mine(2);
@@ -474,6 +474,6 @@ describe("a deposit above its player's limit", () => {
   });
 });
 
-test("the books agree after all deposit tests", async () => {
+test("the ledger agrees with the chain after all deposit tests", async () => {
   expect(await fixture.findings()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A process that pays withdrawals and kills itself at the given place.
+// A process that pays withdrawals and kills itself at the given point.
 import type { PayoutChain } from "../../apps/server/src/wallet/payouts/payouts.chain.ts";
 import { dieAt, type ToldLife, timingOut } from "./deaths.ts";
 import { toldToDie, workUntilDeath } from "./dying-worker.ts";
@@ -13,6 +13,6 @@ const listener: StepListener = (step, moment) => tell(step, moment);
 tellStatements(listener);
 const open = (chain: PayoutChain) => tellCalls(nodeTimesOut ? timingOut(chain) : chain, listener);
 const { worker } = await openPayouts(setting, open, clock);
-// The listener is set after the opening, because steps of the opening do not belong to a payout.
+// The process sets the listener after opening the worker, because the steps of opening do not belong to a payout.
 tell = dieAt(place);
 await workUntilDeath(worker);

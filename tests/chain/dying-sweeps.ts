@@ -1,4 +1,4 @@
-// A process that sweeps deposit addresses and kills itself at the given place.
+// A process that sweeps deposit addresses and kills itself at the given point.
 import { createPublicClient, http } from "viem";
 import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
 import type { SweepChain } from "../../apps/server/src/wallet/deposit-addresses/sweeps.chain.ts";
@@ -25,7 +25,7 @@ if (import.meta.main) {
     (chain: SweepChain) => tellCalls(nodeTimesOut ? timingOut(chain) : chain, listener),
     { nowMs: () => Date.now() + aheadMs },
   );
-  // The listener is set after the opening, because steps of the opening do not belong to a sweep.
+  // The process sets the listener after opening the worker, because the steps of opening do not belong to a sweep.
   tell = dieAt(place);
   await workUntilDeath(worker);
 }

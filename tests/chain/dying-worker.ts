@@ -1,4 +1,4 @@
-// A worker of chain transactions that kills itself with SIGKILL at the given place. This file must not import the test
+// A worker of chain transactions that kills itself with SIGKILL at the given point. The file must not import the test
 // runner, because the killed processes run it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
@@ -18,13 +18,13 @@ interface SendingChain {
 /** Returns the settings that this process received as JSON. */
 export const toldToDie = <S>() => JSON.parse(process.argv[2] ?? "") as S;
 
-/** Kills this process with SIGKILL. */
+/** Kills the current process with SIGKILL. */
 export function die(): never {
   process.kill(process.pid, "SIGKILL");
   throw new Error("unreachable");
 }
 
-/** Wraps a chain so that the process dies at the given place. */
+/** Wraps a chain client so that the process is killed at the given point. */
 export function dyingAt<C extends SendingChain>(chain: C, point: DeathPoint): C {
   const after = (at: DeathPoint, step: Step): Step =>
     point !== at
@@ -41,10 +41,10 @@ export function dyingAt<C extends SendingChain>(chain: C, point: DeathPoint): C 
   };
 }
 
-/** Runs rounds of the worker until the process dies. */
+/** Runs rounds of the worker until the process is killed. */
 export async function workUntilDeath(worker: { round(): Promise<unknown> }): Promise<never> {
   for (;;) {
-    // Errors of a busy node are ignored, because only the kill may end the process.
+    // The process ignores errors of a busy node, because only the kill may end the process.
     await worker.round().catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
     });

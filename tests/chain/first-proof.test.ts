@@ -1,5 +1,5 @@
-// Tests the funding of a new deployment. The deposits of its treasury wait in suspense and do not belong to the money
-// owed to players.
+// Tests the funding of a new deployment. The treasury's deposits wait in suspense and do not count as money owed to
+// players.
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { systemBalance } from "@gemplay/ledger";
 import { type Address, createWalletClient, http } from "viem";
@@ -34,7 +34,7 @@ async function operate(...args: string[]): Promise<{ code: number; err: string }
 
 const newest = async () => dataOf(await server.call("GET /solvency")).newest;
 
-/** Pays in one amount of the local setup, as an interrupted setup would have done. */
+/** Deposits one amount of the local setup, as an interrupted setup would have done. */
 async function payIn(amountBase: bigint): Promise<void> {
   const { PLAY_TOKEN_ADDRESS: token, VAULT_ADDRESS: vault } = chain.variables as Record<string, Address>;
   if (!token || !vault) throw new Error("the chain has no contracts");
@@ -79,7 +79,7 @@ test("the local setup sets its first texts and settings once and keeps an operat
   const [welcome] = await said();
   expect(welcome?.titles.en).toBeTruthy();
   expect(Object.keys(welcome?.texts ?? {}).sort()).toEqual(["cn", "en", "fil", "pt", "vi"]);
-  // An operator has emptied this setting, which is also a choice to keep.
+  // The operator has emptied this setting on purpose, so the setup must keep the empty value.
   await settings.set("links.support", "", { actor: "mai" });
   await settings.set("links.x", "https://x.example/house", { actor: "mai" });
   expect(await operate("announce", "cn=今晚维护")).toMatchObject({ code: 0 });

@@ -1,4 +1,4 @@
-// Tests deposits with misbehaving tokens, nodes and chains. No credit may be wrong, lost or doubled.
+// Tests deposits with misbehaving tokens, nodes and chains. No deposit may be credited wrongly, twice or not at all.
 import { playTokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
 import { type Address, encodeFunctionData, type Hash, type Hex } from "viem";
@@ -62,7 +62,7 @@ async function mint(token: Address, amountBase: bigint): Promise<void> {
 const allow = async (token: Address) =>
   await send(fixture.contracts.vault, vaultAbi, "allowToken", [token], devKeys.admin);
 
-// The books must fit the vault after every test.
+// After every test, the books must agree with the vault.
 afterEach(async () => {
   expect(await fixture.findings()).toEqual([]);
   const { db, client, contracts } = fixture;
@@ -103,14 +103,14 @@ describe("a deposit", () => {
     await mint(token, 5n * whole);
     const before = await fixture.held(player);
     const hash = await deposit(5n * whole, token);
-    // A known token is deposited in the same range, so that the range is searched.
+    // The test deposits a known token in the same block range, so that the job searches the range.
     await deposit(1n * whole);
     await settle();
     expect(await rowsOf(hash)).toMatchObject([{ asset: null, token: null, creditedTo: null }]);
     expect(await fixture.held(player)).toEqual({ ...before, PLAY: before.PLAY + whole });
   });
 
-  test("over an amount of zero is not recorded", async () => {
+  test("leaves no record if its amount is zero", async () => {
     await expect(deposit(0n)).rejects.toThrow();
     await settle();
   });
@@ -154,7 +154,7 @@ describe("a reorganisation", () => {
     expect(await held()).toBe(before + 6n * whole);
   });
 
-  test("credits a deposit once in its new block if it moves the deposit", async () => {
+  test("moves a deposit into another block, and the server credits the deposit once in that block", async () => {
     await settle();
     const before = await held();
     const signed = await signDeposit(8n * whole);
@@ -162,7 +162,7 @@ describe("a reorganisation", () => {
     const hash = await fixture.send(signed);
     await fixture.watcher().look();
     const [seen] = await rowsOf(hash);
-    // Mines another block first, so that the deposit gets another block number and block hash.
+    // The test mines another block first, so that the deposit gets another block number and block hash.
     await fixture.call("anvil_reorg", 1, []);
     await fixture.mine(1);
     expect(await fixture.send(signed)).toBe(hash);
@@ -182,8 +182,8 @@ describe("a reorganisation", () => {
 const isBlock = (method: string, params: readonly unknown[], tag: string) =>
   method === "eth_getBlockByNumber" && params[0] === tag;
 
-describe("the watcher", () => {
-  test("credits nothing while finality stands still, and credits all deposits after finality continues", async () => {
+describe("the deposit watcher", () => {
+  test("credits nothing while no block becomes final, and credits all deposits when blocks become final again", async () => {
     await settle();
     const before = await held();
     const frozen = await fixture.call("eth_getBlockByNumber", "finalized", false);
@@ -199,7 +199,7 @@ describe("the watcher", () => {
     expect(await held()).toBe(before);
     const [row] = await rowsOf(first);
     const shown = row && depositRecord(row, await findCursor(fixture.wallet, identity()));
-    // The deposit is so far from final that no number of confirmations is enough.
+    // The deposit's block is far from final, so no number of confirmations is enough.
     expect(shown).toMatchObject({ status: "confirming" });
     expect(shown?.confirmations).toBeLessThan(shown?.confirmationsNeeded ?? 0);
     provider.tell(honest);
@@ -209,7 +209,7 @@ describe("the watcher", () => {
     expect((await rowsOf(late)).map((one) => one.status)).toEqual(["confirmed"]);
   });
 
-  test("catches up over 2,000 blocks and credits each deposit on the way once, even beside a second process", async () => {
+  test("catches up over 2,000 blocks and credits each deposit once, even beside a second process", async () => {
     await settle();
     const before = await held();
     const places = 5n;
@@ -260,21 +260,21 @@ describe("a node that", () => {
   ];
 
   test.each(troubles)(
-    "%s credits nothing, and credits once after it answers correctly",
+    "%s causes no credit; after correct responses, the deposit is credited once",
     async (_how, lie) => {
       await settle();
       const before = await held();
       const processed = (await findCursor(fixture.wallet, identity()))?.blockNumber;
       await deposit(2n * whole);
       await fixture.mine(2);
-      // The time limit for a hanging node is two seconds.
+      // The client's time limit for a hanging node is two seconds.
       const watcher = fixture.watcher(provider.rpcUrl, undefined, 2_000);
       provider.tell(lie);
       await expect(watcher.look()).rejects.toThrow(ProviderError);
       expect(await held()).toBe(before);
       expect((await findCursor(fixture.wallet, identity()))?.blockNumber).toBe(processed);
       provider.tell(honest);
-      // The client shares a call that is still open, so the first scan afterwards may still fail.
+      // The client shares a request that is still open, so the first scan after the fault may still fail.
       const looked = () =>
         watcher.look().then(
           () => true,
@@ -285,7 +285,7 @@ describe("a node that", () => {
     },
   );
 
-  test("stops and returns continues at the same place", async () => {
+  test("stops and returns lets the deposit watcher continue at the same block", async () => {
     await settle();
     const before = await held();
     const hash = await deposit(2n * whole);
@@ -301,7 +301,7 @@ describe("a node that", () => {
     expect((await rowsOf(hash)).map(({ status }) => status)).toEqual(["confirmed"]);
   });
 
-  test("answers late but correctly is believed", async () => {
+  test("responds late but correctly is trusted", async () => {
     await settle();
     const before = await held();
     await deposit(2n * whole);

@@ -6,9 +6,9 @@ import { expect, onTestFinished } from "vitest";
 import type { ChainFixture } from "./chain-fixture.ts";
 
 /**
- * Runs a worker's program until it has killed itself, while blocks are mined.
+ * Runs a worker's program until the program has killed itself, while the test mines blocks.
  *
- * @param program file name beside this file
+ * @param program name of a file in the folder of this file
  * @param told the settings, sent as JSON
  */
 export async function killWorker(

@@ -1,11 +1,11 @@
-// A proxy between the wallet and an honest node. The proxy changes answers, as broken and lagging providers do.
+// A proxy between the wallet and an honest node. The proxy changes responses, as broken and lagging providers do.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
 
 /**
- * Changes an honest answer. A thrown error becomes a JSON-RPC error with its `code`. A promise that never resolves lets
- * the caller wait.
+ * Changes the honest response of the node. If the function throws, the proxy sends a JSON-RPC error with the `code` of
+ * the exception. If the returned promise never resolves, the proxy never responds.
  */
 export type Lie = (
   method: string,

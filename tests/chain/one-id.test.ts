@@ -1,5 +1,5 @@
-// Tests that one id follows a payment. The worker's log lines name the request that asked for the payment. Log lines of
-// a deposit name its transaction.
+// Tests that log lines of a payment share one id. The worker's log lines contain the id of the request that started the
+// payment. The log lines of a deposit contain the hash of the deposit's transaction.
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
@@ -23,7 +23,7 @@ withChain((started) => {
 });
 withServer(
   {
-    // The server trusts one proxy, and this test acts as that proxy.
+    // The server trusts one proxy, and this test acts as the trusted proxy.
     variables: () => ({ ...chain.variables, ROLE: "api", PAYOUT_PRIVATE_KEY: "", TRUSTED_PROXIES: "1" }),
     house: { PLAY: "1000000" },
   },
@@ -34,7 +34,7 @@ withServer(
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Starts a worker in a separate process and collects its log lines. */
+/** Starts a worker in a separate process and collects the worker's log lines. */
 function startWorker(variables: Readonly<Record<string, string>> = {}) {
   const worker = startServerProcess(server.databaseUrl, { ...chain.variables, ROLE: "worker", ...variables });
   const lines: Line[] = [];
@@ -98,9 +98,9 @@ async function readyPlayer() {
 }
 
 /**
- * Requests a withdrawal as a proxy would forward it.
+ * Requests a withdrawal as a proxy would forward the request.
  *
- * @returns the withdrawal's id, and the call's id from the answer's header
+ * @returns the id of the withdrawal, and the id of the request from the response header
  */
 async function withdraw(player: Awaited<ReturnType<typeof readyPlayer>>, proxyId: string) {
   const to = privateKeyToAccount(generatePrivateKey()).address;
@@ -123,20 +123,21 @@ async function withdraw(player: Awaited<ReturnType<typeof readyPlayer>>, proxyId
 const stepsOf = (lines: readonly Line[], withdrawal: string) =>
   lines.filter((line) => line.withdrawal === withdrawal).map(({ requestId, msg }) => [requestId, msg]);
 
-test("a withdrawal's request id appears in the answer's header and in the log lines of two workers in turn", async () => {
+test("a withdrawal's request id appears in the response header and in the log lines of two workers in turn", async () => {
   const player = await readyPlayer();
   const first = await withdraw(player, "proxy-7f3a9b21");
   expect(first.callId).toBe("proxy-7f3a9b21");
   const unnamed = await withdraw(player, "two words");
   expect(unnamed.callId).toMatch(/^[0-9a-f]{12}-[0-9a-z]+$/);
 
-  // Both withdrawals look as if they had waited for a review for an hour and were approved just now.
+  // The test changes the times so that both withdrawals seem to have waited for a review for an hour and to have been
+  // approved just now.
   await sql`UPDATE withdrawal SET requested_at = requested_at - interval '1 hour', payable_at = now()`.execute(
     server.server.platform.db,
   );
 
   const deposit = await depositPlay(1_000n * whole);
-  // The first worker signs and sends the payout, and is killed.
+  // The first worker signs and sends the payout, and is then killed.
   const worker = startWorker();
   await expect
     .poll(() => stepsOf(worker.lines, first.id))
@@ -153,7 +154,7 @@ test("a withdrawal's request id appears in the answer's header and in the log li
   const both = () => [...stepsOf(worker.lines, unnamed.id), ...stepsOf(next.lines, unnamed.id)];
   await expect.poll(both).toContainEqual([unnamed.callId, "a withdrawal is confirmed"]);
   expect(new Set(both().map(([id]) => id))).toEqual(new Set([unnamed.callId]));
-  // The metric of payout times starts at the moment when a withdrawal can be paid.
+  // The metric of payout times starts at the time at which a withdrawal can be paid.
   const measured = await (await fetch(`${await next.listens}/metrics`)).text();
   const paid = (of: string) =>
     Number(new RegExp(`^gemplay_payout_seconds_${of} (\\S+)$`, "m").exec(measured)?.[1]);
@@ -165,11 +166,11 @@ test("a withdrawal's request id appears in the answer's header and in the log li
   expect(
     lines.find(({ transaction, status }) => transaction === deposit && status === "confirmed"),
   ).toBeDefined();
-  // The recipient's address is stored in the row and on the chain, but never logged.
+  // The recipient's address is stored in the database and on the chain, but never logged.
   expect(JSON.stringify(lines).toLowerCase()).not.toContain(first.to.toLowerCase());
 });
 
-test("only a trusted proxy can set a call's id", async () => {
+test("only a trusted proxy can set the id of a request", async () => {
   const own = startServerProcess(server.databaseUrl, { ...chain.variables, ROLE: "api" });
   onTestFinished(() => void own.child.kill("SIGKILL"));
   const answer = await fetch(`${await own.url}/api/config`, { headers: { "x-request-id": "mine-12345678" } });

@@ -1,5 +1,5 @@
-// Kills the payout worker before, during and after each step: each database statement and each call of the chain. An
-// undisturbed payout records the list of steps.
+// Kills the payout worker before, during and after each step: each database statement and each call of the chain. The
+// test records the list of steps from an undisturbed payout.
 import { randomBytes } from "node:crypto";
 import { systemBalance } from "@gemplay/ledger";
 import type { Address } from "viem";
@@ -20,10 +20,10 @@ import { pendingWithdrawal, timesPaid } from "./withdrawal-rows.ts";
 import { type Moment, tellCalls, tellStatements } from "./worker-steps.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
-/** The number of deaths in the long form, and for each kind of end in the short form. */
+/** The number of kills in the long run of the test, and for each kind of end in the short run. */
 const [deathsAtLeast, deathsInShort] = [200, 3];
 const keys: EncryptionKeys = [{ id: "test", key: randomBytes(32) }];
-/** Milliseconds, longer than a transaction may stay unmined before it is replaced. */
+/** Milliseconds, longer than a transaction may stay unmined before the worker replaces the transaction. */
 const stuckMs = 61_000;
 
 let fixture: ChainFixture;
@@ -52,9 +52,9 @@ interface Ending {
   readonly name: string;
   readonly nodeTimesOut: boolean;
   readonly aheadMs: number;
-  /** Prepares a withdrawal before the killed worker starts. */
+  /** Prepares a withdrawal before the test starts the worker that will be killed. */
   begin(): Promise<Withdrawal>;
-  /** Checks the final state of the withdrawal after all deaths. */
+  /** Checks the final state of the withdrawal after all kills. */
   expect(row: Withdrawal): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ const pending = (to?: Address) =>
     payoutId: (id) => makePayoutId(keys, id, { playerId: player, asset: "PLAY" }),
   });
 
-/** Prepares a withdrawal that was sent long ago and that no node has. */
+/** Prepares a withdrawal whose transaction was sent long ago and is unknown to every node. */
 async function stuck(): Promise<Withdrawal> {
   const row = await pending();
   const lossy = await openPayouts(setting(), (chain) => ({ ...chain, broadcast: async () => "taken" }));
@@ -125,10 +125,10 @@ const endings: readonly Ending[] = [
   },
 ];
 
-/** Runs rounds with new blocks between them, as a running worker does, until the withdrawal has ended. */
+/** Runs rounds of the worker with new blocks between the rounds, as in production, until the withdrawal has ended. */
 async function finish({ id }: Withdrawal, { worker }: OpenPayouts): Promise<void> {
   for (let round = 0; round < 8; round++) {
-    // A timeout of the node ends only this round.
+    // A timeout of the node ends only the current round of the worker.
     await worker.round().catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
     });
@@ -156,7 +156,7 @@ async function stepsOf({ begin, nodeTimesOut, aheadMs, expect: expectEnd }: Endi
 let deaths = 0;
 
 describe.each(endings)("a withdrawal that is $name", ({ ...ending }) => {
-  test("ends exactly once in that way, whatever step the worker is killed at", {
+  test("ends exactly once with this result, at whatever step the worker is killed", {
     timeout: 600_000,
   }, async () => {
     const places = deathPlaces(await stepsOf(ending));
@@ -178,7 +178,7 @@ describe.each(endings)("a withdrawal that is $name", ({ ...ending }) => {
   });
 });
 
-test("the books agree after all payout deaths, and no money is on hold", async () => {
+test("the ledger agrees with the chain after all payout kills, and no money is on hold", async () => {
   expect(deaths).toBeGreaterThanOrEqual(long ? deathsAtLeast : endings.length * deathsInShort);
   expect(await fixture.findings()).toEqual([]);
   expect(await systemBalance(executorOf(fixture.db), "withdrawals", "PLAY")).toBe(0n);

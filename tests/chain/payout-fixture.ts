@@ -1,5 +1,5 @@
-// Opens the payout worker over a given database and provider. This file must not import the test runner, because killed
-// processes use it too.
+// Opens the payout worker over a given database and provider. The file must not import the test runner, because killed
+// worker processes use it too.
 import { chainId } from "@gemplay/chain";
 import { createPublicClient, type Hex, http } from "viem";
 import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
@@ -23,14 +23,14 @@ export interface PayoutSetting {
 export interface OpenPayouts {
   readonly worker: PayoutWorker;
   readonly settings: Settings;
-  /** Returns whether the payout account could pay for gas, as last reported by the worker. */
+  /** Returns true if the payout account could pay for gas, as last reported by the worker. */
   enoughGas(): boolean | undefined;
-  /** Returns whether payouts waited for a lower gas price in the worker's last round. */
+  /** Returns true if payouts waited for a lower gas price in the worker's last round. */
   gasTooDear(): boolean | undefined;
   close(): Promise<void>;
 }
 
-/** @param change wraps the chain that the worker uses */
+/** @param change wraps the chain client that the worker uses */
 export async function openPayouts(
   setting: PayoutSetting,
   change: (chain: PayoutChain) => PayoutChain = (chain) => chain,

@@ -1,4 +1,5 @@
-// Tests payouts of the vault that the database does not know, as after a restore. Each payout is judged separately.
+// Tests payouts of the vault that are missing in the database, as after a restore. The server judges each missing
+// payout separately.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { post, systemBalance } from "@gemplay/ledger";
@@ -70,7 +71,7 @@ async function pay(
   await fixture.mine(2);
 }
 
-/** Uses a nonce of the payout account with another transaction. */
+/** Uses up a nonce of the payout account with another transaction. */
 async function useNonce(): Promise<void> {
   await fixture.send(await fixture.sign(devKeys.payout, somebody(), "0x"));
 }
@@ -79,9 +80,9 @@ const somebody = () => privateKeyToAccount(generatePrivateKey()).address;
 const idOf = (id: string, playerId = player, by = keys) => makePayoutId(by, id, { playerId, asset: "PLAY" });
 
 /**
- * Pays PLAY under an id that this database does not know.
+ * Pays PLAY under an id that the database of the test does not contain.
  *
- * @returns the id
+ * @returns the id of the payout
  */
 async function paidUnknown(amount: bigint, playerId = player): Promise<string> {
   const id = randomUUID();
@@ -108,7 +109,7 @@ async function read(endsOpen = true, onFound: (found: Found) => void = () => {})
   return await readPayouts({ ...dependencies, chain: { publicClient: client } }, how);
 }
 
-/** Reads payouts as the deposit job of a running server does. */
+/** Reads the vault's payouts as the deposit job of a running server does. */
 const readBeside = (onFound?: (found: Found) => void) => read(false, onFound);
 
 /** Records the nonces that the payout account may have used in the lost time, as `after-restore` does. */
@@ -119,7 +120,7 @@ async function noteLost(): Promise<void> {
 
 const neverLost = () => sql`DELETE FROM payout_lost_nonce`.execute(fixture.db);
 
-/** Refuses a withdrawal as an operator. The refusal checks the chain. */
+/** Refuses a withdrawal as an operator; the refusal first checks the chain. */
 async function refuse(id: string) {
   const { db, client } = fixture;
   const settings = await createSettings(db, createLogger("silent"));
@@ -141,7 +142,7 @@ test("an unknown payout debits its player in full, withdraw-only money first, an
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("an unknown payout debits its player up to the balance; the house bears the rest, and the account is frozen", async () => {
+test("an unknown payout debits its player up to the balance, the house bears the rest, and the account is frozen", async () => {
   await give(player, 5n);
   const before = await house();
   const id = await paidUnknown(9n);
@@ -157,7 +158,7 @@ test("an unknown payout debits its player up to the balance; the house bears the
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("an unknown payout is recorded again once, by two readers at the same time and by a later reader", async () => {
+test("an unknown payout is recorded again only once, by two readers at the same time and by a later reader", async () => {
   await give(player, 30n);
   const before = await house();
   const lost = [await paidUnknown(9n), await paidUnknown(9n), await paidUnknown(20n)];
@@ -166,7 +167,7 @@ test("an unknown payout is recorded again once, by two readers at the same time 
   );
   const made = (await Promise.all([read(), read()])).flatMap(({ madeAgain }) => madeAgain);
   expect(made.map(({ withdrawalId }) => withdrawalId).toSorted()).toEqual(lost.toSorted());
-  // Simulates a reader that died before it stored its position.
+  // The test simulates a reader that was killed before it stored its position.
   await sql`UPDATE payout_cursor SET block_number = ${position.rows[0]?.at}`.execute(fixture.db);
   expect((await read()).madeAgain).toEqual([]);
   expect(await fixture.heldApart(player)).toEqual([0n, 0n]);
@@ -174,7 +175,7 @@ test("an unknown payout is recorded again once, by two readers at the same time 
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("an unknown payout debits no player who did not exist at its time, whatever its id says", async () => {
+test("an unknown payout debits no player who did not exist at the time of the payout, whatever the payout id says", async () => {
   await give(player, 20n);
   await sql`UPDATE player SET created_at = now() + interval '1 hour' WHERE id = ${player}`.execute(
     fixture.db,
@@ -194,7 +195,7 @@ test("an unknown payout debits no player who did not exist at its time, whatever
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("an unknown payout needs a person if its id names no player or no reference key can decrypt its id", async () => {
+test("an unknown payout needs an operator's decision if its id names no player or no reference key can decrypt its id", async () => {
   await give(player, 20n);
   const before = await house();
   const others: EncryptionKeys = [{ id: "other", key: randomBytes(32) }];
@@ -208,12 +209,12 @@ test("an unknown payout needs a person if its id names no player or no reference
   ]);
   expect(await fixture.heldApart(player)).toEqual([20n * whole, 0n]);
   expect(await house()).toBe(before);
-  // A later reader gets the same list, because the first reader may have died before its report.
+  // A later reader gets the same list, because the first reader may have been killed before it reported the list.
   const listed = (await unclearPayouts(fixture.wallet)).map(({ payoutId }) => payoutId);
   expect(listed).toEqual(unclear.map(({ payoutId }) => payoutId));
 });
 
-test("an unknown payout ends its open withdrawal once, also one under review, but not if the recipient differs", async () => {
+test("an unknown payout ends its open withdrawal once, also a withdrawal under review, but not if the recipient differs", async () => {
   await give(player, 30n);
   const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
   const pending = await pendingWithdrawal(fixture, wish);
@@ -265,7 +266,7 @@ test("reading payouts reports a refunded withdrawal that a payout signed in the 
   ]);
 });
 
-test("an unknown payout proves a rollback of the database if no known restore explains the payout", async () => {
+test("an unknown payout proves a rollback of the database if no recorded restore explains the payout", async () => {
   await give(player, 20n);
   const id = await paidUnknown(9n);
   await expect(readBeside()).rejects.toThrow(WentBack);
@@ -287,7 +288,7 @@ test("a withdrawal from before a restore is refunded only when no transaction fr
   );
   await refuse(since.id);
   await expect(refuse(before.id)).rejects.toThrow("may still be paid by what was signed in the lost time");
-  // One nonce is still unused; then all nonces are used.
+  // At first one nonce is still unused; later all nonces are used.
   for (let nonce = 1; nonce < 16; nonce++) await useNonce();
   await fixture.mine(2);
   await expect(refuse(before.id)).rejects.toThrow("may still be paid");
@@ -298,7 +299,7 @@ test("a withdrawal from before a restore is refunded only when no transaction fr
   await neverLost();
 });
 
-test("an unknown payout that cannot be recorded needs a person, and the later ones are recorded", async () => {
+test("an unknown payout that cannot be recorded needs an operator's decision, and the later payouts are recorded", async () => {
   const other = await fixture.addPlayer(generatePrivateKey());
   for (const each of [player, other]) await give(each, 10n);
   await sql`CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

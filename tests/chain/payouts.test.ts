@@ -65,7 +65,7 @@ async function openWith(payoutKey: Hex, ...rest: [change?: Change, clock?: { now
   return payouts;
 }
 
-/** Refuses a withdrawal as an operator. The refusal checks the chain. */
+/** Refuses a withdrawal as an operator; the refusal first checks the chain. */
 async function refuse({ id }: Withdrawal) {
   const { db, client } = fixture;
   const config = { chain: { vaultAddress: fixture.contracts.vault } };
@@ -78,7 +78,7 @@ async function refuse({ id }: Withdrawal) {
 const keys: EncryptionKeys = [{ id: "test", key: randomBytes(32) }];
 const plainId = (id: string) => `0x${id.replaceAll("-", "")}${"0".repeat(32)}` as const;
 
-/** Creates a pending withdrawal of 10 PLAY (9 arrive) to a new address. */
+/** Creates a pending withdrawal of 10 PLAY to a new address; 9 PLAY arrive after the fee. */
 async function pending(to?: Address, form: "plain" | "told" = "told", amountBase = 10n * whole) {
   const told = (id: string) => makePayoutId(keys, id, { playerId: player, asset: "PLAY" });
   const payoutId = form === "plain" ? plainId : told;
@@ -94,9 +94,9 @@ async function now({ id }: Withdrawal): Promise<Withdrawal> {
 const paidTimes = (row: Withdrawal) => timesPaid(fixture, row);
 
 /**
- * Pays 9 PLAY under an id that this database does not know, as for a withdrawal after its backup.
+ * Pays 9 PLAY under an id that the database does not contain, as for a withdrawal after the backup of the database.
  *
- * @returns the id
+ * @returns the id of the payout
  */
 async function paidOutside(playerId: bigint): Promise<string> {
   const id = randomUUID();
@@ -111,7 +111,7 @@ async function paidOutside(playerId: bigint): Promise<string> {
 
 const heldPlay = async (playerId: bigint) => (await fixture.held(playerId)).PLAY;
 
-/** Returns the amount of PLAY by which the books exceed the vault. */
+/** Returns the amount of PLAY by which the books exceed the vault's balance. */
 async function bookedTooMuch(): Promise<bigint> {
   const { contracts, tokens, client, db } = fixture;
   const identity = { chainId: BigInt(chainId), vault: contracts.vault };
@@ -144,7 +144,7 @@ async function operator(...args: string[]): Promise<{ readonly code: number; rea
 const received = ({ address }: Withdrawal) => fixture.balanceOf(fixture.tokens.PLAY, address);
 const pool = () => systemBalance(executorOf(fixture.db), "withdrawals", "PLAY");
 
-/** Runs rounds with new blocks between them, as a running worker does. */
+/** Runs rounds of the worker with new blocks between the rounds, as in production. */
 async function rounds({ worker }: OpenPayouts, count = 3): Promise<void> {
   for (let round = 0; round < count; round++) {
     await worker.round();
@@ -167,7 +167,7 @@ async function asVaultRole(key: Hex, functionName: "pause" | "unpause"): Promise
 const laterBy = (ms: number) => ({ nowMs: () => Date.now() + ms });
 
 describe("a withdrawal", () => {
-  test("becomes confirmed at finality and not before, and its fee is kept", async () => {
+  test("becomes confirmed when its payout is final, not earlier, and the house keeps the fee", async () => {
     const [before, fees] = [await pool(), await systemBalance(executorOf(fixture.db), "fees", "PLAY")];
     const row = await pending();
     const payouts = await open();
@@ -190,7 +190,8 @@ describe("a withdrawal", () => {
     await early.worker.round();
     expect(await now(row)).toMatchObject({ status: "pending", nonce: null, reason: "account_frozen" });
     await frozen("none");
-    // The freeze comes after the worker's read: before the signing, and during the signing by a remote signer.
+    // The account is frozen after the worker has read the withdrawal: once before the signing, and once while a remote
+    // signer signs.
     let signs = 0;
     const late = (when: "ask" | "sign") =>
       open(
@@ -226,7 +227,7 @@ describe("a withdrawal", () => {
     await expectPaidOnce(row);
   });
 
-  test("gets paid once even if several workers run at the same time", async () => {
+  test("gets exactly one payout even if several workers run at the same time", async () => {
     const rows = await Promise.all(Array.from({ length: 6 }, () => pending()));
     const workers = [await open(), await open(), await open()];
     for (let round = 0; round < 6; round++) {
@@ -236,7 +237,7 @@ describe("a withdrawal", () => {
     for (const row of rows) await expectPaidOnce(row);
   });
 
-  test("waits while the vault is paused, and is paid afterwards", async () => {
+  test("waits while the vault is paused, and is paid after the pause", async () => {
     await asVaultRole(devKeys.pauser, "pause");
     const row = await pending();
     await rounds(await open());
@@ -247,7 +248,7 @@ describe("a withdrawal", () => {
     await expectPaidOnce(row);
   });
 
-  test("waits while the vault holds too little, also beside others, and is paid when the vault holds enough", async () => {
+  test("waits while the vault's balance is too small, also beside others, and is paid when the balance is large enough", async () => {
     const { contracts, tokens, balanceOf } = fixture;
     const holds = await balanceOf(tokens.PLAY, contracts.vault);
     const book = { debit: "issuance", credit: "player", asset: "PLAY", kind: "test" } as const;
@@ -273,7 +274,7 @@ describe("a withdrawal", () => {
     await rounds(await open(undefined, laterBy(31_000)), 4);
     expect(await now(large)).toMatchObject({ status: "confirmed", reason: null });
     expect(await received(large)).toBe(holds + whole);
-    // Restores the vault's balance for the other tests.
+    // The test restores the vault's balance for the later tests.
     await fixture.send(await fixture.signDeposit(devKeys.treasury, tokens.PLAY, 10_000n * whole));
     await fixture.mine(2);
     await fixture.watcher().look();
@@ -300,7 +301,7 @@ describe("a withdrawal", () => {
     expect((await fixture.held(player)).PLAY).toBe(before);
   });
 
-  test("refunds the playable and the withdraw-only part separately and once if the vault can never pay it", async () => {
+  test("gets one refund if the vault can never pay it, separately for the playable and the withdraw-only part", async () => {
     const other = await fixture.addPlayer(generatePrivateKey());
     const given = { debit: "chain_in", credit: "player", asset: "PLAY", kind: "test" } as const;
     const request = {
@@ -356,7 +357,7 @@ describe("a withdrawal", () => {
 });
 
 describe("a payout transaction", () => {
-  test("never gets a nonce invented by a provider, because all later payouts would wait forever", async () => {
+  test("never gets a nonce that a provider invented, because all later payouts would wait forever", async () => {
     const row = await pending();
     const lying = await open((chain) => ({
       ...chain,
@@ -368,7 +369,7 @@ describe("a payout transaction", () => {
     await expectPaidOnce(row);
   });
 
-  test("gets sent again with the same bytes if the node lost it", async () => {
+  test("gets sent again with the same bytes if the node lost the transaction", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     const { transactionHash: lost } = await now(row);
@@ -377,7 +378,7 @@ describe("a payout transaction", () => {
     expect((await now(row)).transactionHash).toBe(lost);
   });
 
-  test("gets replaced under the same nonce if its gas price is too low", async () => {
+  test("gets a replacement under the same nonce if its gas price is too low", async () => {
     const row = await pending();
     let refused = 0;
     const payouts = await open((chain) => ({
@@ -399,7 +400,7 @@ describe("a payout transaction", () => {
     );
   });
 
-  test("gets replaced if it stays unmined for long", async () => {
+  test("gets a replacement if it stays unmined too long", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     const { transactionHash: first } = await now(row);
@@ -408,7 +409,7 @@ describe("a payout transaction", () => {
     expect((await now(row)).transactionHash).not.toBe(first);
   });
 
-  test("lost by the node is sent again unchanged if its price may not rise", async () => {
+  test("gets sent again unchanged if the node lost the transaction and its gas price may not rise", async () => {
     const { settings } = await open();
     await settings.set("payouts.maximumGasGwei", "1", { actor: "test" });
     const row = await pending();
@@ -421,7 +422,7 @@ describe("a payout transaction", () => {
     expect((await now(row)).transactionHash).toBe(lost);
   });
 
-  test("waits while gas costs more than allowed, reports this, and continues when gas is cheaper", async () => {
+  test("waits while gas costs more than allowed, and continues when gas is cheaper; the worker reports the wait", async () => {
     const { settings } = await open();
     await settings.set("payouts.maximumGasGwei", "1", { actor: "test" });
     const row = await pending();
@@ -437,7 +438,7 @@ describe("a payout transaction", () => {
     await expectPaidOnce(row);
   });
 
-  test("gets signed again with the next nonce if another transaction took its nonce", async () => {
+  test("gets a new signature with the next nonce if another transaction took its nonce", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     await fixture.send(await fixture.sign(devKeys.payout, payer, "0x"));
@@ -448,7 +449,7 @@ describe("a payout transaction", () => {
     await expectPaidOnce(row);
   });
 
-  test("unknown to a restored database is found on the chain and not paid again", async () => {
+  test("confirms the withdrawal and prevents a second payout if a restored database lacks the transaction", async () => {
     const row = await pending();
     const data = encodeFunctionData({
       abi: vaultAbi,
@@ -465,7 +466,7 @@ describe("a payout transaction", () => {
     expect((await now(row)).transactionHash).toBe(hash);
   });
 
-  test("unknown to a restored database is found on the chain even while the vault is paused", async () => {
+  test("prevents a second payout even if the vault is paused and a restored database lacks the transaction", async () => {
     const row = await pending();
     const data = encodeFunctionData({
       abi: vaultAbi,
@@ -480,7 +481,7 @@ describe("a payout transaction", () => {
     await expectPaidOnce(row);
   });
 
-  test("carries its player and asset in its id, so a database that lost the withdrawal can list it", async () => {
+  test("contains its player and asset in its id, so that a database that lost the withdrawal can list the payout", async () => {
     const rows = [await pending(), await pending()];
     await rounds(await open(), 4);
     for (const row of rows) await expectPaidOnce(row);
@@ -493,7 +494,7 @@ describe("a payout transaction", () => {
       return found;
     };
     expect(await unknown()).toEqual([]);
-    // Simulates a backup from before the withdrawal: the withdrawal's row is missing.
+    // The test simulates a backup from before the withdrawal: the row of the withdrawal is missing.
     const restored = new Error("undone");
     const seen = fixture.wallet.transaction().execute(async (trx) => {
       await trx.deleteFrom("withdrawal").where("id", "=", lost.id).execute();
@@ -506,7 +507,7 @@ describe("a payout transaction", () => {
           token: fixture.tokens.PLAY,
         },
       ]);
-      // The list also covers the earlier vault after a change to another vault.
+      // After a change to another vault, the list also covers the earlier vault.
       const next = fixture.contracts.commitments;
       expect(await unknown(trx, next)).toEqual([]);
       const used = { chain_id: BigInt(chainId), vault: fixture.contracts.vault, since: new Date() };
@@ -517,7 +518,7 @@ describe("a payout transaction", () => {
     await expect(seen).rejects.toBe(restored);
   });
 
-  test("lost by a restored database is booked once: the player is debited, and the books fit the vault", async () => {
+  test("debits the player once if a restored database lost the payout, and the ledger then agrees with the vault", async () => {
     const broke = await fixture.addPlayer(generatePrivateKey());
     const [paid, unpaid] = [await paidOutside(player), await paidOutside(broke)];
     await fixture.watcher().look();
@@ -549,7 +550,7 @@ describe("a payout transaction", () => {
     });
   });
 
-  test("booked afterwards takes withdraw-only money first, and reports the whole balance if it is too small", async () => {
+  test("debits withdraw-only money first when an operator books the payout, and cannot be booked above the balance", async () => {
     const other = await fixture.addPlayer(generatePrivateKey());
     await giveWithdrawOnly(fixture.db, other, "PLAY", "5");
     const lost = await paidOutside(other);
@@ -570,7 +571,7 @@ describe("a payout transaction", () => {
     expect(await fixture.heldApart(other)).toEqual([whole, 0n]);
   });
 
-  test("for a player created after the restore is not booked, because that number belonged to a lost player", async () => {
+  test("debits no player created after the restore, because the player number belonged to a lost player", async () => {
     const late = await fixture.addPlayer(generatePrivateKey());
     const lost = await paidOutside(late);
     const { db } = fixture;
@@ -581,7 +582,7 @@ describe("a payout transaction", () => {
     });
   });
 
-  test("for a withdrawal from before payout ids with a reference is paid under its old id", async () => {
+  test("keeps its old id if its withdrawal is older than payout ids with a reference", async () => {
     const row = await pending(undefined, "plain");
     await rounds(await open(), 4);
     await expectPaidOnce(row);
@@ -589,7 +590,7 @@ describe("a payout transaction", () => {
     expect(reference).toBe("none");
   });
 
-  test("gets no signature without money for gas, and the worker reports this", async () => {
+  test("gets no signature if the payout account has no BNB for gas, and the worker reports the missing gas", async () => {
     const balance = await fixture.client.getBalance({ address: payer });
     await fixture.call("anvil_setBalance", payer, "0x1");
     const row = await pending();
@@ -621,7 +622,7 @@ describe("a payout transaction", () => {
   });
 });
 
-/** Grants or revokes an account's payout role in a final block. */
+/** Grants or revokes the payout role of an account in a final block. */
 async function payoutRoleOf(account: Address, functionName: "grantRole" | "revokeRole"): Promise<void> {
   const data = encodeFunctionData({ abi: vaultAbi, functionName, args: [payoutRole, account] });
   await fixture.send(await fixture.sign(devKeys.admin, fixture.contracts.vault, data));
@@ -640,12 +641,12 @@ describe("a new payout key", () => {
   });
   afterAll(() => payoutRoleOf(payer, "grantRole"));
 
-  test("pays while transactions of the former key wait, and takes them over when the former account may no longer pay", async () => {
+  test("pays while transactions of the former key wait, and replaces them when the former account may no longer pay", async () => {
     const gas = await fixture.client.getBalance({ address: payer });
     const left = await Promise.all(Array.from({ length: 16 }, () => pending()));
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     for (const row of left) expect(await now(row)).toMatchObject({ status: "submitted", payer });
-    // The former account's transactions wait, because it can no longer pay for gas.
+    // The transactions of the former account wait, because the former account can no longer pay for gas.
     await setBalance(payer, 1n);
     const row = await pending();
     const payouts = await openWith(nextKey, undefined, laterBy(61_000));
@@ -658,11 +659,11 @@ describe("a new payout key", () => {
     await payouts.worker.round();
     const [first] = left as [Withdrawal];
     expect(await now(first)).toMatchObject({ status: "pending", payer: null });
-    // The former key's signed bytes still exist, so no withdrawal may be refunded.
+    // The signed bytes of the former key still exist, so no withdrawal may be refunded.
     await expect(refuse(first)).rejects.toThrow(`signed with nonce`);
     await rounds(payouts, 5);
     for (const each of left) await expectPaidOnce(each);
-    // The former key's transactions are mined late and pay nothing.
+    // The chain mines the former key's transactions late, and these transactions pay nothing.
     await setBalance(payer, gas);
     const { client } = fixture;
     let sent = 0;
@@ -682,7 +683,7 @@ describe("a new payout key", () => {
     for (const each of left) await expectPaidOnce(each);
   });
 
-  test("finds a payout that the former key's transaction made late", async () => {
+  test("finds a payout that a transaction of the former key made late", async () => {
     await payoutRoleOf(payer, "grantRole");
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
@@ -723,7 +724,7 @@ describe("a new payout key", () => {
     await expectPaidOnce(row);
     expect((await now(stolen)).status).toBe("pending");
     await expect(refuse(stolen)).rejects.toThrow("is paid on the chain");
-    // Books the payout by hand as a person would, so that the other tests can continue.
+    // The test books the payout by hand as an operator would, so that the later tests can continue.
     await fixture.wallet
       .transaction()
       .execute((trx) =>
@@ -732,7 +733,7 @@ describe("a new payout key", () => {
   });
 });
 
-test("the books agree after all payout tests, and no money is on hold", async () => {
+test("the ledger agrees with the chain after all payout tests, and no money is on hold", async () => {
   expect(await fixture.findings()).toEqual([]);
   expect(await pool()).toBe(0n);
 });

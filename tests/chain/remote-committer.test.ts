@@ -1,5 +1,5 @@
-// A server whose three accounts use remote signers. The server starts without the signers and catches up when they
-// appear.
+// Tests a server whose three chain accounts use remote signers. The server starts without the signers, and signs the
+// waiting transactions when the signers appear.
 import { sql } from "kysely";
 import { type Hex, verifyMessage } from "viem";
 import { afterAll, expect, test } from "vitest";
@@ -56,15 +56,15 @@ test("commitments and proofs of solvency wait for a remote signer, and none is l
     return rows[0];
   };
   await openPlayer(server, "100");
-  // One proof is made but not signed, and one chain of Crash has no commitment yet.
+  // At this time, one proof is made but not signed, and one chain of Crash has no commitment yet.
   await expect.poll(unsigned).toEqual({ trees: 1, commitments: 1 });
   await expect.poll(metrics).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
   await expect.poll(metrics).toContain("gemplay_commitment_waiting 1");
   await expect.poll(() => signers[1]?.timesAsked("eth_sign")).toBeGreaterThan(1);
   expect(await newest()).toBeNull();
 
-  // A process without the jobs reports neither the waiting commitments nor the signer's fault, because another process
-  // does.
+  // A process without the chain jobs reports neither the waiting commitments nor the signer fault, because another
+  // process reports both.
   await db.transaction().execute(async (trx) => {
     for (const job of ["commitments", "solvency"]) {
       await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -86,6 +86,6 @@ test("commitments and proofs of solvency wait for a remote signer, and none is l
   expect(await verifyMessage({ address, message: statement, signature: signature as Hex })).toBe(true);
   await expect.poll(async () => (await unsigned())?.commitments).toBe(0);
   expect(await metrics()).toContain('gemplay_signer_fault{account="commitment",fault="away"} 0');
-  // No job ended because of the missing signer, so none restarts every second.
+  // The missing signer must end no job, because an ended job would restart every second.
   expect(lines.filter(({ msg }) => msg.includes("job"))).toEqual([]);
 });

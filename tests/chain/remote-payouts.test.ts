@@ -1,5 +1,5 @@
-// Tests withdrawals whose key is in a remote signer. Whatever the signer does, each withdrawal is paid once and none is
-// lost.
+// Tests withdrawals whose payout key is in a remote signer. Whatever the signer does, each withdrawal is paid once and
+// none is lost.
 import { randomBytes } from "node:crypto";
 import { chainId } from "@gemplay/chain";
 import { vaultAbi } from "@gemplay/chain/abi";
@@ -142,34 +142,38 @@ describe("while a signer", () => {
     ["signs for another recipient", refuses, signing((wanted) => ({ data: payoutTo(wanted, stranger) }))],
     ["signs another nonce", refuses, signing(({ nonce }) => ({ nonce: Number(nonce) + 1 }))],
     ["signs as another account", refuses, signing(() => ({}), devKeys.pauser)],
-  ])("%s, withdrawals wait (%s), and are paid once when it signs again", async (_name, reason, behaviour) => {
-    const rows = [await pending(), await pending(), await pending()];
-    signer.behave(behaviour);
-    const before = signer.timesAsked("eth_signTransaction");
-    for (let round = 0; round < 20; round++) await payouts.worker.round();
-    for (const row of rows) {
-      expect(await attemptsFor(row)).toEqual([]);
-      expect(await findWithdrawal(fixture.wallet, row.id)).toMatchObject({
-        status: "pending",
-        nonce: null,
-        payer: null,
-        reason,
-      });
-    }
-    expect(await waitingPayouts(fixture.wallet)).toMatchObject([{ reason, count: 3 }]);
-    // A missing signer gets one call per round. A refusing signer gets one call per withdrawal, and later calls again.
-    expect(signer.timesAsked("eth_signTransaction") - before).toBe(reason === away ? 20 : 3);
-    expect(said).toHaveLength(1);
-    signer.behave(honest);
-    aheadMs += 700_000;
-    await rounds(5);
-    for (const row of rows) await expectPaidOnce(row);
-    expect(said.map(({ msg }) => msg)).toEqual([
-      "the signer did not sign: what needs it waits",
-      "the signer signs again",
-    ]);
-    expect(await waitingPayouts(fixture.wallet)).toEqual([]);
-  });
+  ])(
+    "%s, withdrawals wait (%s), and are paid once when the signer signs again",
+    async (_name, reason, behaviour) => {
+      const rows = [await pending(), await pending(), await pending()];
+      signer.behave(behaviour);
+      const before = signer.timesAsked("eth_signTransaction");
+      for (let round = 0; round < 20; round++) await payouts.worker.round();
+      for (const row of rows) {
+        expect(await attemptsFor(row)).toEqual([]);
+        expect(await findWithdrawal(fixture.wallet, row.id)).toMatchObject({
+          status: "pending",
+          nonce: null,
+          payer: null,
+          reason,
+        });
+      }
+      expect(await waitingPayouts(fixture.wallet)).toMatchObject([{ reason, count: 3 }]);
+      // The worker calls a missing signer once per round. The worker calls a refusing signer once per withdrawal, and
+      // again later.
+      expect(signer.timesAsked("eth_signTransaction") - before).toBe(reason === away ? 20 : 3);
+      expect(said).toHaveLength(1);
+      signer.behave(honest);
+      aheadMs += 700_000;
+      await rounds(5);
+      for (const row of rows) await expectPaidOnce(row);
+      expect(said.map(({ msg }) => msg)).toEqual([
+        "the signer did not sign: what needs it waits",
+        "the signer signs again",
+      ]);
+      expect(await waitingPayouts(fixture.wallet)).toEqual([]);
+    },
+  );
 
   test("cannot be reached, withdrawals wait, and the same worker continues when the signer returns", async () => {
     const row = await pending();
@@ -199,7 +203,7 @@ describe("while a signer", () => {
     await expectPaidOnce(refused);
   });
 
-  test("refuses to sign a higher price for a stuck transaction, the old signed bytes are sent again", async () => {
+  test("refuses to sign a higher price for a stuck transaction, the worker sends the old signed bytes again", async () => {
     const row = await pending();
     const lossy = await openPayouts(
       { ...fixture, payoutKey: devKeys.payout },
@@ -216,7 +220,7 @@ describe("while a signer", () => {
   });
 });
 
-test("the test's signer signs only payouts of the vault, whoever calls it", async () => {
+test("the test's remote signer signs only payouts of the vault, whichever program calls the signer", async () => {
   const ask = async (change: object) => {
     const body = JSON.stringify({
       jsonrpc: "2.0",
@@ -251,7 +255,7 @@ test("the test's signer signs only payouts of the vault, whoever calls it", asyn
     expect((await ask(change)).error?.message).toBeTypeOf("string");
 });
 
-test("a sweep waits for its remote signer and reports the reason", async () => {
+test("a sweep waits for its remote signer, and the worker reports the reason", async () => {
   const { address } = await giveAddress(fixture, player);
   await fixture.send(await signTransfer(fixture, address, 100n * whole));
   await fixture.mine(2);
@@ -275,6 +279,6 @@ test("a sweep waits for its remote signer and reports the reason", async () => {
   await fixture.watcher().look();
 });
 
-test("the books agree after all remote signer tests", async () => {
+test("the ledger agrees with the chain after all remote signer tests", async () => {
   expect(await fixture.findings()).toEqual([]);
 });

@@ -1,5 +1,6 @@
-// A remote signer like those of deployments. The signer keeps one key, accepts JSON-RPC over HTTP, and signs by its own
-// policy. This file must not import the test runner, because other programs start the signer too.
+// A remote signer like the remote signers of real deployments. The remote signer holds one key, accepts JSON-RPC over
+// HTTP, and applies its own policy to each transaction. The file must not import the test runner, because other
+// programs start the signer too.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { vaultAbi } from "@gemplay/chain/abi";
@@ -18,7 +19,10 @@ export interface WantedTransaction {
   readonly chainId: Hex;
 }
 
-/** Changes an honest answer. A `Response` is sent unchanged. A thrown error becomes a JSON-RPC error. */
+/**
+ * Changes the honest response of the signer. If the function returns a `Response`, the signer sends the `Response`
+ * unchanged. If the function throws, the signer sends a JSON-RPC error.
+ */
 export type Behaviour = (
   method: string,
   params: readonly unknown[],
@@ -28,25 +32,25 @@ export type Behaviour = (
 export interface RemoteSignerServer {
   readonly url: string;
   readonly address: Address;
-  /** Returns the number of calls of a method. */
+  /** Returns the number of calls of a JSON-RPC method. */
   timesAsked(method: string): number;
   behave(behaviour: Behaviour): void;
-  /** Stops the signer. `startRemoteSigner` with the same port starts it again. */
+  /** Stops the signer; `startRemoteSigner` with the same port starts the signer again. */
   stop(): Promise<void>;
 }
 
 export interface RemoteSignerServerOptions {
   readonly key: Hex;
-  /** Throws if the signer must not sign this transaction. */
+  /** Throws if the policy forbids signing the transaction. */
   readonly policy: (wanted: WantedTransaction) => void;
   readonly token?: string;
-  /** The port; without this option any free port. */
+  /** The port of the signer; without this option, any free port. */
   readonly port?: number;
 }
 
 export const honest: Behaviour = async (_method, _params, answer) => await answer();
 
-/** Returns a policy that allows only payouts of one vault on one chain. */
+/** Returns a signing policy that allows only payouts of one vault on one chain. */
 export function payoutsOnly(chainId: number, vault: Address): RemoteSignerServerOptions["policy"] {
   return ({ to, data, value, chainId: wantedChain }) => {
     if (hexToNumber(wantedChain) !== chainId) throw new Error("policy: another chain");

@@ -1,6 +1,6 @@
-// Replaces the payout account while players bet and withdraw, with real processes on a real chain. In the first test
-// one process is killed. In the second test the key was stolen and is replaced at once. The steps follow
-// docs/operations.md.
+// Replaces the payout account while players bet and withdraw, with real processes on a real chain. In the first test,
+// the test kills one process. In the second test, the key was stolen and is replaced at once. The steps of both tests
+// follow docs/operations.md.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chainId } from "@gemplay/chain";
@@ -37,9 +37,9 @@ import { startPlay } from "../survival/players.ts";
 import { startLyingProvider } from "./lying-provider.ts";
 import { payoutsOnly, type RemoteSignerServer, startRemoteSigner } from "./remote-signer.ts";
 
-/** A generous limit, because workers on a busy machine need minutes for the pending withdrawals. */
+/** The time limit is generous, because workers on a busy machine need minutes for the pending withdrawals. */
 const patience = { timeout: 200_000 };
-/** The maximum number of withdrawals under way, so that slow workers can finish them. */
+/** The maximum number of withdrawals in progress, so that slow workers can finish all of them. */
 const underWayAtMost = 6;
 const whole = 10n ** 18n;
 const password = "six-to-20";
@@ -99,7 +99,7 @@ async function deposit(amount: bigint): Promise<void> {
   await final(await treasury.writeContract(pay));
 }
 
-/** Sends the call of the vault's admin or pauser that the operator's program prints. */
+/** Sends the transaction of the vault's admin or pauser that the operator's program prints. */
 async function vaultCall(
   verb: "grant" | "revoke" | "pause" | "unpause",
   ...account: Address[]
@@ -119,7 +119,7 @@ async function operate(...args: string[]): Promise<string> {
   return said;
 }
 
-/** Returns the line of `payouts senders` about an account. */
+/** Returns the line about an account in the output of `payouts senders`. */
 async function saidOf(account: Address): Promise<string> {
   const said = await operate("payouts", "senders");
   return said.split("\n").find((line) => line.startsWith(account)) ?? "";
@@ -169,7 +169,7 @@ async function withdraw({ token }: TestPlayer): Promise<Address | undefined> {
   return (await server.call("GET /assets/withdraw", { token, query })).code === 200 ? address : undefined;
 }
 
-/** Lets players withdraw again and again until stopped. */
+/** Makes players withdraw repeatedly until stopped. */
 function startWithdrawing(players: readonly TestPlayer[]) {
   const taken: Address[] = [];
   let isOver = false;
@@ -190,7 +190,7 @@ function startWithdrawing(players: readonly TestPlayer[]) {
   };
 }
 
-/** Returns how often each address was paid, according to the chain. */
+/** Returns how often the chain paid each address. */
 async function timesPaid(addresses: readonly Address[]): Promise<number[]> {
   const { client } = onChain();
   const event = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
@@ -206,7 +206,7 @@ async function openCount(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Checks that each accepted withdrawal is paid once and confirmed, and that the books agree. */
+/** Checks that each accepted withdrawal is paid once and confirmed, and that the ledger agrees with the chain. */
 async function expectAllPaidOnce(addresses: readonly Address[]): Promise<void> {
   await expect.poll(openCount, patience).toBe(0);
   expect(await timesPaid(addresses)).toEqual(addresses.map(() => 1));
@@ -259,8 +259,8 @@ test("a planned change of the payout account keeps bets and withdrawals running,
   // 1. The new account gets the role and gas.
   await vaultCall("grant", next);
   await call("anvil_setBalance", next, `0x${whole.toString(16)}`);
-  // 2. The workers get the new account one after the other. One worker dies while withdrawals of the old account are
-  // under way.
+  // 2. The workers switch to the new account one after the other. One worker is killed while withdrawals of the old
+  //   account are in progress.
   await expect.poll(signedBy(old), { interval: 5 }).toBeGreaterThan(0);
   await end(first, "SIGKILL");
   const third = await startWorker(nextVariables());
@@ -291,13 +291,13 @@ test("a planned change of the payout account keeps bets and withdrawals running,
   await end(fourth, "SIGTERM");
 }, 1_200_000);
 
-test("an emergency change after a theft stops the stolen key, and another account pays the withdrawals that it had signed", async () => {
+test("an emergency change after a theft disables the stolen key, and another account pays the withdrawals that the stolen key had signed", async () => {
   const [stolenKey, stolen] = [nextKey, next];
   const safeKey = keccak256("0x73616665");
   const safe = addressOf(safeKey);
   const { client, as, final } = onChain();
   const call = chainCaller(chain.chain.rpcUrl);
-  // The proxy accepts all transactions of the worker, but only the first one reaches the chain.
+  // The proxy accepts all transactions of the worker, but forwards only the first transaction to the chain.
   const swallowing = await startLyingProvider(chain.chain.rpcUrl);
   let sent = 0;
   swallowing.tell(async (method, params, ask) => {
@@ -312,15 +312,15 @@ test("an emergency change after a theft stops the stolen key, and another accoun
   await expect.poll(signedBy(stolen), patience).toBe(4);
   const left = await sql<{ payout_id: Hex; address: Address }>`
     SELECT payout_id, address FROM withdrawal WHERE status = 'submitted'`.execute(db());
-  // The thief pays himself under an id of his own.
+  // The thief pays himself under an id that no withdrawal has.
   const thief = addressOf(generatePrivateKey());
   const theft = [`0x${"7e".repeat(32)}`, usdt(), thief, whole] as const;
   const payout = { address: vault(), abi: vaultAbi, functionName: "payout" } as const;
   const nonce = await client.getTransactionCount({ address: stolen });
   await final(await as(stolenKey).writeContract({ ...payout, args: theft, nonce }));
 
-  // 1. The pauser pauses the vault. 2. The admin revokes the role and grants it to the next account. 3. The worker gets
-  // the next account.
+  // 1. The pauser pauses the vault. 2. The admin revokes the role and grants the role to the next account. 3. The
+  //   worker switches to the next account.
   await vaultCall("pause");
   await vaultCall("revoke", stolen);
   await vaultCall("grant", safe);
@@ -328,11 +328,11 @@ test("an emergency change after a theft stops the stolen key, and another accoun
   await end(before, "SIGKILL");
   await swallowing.stop();
   const dying = await startWorker({ PAYOUT_PRIVATE_KEY: safeKey });
-  // While the vault is paused nothing is paid, and no withdrawal belongs to the signed transactions.
+  // While the vault is paused, nothing is paid, and no withdrawal still counts on the transactions of the stolen key.
   await expect.poll(signedBy(stolen), patience).toBe(0);
   expect((await timesPaid(taken)).filter((times) => times > 0)).toHaveLength(1);
   expect(await saidOf(stolen)).toMatch(/may not pay .* 0 withdrawal\(s\) under way/);
-  // 4. The admin unpauses the vault. The worker dies during the payouts.
+  // 4. The admin unpauses the vault. The worker is killed during the payouts.
   await vaultCall("unpause");
   await operate("settings", "set", "payouts.retrySeconds", "5");
   await expect.poll(signedBy(safe), { interval: 5 }).toBeGreaterThan(0);
@@ -340,7 +340,8 @@ test("an emergency change after a theft stops the stolen key, and another accoun
   const after = await startWorker({ PAYOUT_PRIVATE_KEY: safeKey });
   await expectAllPaidOnce(taken);
 
-  // All transactions of the stolen key are mined late and pay nothing. No account pays an id twice.
+  // The chain mines all transactions of the stolen key late, and these transactions pay nothing. No account can pay an
+  // id twice.
   const { rows: bytes } = await sql<{ signed: Hex; nonce: bigint }>`
     SELECT signed, nonce FROM chain_transaction WHERE sender = ${stolen} ORDER BY nonce`.execute(db());
   let mined = 0;
@@ -356,7 +357,7 @@ test("an emergency change after a theft stops the stolen key, and another accoun
     await expect(client.simulateContract(again)).rejects.toThrow("AlreadyPaid");
   }
   await expectAllPaidOnce(taken);
-  // The operator's program lists the theft.
+  // The operator's program lists the payout of the thief.
   expect(await operate("payouts", "unknown")).toContain(thief);
   await end(after, "SIGTERM");
 }, 1_200_000);

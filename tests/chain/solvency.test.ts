@@ -1,4 +1,4 @@
-// Tests the proof of solvency on a real chain: made, signed, published on the chain, and verified by players.
+// Tests on a real chain how a proof of solvency is made, signed, published on the chain, and verified by players.
 import { randomUUID } from "node:crypto";
 import { commitmentsAbi, tokenBalanceAbi } from "@gemplay/chain/abi";
 import { post } from "@gemplay/ledger";
@@ -57,11 +57,11 @@ const published = async () => dataOf(await server.call("GET /solvency"));
 const proofOf = async ({ token }: TestPlayer) =>
   dataOf(await server.call("GET /user/solvency/proof", { token })).proof;
 
-/** Makes another proof and waits until the chain contains its root. */
+/** Makes another proof of solvency and waits until the chain contains the root of the proof. */
 async function prove() {
   const before = (await published()).newest?.takenAtMs ?? 0;
-  // The server's own worker makes a first proof when a player is owed money. The command is repeated if the worker was
-  // first.
+  // The server's own worker makes the first proof when the house first owes money to a player. The test repeats the
+  // command if the worker made a proof first.
   await expect.poll(() => operate("solvency")).toMatchObject({ code: 0, err: "" });
   await expect.poll(async () => (await published()).newest?.takenAtMs).toBeGreaterThan(before);
   await expect.poll(async () => (await published()).newest?.witness).not.toBeNull();
@@ -87,7 +87,7 @@ describe("a proof of solvency", () => {
     });
     expect(base(tree.held.PLAY.vault)).toBe(inVault);
     expect(tree.held).toMatchObject({ PLAY: { addresses: "0" }, U: { vault: "1000000", addresses: "0" } });
-    // The pool has 20,000,000 from the setup and the PLAY that covers the funded tPLAY.
+    // The pool has 20,000,000 PLAY from the setup and the PLAY that covers the funded tPLAY.
     expect(tree.setAside).toEqual({ TPLAY: "20000007", GEM: "1000000" });
 
     const committer = privateKeyToAddress(devKeys.committer);
@@ -126,7 +126,7 @@ describe("a proof of solvency", () => {
     expect((await server.call("GET /user/solvency/proof")).status).toBe(401);
   });
 
-  test("counts unpaid withdrawals, and is not made while open withdrawals and the books disagree", async () => {
+  test("counts unpaid withdrawals, and is not made while open withdrawals and the ledger disagree", async () => {
     const id = randomUUID();
     const { db } = server.server.platform;
     await db.transaction().execute(async (trx) => {
@@ -136,8 +136,8 @@ describe("a proof of solvency", () => {
         VALUES (${poor.id}, ${id}, ${payoutId(id)}, ${randomUUID()}, 'PLAY', 'PLAY', 'BSC', ${poor.address}, 400000000000000000, 0, false,
                 'under_review', now(), now())`.execute(trx);
     });
-    // The first withdrawal is confirmed after the last look at the chain, the second one long ago. Only the vault's
-    // payment of the first one is still unknown.
+    // The first withdrawal is confirmed after the last check of the chain, the second withdrawal long before. The last
+    // check of the chain does not include the vault's payment of the first withdrawal.
     for (const [paid, changed] of [
       [randomUUID(), "1 hour"],
       [randomUUID(), "-1 day"],
@@ -171,12 +171,12 @@ describe("a proof of solvency", () => {
     expect(readProof(await proofOf(poor)).owed.PLAY).toBe(base("1.3"));
   });
 
-  test("verifies over many blocks as over few, and contains every player", async () => {
+  test("verifies with many blocks of leaves as with few, and contains every player", async () => {
     const { db } = server.server.platform;
     const players = 3_000;
     const executor = executorOf(db);
-    // The players' ids in this test are far above the real players. The journal has no entries for them, but no check
-    // here reads the journal.
+    // The ids of this test's players are far above the ids of real players. The journal has no entries for the test's
+    // players, but no check of this test reads the journal.
     await executor.query(
       "INSERT INTO wallet (player_id, asset, balance) SELECT 1000000 + n, 'GEM', n FROM generate_series(1, $1::int) n",
       [players],
@@ -198,7 +198,7 @@ describe("a proof of solvency", () => {
     }
   });
 
-  test("counts tokens at deposit addresses as held, and transfers below the minimum as owed", async () => {
+  test("counts tokens at deposit addresses as held by the house, and transfers below the minimum as owed", async () => {
     const { walletAddress } = dataOf(
       await server.call("GET /assets/get_deposit_wallet", {
         token: poor.token,
@@ -230,7 +230,7 @@ describe("a proof of solvency", () => {
     expect(readProof(await proofOf(poor)).owed.PLAY).toBe(before + 1n);
   });
 
-  test("appears by itself each UTC day; all roots stay, but only the newest leaves", async () => {
+  test("appears automatically each UTC day; the server keeps all roots, but only the newest leaves", async () => {
     const { newest } = await published();
     if (newest === null) throw new Error("none was published");
     server.clock.advance(86_400_000);

@@ -1,5 +1,5 @@
-// Kills the sweep worker before, during and after each step: each database statement and each call of the chain. An
-// undisturbed sweep records the list of steps.
+// Kills the sweep worker before, during and after each step: each database statement and each call of the chain. The
+// test records the list of steps from an undisturbed sweep.
 import { depositFactoryAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
 import { getAbiItem } from "viem";
@@ -18,9 +18,9 @@ import { type GivenAddress, giveAddress, openSweeper, signSweep, signTransfer } 
 import { type Moment, tellCalls, tellStatements } from "./worker-steps.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
-/** The number of deaths in the long form, and for each kind of run in the short form. */
+/** The number of kills in the long run of the test, and for each kind of sweep in the short run. */
 const [deathsAtLeast, deathsInShort] = [100, 2];
-/** Milliseconds, longer than a transaction may stay unmined before it is replaced. */
+/** Milliseconds, longer than a transaction may stay unmined before the worker replaces the transaction. */
 const stuckMs = 61_000;
 const amountBase = 60n * whole;
 
@@ -39,14 +39,15 @@ withChainFixture(async (started) => {
   await successor.settings.set("sweeps.minimumPlay", "50", { actor: "test" });
 });
 
-/** Mines blocks and lets the watcher book the final ones. */
+/** Mines blocks and lets the deposit watcher book the final blocks. */
 async function mine(blocks: number): Promise<void> {
   await fixture.mine(blocks);
   await watcher.look();
 }
 
 /**
- * Mines no block before a sweep is signed. Otherwise the books would show the worker that another account has swept.
+ * The test mines no block before a sweep is signed, because the worker must not see in the books that another account
+ * has swept.
  */
 async function mineOnceBegun(blocks: number): Promise<void> {
   if ((await openSweep(fixture.wallet, "PLAY")) !== undefined) await mine(blocks);
@@ -56,13 +57,13 @@ interface Life {
   readonly name: string;
   readonly nodeTimesOut: boolean;
   readonly aheadMs: number;
-  /** Prepares the deposit addresses before the killed worker starts. */
+  /** Prepares the deposit addresses before the test starts the worker that will be killed. */
   begin(): Promise<readonly Owner[]>;
-  /** Checks more of the final state. */
+  /** Checks additional conditions on the final state. */
   expectMore?(): Promise<void>;
 }
 
-/** Creates two players with deposits that are worth a sweep and already booked. */
+/** Creates two players with deposits that are large enough for a sweep and already booked. */
 async function paidIn(): Promise<readonly Owner[]> {
   const owners: Owner[] = [];
   for (let count = 0; count < 2; count++) {
@@ -137,10 +138,10 @@ async function expectSwept(owners: readonly Owner[], vaultBefore: bigint): Promi
   expect(await openSweep(wallet, "PLAY")).toBeUndefined();
 }
 
-/** Runs rounds with new blocks between them, as a running worker does, until nothing is left to sweep. */
+/** Runs rounds of the worker with new blocks between the rounds, as in production, until nothing is left to sweep. */
 async function finish(owners: readonly Owner[], { worker }: Sweeper): Promise<void> {
   for (let round = 0; round < 8; round++) {
-    // A timeout of the node ends only this round.
+    // A timeout of the node ends only the current round of the worker.
     await worker.round().catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
     });
@@ -163,7 +164,7 @@ async function stepsOf({ begin, nodeTimesOut, aheadMs, expectMore }: Life): Prom
   const open = (chain: SweepChain) => tellCalls(nodeTimesOut ? timingOut(chain) : chain, tell);
   const sweeper = await openSweeper(fixture, open, { nowMs: () => Date.now() + aheadMs });
   const statements = tellStatements(tell);
-  // Only statements in the sweeper's rounds count as steps, because another job keeps the books.
+  // Only database statements in the rounds of the sweeper count as steps, because another job keeps the books.
   const worker = {
     async round() {
       listens = true;
@@ -181,8 +182,8 @@ async function stepsOf({ begin, nodeTimesOut, aheadMs, expectMore }: Life): Prom
 
 let deaths = 0;
 
-describe.each(lives)("addresses that are swept $name", ({ ...life }) => {
-  test("reach the vault exactly once, whatever step the worker is killed at", {
+describe.each(lives)("the sweep of deposit addresses $name", ({ ...life }) => {
+  test("moves all tokens into the vault exactly once, at whatever step the worker is killed", {
     timeout: 600_000,
   }, async () => {
     const places = deathPlaces(await stepsOf(life));
@@ -208,7 +209,7 @@ describe.each(lives)("addresses that are swept $name", ({ ...life }) => {
   });
 });
 
-test("the books agree with the vault and the addresses after all sweep deaths", async () => {
+test("the ledger agrees with the vault and the deposit addresses after all sweep kills", async () => {
   expect(deaths).toBeGreaterThanOrEqual(long ? deathsAtLeast : lives.length * deathsInShort);
   const { db, client, contracts, tokens } = fixture;
   const { vault, depositFactory } = contracts;

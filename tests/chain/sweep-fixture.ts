@@ -17,7 +17,7 @@ import { findCursor } from "../../apps/server/src/wallet/deposits/index.ts";
 import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import type { ChainFixture } from "./chain-fixture.ts";
 
-/** A player's address with its salt, for a sweep by hand. */
+/** A player's deposit address with its salt, for a sweep by the test itself. */
 export interface GivenAddress {
   readonly address: Address;
   readonly salt: Hash;
@@ -31,7 +31,7 @@ export async function giveAddress(fixture: ChainFixture, playerId: bigint): Prom
   return { address, salt };
 }
 
-/** Signs a plain transfer, like one from an exchange or a wallet. */
+/** Signs a plain transfer, like a transfer from an exchange or a wallet. */
 export async function signTransfer(
   fixture: ChainFixture,
   to: Address,
@@ -43,7 +43,7 @@ export async function signTransfer(
   return await fixture.sign(key, token, data);
 }
 
-/** Signs a sweep from an account without any role. */
+/** Signs a sweep transaction from an account without any role. */
 export async function signSweep(
   fixture: ChainFixture,
   addresses: readonly GivenAddress[],
@@ -62,7 +62,7 @@ export type SweepSetting = Pick<ChainFixture, "db" | "wallet" | "contracts" | "t
 /**
  * Opens the sweep worker with its own settings.
  *
- * @param change wraps the chain that the worker uses
+ * @param change wraps the chain client that the worker uses
  */
 export async function openSweeper(
   fixture: SweepSetting,

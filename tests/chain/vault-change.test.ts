@@ -60,7 +60,7 @@ async function pendingWithdrawal(status: string): Promise<string> {
 
 const end = (id: string) => sql`UPDATE withdrawal SET status = 'failed' WHERE id = ${id}`.execute(fixture.db);
 
-test("a new vault is taken into use only when the old one is paused and revoked and nothing is pending", async () => {
+test("the server accepts a new vault only if the old vault is paused, its payout role is revoked, and no deposit or payout is pending", async () => {
   const { vault } = fixture.contracts;
   expect(await take(vault)).toBe(undefined);
   expect(await take(vault)).toBe(undefined);
@@ -69,7 +69,7 @@ test("a new vault is taken into use only when the old one is paused and revoked 
   const takesDeposits = "still takes deposits: pause it first";
   expect(await take(next)).toMatch(takesDeposits);
   await setPaused("pause");
-  // A pause that is not final could be undone by a reorganisation.
+  // A reorganisation could undo a pause that is not final.
   expect(await take(next)).toMatch(takesDeposits);
   await fixture.mine(2);
   expect(await take(next)).toMatch(`${payer} can still pay`);
@@ -83,8 +83,8 @@ test("a new vault is taken into use only when the old one is paused and revoked 
     await end(id);
   }
 
-  // First comes a deposit that the watcher has not seen, then a deposit that is seen but not final, then a credited
-  // one.
+  // The test first makes a deposit that the watcher has not seen, then a deposit that is seen but not final, then a
+  // credited deposit.
   await setPaused("unpause");
   expect(await take(next)).toMatch(takesDeposits);
   await fixture.send(await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, whole));
@@ -98,7 +98,8 @@ test("a new vault is taken into use only when the old one is paused and revoked 
   // A chain that does not answer proves nothing about the old vault.
   expect(await take(next, "http://127.0.0.1:9")).toMatch("does not answer");
   expect(await take(next)).toBe(undefined);
-  // The new vault is in use from now on, whatever is pending. The old vault is refused as another vault.
+  // The new vault is in use after this step, even while a withdrawal is pending. The server then refuses the old vault
+  // as another vault.
   await pendingWithdrawal("pending");
   expect(await take(next, "http://127.0.0.1:9")).toBe(undefined);
   expect(await take(vault)).toMatch("another vault");

@@ -50,7 +50,7 @@ function walletOf(key: Hex) {
 const address = (name: "VAULT_ADDRESS" | "PLAY_TOKEN_ADDRESS" | "USDT_TOKEN_ADDRESS") =>
   chain.variables[name] as Address;
 
-/** Runs the operator's program beside the running server. Rejects if the program fails. */
+/** Runs the operator's program beside the running server. Rejects if the operator's program fails. */
 const operate = (...args: string[]) => operateOn(server.databaseUrl, ...args);
 
 async function operateOn(databaseUrl: string, ...args: string[]): Promise<string> {
@@ -69,7 +69,7 @@ const house = async (account: "house" | "airdrop_pool" | "rewards_budget", asset
   (await systemBalance(executorOf(server.server.platform.db), account, asset)) / whole;
 
 describe("setup-local", () => {
-  test("funds the house from the treasury through the vault, once", async () => {
+  test("funds the house from the treasury through the vault only once", async () => {
     for (let time = 0; time < 2; time++) {
       expect(await operate("setup-local")).toContain("the house is funded");
       expect(await house("house", "PLAY")).toBe(10_000_000n);
@@ -89,7 +89,7 @@ describe("setup-local", () => {
     ]);
   });
 
-  test("ends with one sentence if no server runs", async () => {
+  test("fails with one sentence if no server runs", async () => {
     const alone = await createTestDatabase();
     const db = createDatabase({ databaseUrl: alone.url });
     try {
@@ -133,7 +133,7 @@ async function balanceOf(reader: ReturnType<typeof walletOf>["reader"], token: A
   });
 }
 
-describe("/rpc", () => {
+describe("the route /rpc", () => {
   const post = async (body: unknown) => {
     const init = {
       method: "POST",
@@ -188,7 +188,7 @@ describe("/rpc", () => {
   });
 });
 
-/** Collects the event names of a player's own stream, with the status if an event has one. */
+/** Collects the names of the events in a player's own stream, with the status if an event has a status. */
 async function listen(token: string): Promise<{ readonly heard: Set<string>; stop(): void }> {
   const { data } = await server.call("POST /stream/ticket", { token });
   const end = new AbortController();
@@ -205,7 +205,7 @@ async function listen(token: string): Promise<{ readonly heard: Set<string>; sto
       ))
         heard.add(status === undefined ? String(event) : `${event} ${status}`);
     }
-  })().catch(() => undefined); // the caller ends the stream
+  })().catch(() => undefined); // the caller closes the stream
   return { heard, stop: () => end.abort() };
 }
 
@@ -273,7 +273,7 @@ test("a deposit through the demo wallet is credited, and a withdrawal arrives on
   expect(metrics).toContain('gemplay_chain_provider_fault{job="deposits",fault="unreachable"} 0');
   expect(metrics).toContain("gemplay_payout_gas_low 0");
 
-  // Without a price, an operator must review each withdrawal of PLAY.
+  // Without a price of PLAY, an operator must review each withdrawal of PLAY.
   await operate("settings", "set", "price.playU", "none");
   expect(await operate("withdrawals", "list")).toBe("no withdrawal is under way\n");
   await withdraw("PLAY", "200");
@@ -293,7 +293,7 @@ test("a deposit through the demo wallet is credited, and a withdrawal arrives on
     expect.stringContaining(`  mai  withdrawals.reject ${id}: under_review -> failed  (not theirs)`),
   ]);
 
-  // The chain still shows withdrawals that a restored database has lost: the player and the amount.
+  // For withdrawals that a restored database has lost, the chain still shows the player and the amount.
   expect(await operate("payouts", "unknown")).toBe("the database knows every payout of the vault\n");
   const { db } = server.server.platform;
   const lost = await sql<{ id: string; player_id: bigint; transaction_hash: string }>`

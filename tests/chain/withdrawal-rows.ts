@@ -1,4 +1,4 @@
-// Creates withdrawals that are requested, held and not paid yet, and reads their payouts from the chain.
+// Creates withdrawals that are requested, on hold and not paid yet, and reads their payouts from the chain.
 import { randomUUID } from "node:crypto";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { type Address, getAbiItem, type Hex } from "viem";
@@ -9,7 +9,7 @@ import { type ChainFixture, whole } from "./chain-fixture.ts";
 
 interface Wish {
   readonly playerId: bigint;
-  /** The recipient; a new address if omitted. */
+  /** The recipient's address; a new address if omitted. */
   readonly to?: Address | undefined;
   /** The amount including a fee of 1 token; the default is 10 whole tokens. */
   readonly amountBase?: bigint;

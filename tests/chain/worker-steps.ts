@@ -1,15 +1,15 @@
-// Reports every step of a worker outside its own memory: each database statement and each call of the chain. This file
-// must not import the test runner, because killed processes use it too.
+// Reports every step of a worker outside its own memory: each database statement and each call of the chain. The file
+// must not import the test runner, because killed worker processes use it too.
 import { PoolSession } from "../../apps/server/src/platform/database/session.ts";
 
-/** The moments of a step: before its start, while the answer is missing, and after the answer. */
+/** The points of a step: before its start, while the answer is missing, and after the answer. */
 export type Moment = "before" | "during" | "after";
 export type StepListener = (step: string, moment: Moment) => void;
 
 // biome-ignore lint/suspicious/noExplicitAny: what the steps take and give is each one's own
 type Call = (...args: any[]) => any;
 
-/** @param sent calls its argument when the request is on its way */
+/** @param sent calls its argument when the request has been sent */
 function listened(
   step: string,
   call: () => unknown,
@@ -23,10 +23,10 @@ function listened(
   return answer.finally(() => tell(step, "after"));
 }
 
-/** After this delay in ms a call to a node has been sent and has no answer yet. */
+/** After this delay in ms, a call to a node has been sent and has no answer yet. */
 const soon = (tellIt: () => void) => void setTimeout(tellIt, 2);
 
-/** Wraps a chain so that each awaited call is reported. */
+/** Wraps a chain client so that each awaited call is reported. */
 export function tellCalls<C extends object>(chain: C, tell: StepListener): C {
   const waitedFor = (name: string) => !["cost", "callOf", "payoutsIn", "sender"].includes(name);
   const told = Object.entries(chain).map(([name, call]: [string, Call]) => [
@@ -36,12 +36,12 @@ export function tellCalls<C extends object>(chain: C, tell: StepListener): C {
   return Object.fromEntries(told) as C;
 }
 
-/** Reports each statement of this process until `stop()`. */
+/** Reports each database statement of this process until `stop()` is called. */
 export function tellStatements(tell: StepListener): { stop(): void } {
   const query: Call = PoolSession.prototype.query;
   PoolSession.prototype.query = function (this: PoolSession, ...args) {
     const statement = nameOf(String(args[0]?.text ?? args[0]));
-    // A session writes to its socket at once, so the statement is on its way immediately.
+    // A database session writes to its socket at once, so the statement is sent immediately.
     return listened(
       statement,
       () => query.apply(this, args),
@@ -56,7 +56,7 @@ export function tellStatements(tell: StepListener): { stop(): void } {
   };
 }
 
-/** Returns the kind of a statement with its table, such as `insert into chain_transaction`. */
+/** Returns the kind of a database statement with its table, such as `insert into chain_transaction`. */
 function nameOf(sql: string): string {
   const text = sql.toLowerCase().replaceAll('"', "");
   const table = /\bfrom (\w+)/.exec(text)?.[1] ?? "";

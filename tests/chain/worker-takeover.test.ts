@@ -1,4 +1,4 @@
-// Kills worker processes. A second worker, or the next one started, must continue deposits and payouts.
+// Kills worker processes. A second worker, or a worker started later, must continue the deposits and payouts.
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
@@ -39,7 +39,7 @@ async function startWorker(): Promise<void> {
   await url;
 }
 
-/** Kills the oldest living worker with SIGKILL. */
+/** Kills with SIGKILL the worker that has run longest. */
 async function killWorker(): Promise<void> {
   const worker = workers.shift();
   const ended = new Promise((told) => worker?.once("exit", told));
@@ -105,7 +105,8 @@ it("a second worker finishes deposits and payouts of a killed worker, and so doe
   await startWorker();
   await deposit(100n * whole);
   await expect.poll(held).toBe("100");
-  // A deposit and a payout are under way when the first worker is killed. The second worker already runs.
+  // A deposit and a payout are in progress when the test kills the first worker. The second worker already runs at the
+  // time of the kill.
   await startWorker();
   const first = await withdraw();
   await deposit(50n * whole);
@@ -113,11 +114,11 @@ it("a second worker finishes deposits and payouts of a killed worker, and so doe
   await expect.poll(held).toBe("140");
   await expect.poll(() => arrived(first)).toBe(10n * whole);
   await expect.poll(unfinished).toBe(0);
-  // No second worker runs now, so the work waits for the next worker.
+  // No second worker runs at the time of this kill, so the work waits for the next worker.
   await killWorker();
   const second = await withdraw();
   await deposit(25n * whole);
-  // From this block on, a worker would treat the deposit as final.
+  // A worker would treat the deposit as final when the chain has finalized this block.
   const { reader } = treasury();
   const paidIn = await reader.getBlockNumber();
   await expect
@@ -128,7 +129,7 @@ it("a second worker finishes deposits and payouts of a killed worker, and so doe
   await expect.poll(held).toBe("155");
   await expect.poll(() => arrived(second)).toBe(10n * whole);
   await expect.poll(unfinished).toBe(0);
-  // Each withdrawal arrived once.
+  // Each withdrawal must arrive exactly once on the chain.
   expect([await arrived(first), await arrived(second)]).toEqual([10n * whole, 10n * whole]);
   expect(await reconcile(executorOf(api.server.platform.db))).toEqual([]);
 });

@@ -24,7 +24,7 @@ import { overNetwork } from "../setup/database.ts";
 const wrongClock = new URL("wrong-clock.mjs", import.meta.url).href;
 const children: ChildProcess[] = [];
 let server: TestServer;
-/** The players are created before the rounds, so that only bets must fit into the betting time. */
+/** The test creates the players before the rounds, so that only bets must fit into the betting time. */
 const players: TestPlayer[] = [];
 let rounds: readonly KnownRound[];
 let link: Awaited<ReturnType<typeof startLink>>;
@@ -42,14 +42,15 @@ withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, (starte
 });
 beforeAll(async () => {
   await server.server.platform.settings.set("games.crash.bettingSeconds", "8", { actor: "test" });
-  // The rounds last long enough for a cash-out and end soon enough for the test.
+  // Each round lasts long enough for a cash-out and ends soon enough for the test.
   link = await startLink(overNetwork(server.databaseUrl));
   [behind, ahead, distant] = await Promise.all([
     startApi(server.databaseUrl, "-400"),
     startApi(server.databaseUrl, "400"),
     startApi(link.url, "0"),
   ]);
-  // The players are created one by one, because a sign-in that waits too long for a database connection is refused.
+  // The test creates the players one by one, because the server refuses a sign-in that waits too long for a database
+  // connection.
   while (players.length < 18) players.push(await openPlayer(server, "100"));
   rounds = await saltChain(server.server.platform, (points) =>
     points.every((point) => point > 15_000 && point < 22_000),
@@ -68,8 +69,8 @@ async function startApi(databaseUrl: string, wrongMs: string): Promise<Api> {
 }
 
 /**
- * Starts a proxy to the database. The proxy can hold back a server's statements from the first one that contains a
- * given word.
+ * Starts a proxy to the database. The proxy can hold a server's database statements back, from the first statement that
+ * contains a given word.
  */
 async function startLink(database: URL) {
   let word: string | undefined;
@@ -100,7 +101,7 @@ async function startLink(database: URL) {
   url.port = String((listening.address() as { port: number }).port);
   return {
     url: url.href,
-    /** Resolves when a statement is held back. */
+    /** Resolves when the proxy holds a statement back. */
     async holdFrom(text: string): Promise<void> {
       word = text;
       held = Promise.withResolvers();
@@ -121,8 +122,8 @@ async function startLink(database: URL) {
 type CashedOut = Envelope<Data<"POST /games/crash/cash-out">>;
 
 async function cashOutAt({ url }: Api, { token }: TestPlayer, { id }: CrashBet): Promise<CashedOut> {
-  // A fully loaded machine sometimes cannot measure time well enough. The server then reports this, and the call is
-  // repeated.
+  // A fully loaded machine sometimes cannot measure time well enough. The server reports the failed measurement, and
+  // the test repeats the call.
   for (;;) {
     const answer = await fetch(`${url}/api/games/crash/cash-out`, {
       method: "POST",
@@ -151,7 +152,7 @@ async function bettors(count: number): Promise<{ readonly seats: readonly Seat[]
       return data?.bet.round !== current.round || player === undefined ? [] : { player, bet: data.bet };
     });
     if (seats.length === count) return { seats, round: current.round };
-    // The round has started meanwhile, so some bets came too late.
+    // The round has already started, so some bets arrived too late.
     const refused = answers.find(({ code }) => code !== 200 && code !== errors.CrashBetsClosed.code);
     if (refused !== undefined) throw new Error(`a bet was refused: ${refused.code} ${refused.msg}`);
   }
@@ -160,16 +161,16 @@ async function bettors(count: number): Promise<{ readonly seats: readonly Seat[]
 interface RunningRound {
   readonly round: number;
   readonly startsAtMs: number;
-  /** Milliseconds from the start to the crash. */
+  /** Milliseconds from the start of the round to the crash. */
   readonly overMs: number;
 }
 
 /**
- * Runs `act` with bets on a running round. Repeats with a later round if the machine was too slow.
+ * Runs `act` with bets on a running round. Repeats `act` with a later round if the machine was too slow.
  *
- * @param bets number of bets
+ * @param bets number of bets on the round
  * @param elapsedMs time since the round's start at which `act` begins, in ms
- * @param act returns whether it was quick enough
+ * @param act returns true if `act` was quick enough
  */
 async function untilInTime(
   bets: number,
@@ -182,17 +183,17 @@ async function untilInTime(
     try {
       isInTime = await act(seats, running);
     } catch (error) {
-      // The worker gives up a round that it could not start or continue in time.
+      // The worker gives up a round that the worker could not start or continue in time.
       if (!(await isGivenUp(round))) throw error;
     }
   }
 }
 
-/** Returns whether a cash-out was refused as too late and its answer came after the crash. */
+/** Returns true if the server refused a cash-out as too late and answered after the crash. */
 const wasLate = ({ code }: Pick<CashedOut, "code">, overAtMs: number) =>
   code === errors.CashOutTooLate.code && Date.now() > overAtMs - 20;
 
-/** Waits until a round has one of these states. */
+/** Waits until a round has one of the given states. */
 async function roundIn(
   round: number,
   ...states: readonly string[]
@@ -209,7 +210,7 @@ async function roundIn(
   }
 }
 
-/** Resolves when the round has run for this time. */
+/** Resolves when the round has run for the given time. */
 async function ran(round: number, elapsedMs: number): Promise<Omit<RunningRound, "round">> {
   const { startsAtMs } = await roundIn(round, "running", "over");
   const leftMs = startsAtMs + elapsedMs - Date.now();
@@ -241,7 +242,8 @@ describe.concurrent("processes whose clocks are 400 ms slow and fast", () => {
         areInTime &&= !wasLate(answer, startsAtMs + overMs);
         if (!areInTime) continue;
         const outMs = crashElapsedMs(answer.data?.bet.cashOutE4 ?? 0);
-        // One hundredth of the multiplier lasts at most about 150 ms, and the clocks agree within a few milliseconds.
+        // One hundredth of the multiplier lasts at most about 150 ms, and the processes measure the same time within a
+        // few milliseconds.
         expect(answer.data?.bet.cashOutE4).toBeGreaterThanOrEqual(crashMultiplierAtE4(fromMs - 20));
         expect(outMs).toBeLessThanOrEqual(Date.now() - startsAtMs + 20);
       }
@@ -264,7 +266,7 @@ describe.concurrent("processes whose clocks are 400 ms slow and fast", () => {
     }
   });
 
-  it("accept a cash-out up to the last moment before the crash and refuse it after the crash", async ({
+  it("accept a cash-out until just before the crash and refuse a cash-out after the crash", async ({
     expect,
   }) => {
     await untilInTime(8, 1_000, async (seats, { startsAtMs, overMs }) => {
@@ -275,7 +277,7 @@ describe.concurrent("processes whose clocks are 400 ms slow and fast", () => {
           await sleep(startsAtMs + overMs + (leftMs ?? 40) - Date.now());
           const answer = await cashOutAt(index % 2 === 0 ? behind : ahead, player, bet);
           if (leftMs === undefined || !wasLate(answer, startsAtMs + overMs)) return answer.code;
-          // On a busy machine a call at the last moment may come too late.
+          // On a busy machine, a call just before the crash may arrive too late.
           if (leftMs < -600) areInTime = false;
           return 200;
         }),
@@ -285,7 +287,7 @@ describe.concurrent("processes whose clocks are 400 ms slow and fast", () => {
     });
   });
 
-  it("pay nothing if a process stops after it took the time of a cash-out and continues after the crash", async ({
+  it("pay nothing if a process stops after it measured the time of a cash-out and continues after the crash", async ({
     expect,
   }) => {
     await untilInTime(1, 1_000, async (seats, { round, startsAtMs, overMs }) => {
@@ -294,8 +296,8 @@ describe.concurrent("processes whose clocks are 400 ms slow and fast", () => {
       await sleep(startsAtMs + overMs - 2_500 - Date.now());
       const held = link.holdFrom("crash_bet");
       const answer = cashOutAt(distant, seat.player, seat.bet);
-      // The process has taken the time, and its first statement is held back. A process that is unsure about the time
-      // or too late answers without a statement.
+      // The process has measured the time, and the proxy holds its first statement back. A process that is unsure about
+      // the time or too late answers without a database statement.
       await Promise.race([held, answer]);
       const isInTime = Date.now() < startsAtMs + overMs;
       distant.child.kill("SIGSTOP");
@@ -310,12 +312,12 @@ describe.concurrent("processes whose clocks are 400 ms slow and fast", () => {
   });
 });
 
-describe("a process that dies after it took the time of a cash-out", () => {
-  it("leads to a payout if it had already recorded the time", async ({ expect }) => {
+describe("a process that dies after measuring the time of a cash-out", () => {
+  it("leads to a payout if the process had already stored the time in the database", async ({ expect }) => {
     await untilInTime(1, 2_500, async (seats, { startsAtMs, overMs }) => {
       const [seat] = seats;
       if (seat === undefined) throw new Error("one seat");
-      // The lock on the player's wallet keeps the payout from happening before the process dies.
+      // The lock on the player's wallet delays the payout until after the process dies.
       const held = Promise.withResolvers<void>();
       const wallet = Promise.withResolvers<void>();
       const holding = server.server.platform.db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-// Kills the process that runs the rounds of Crash. Another process must take over.
+// Kills the process that runs the rounds of Crash; another process must take over.
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EventData } from "@gemplay/api-schema";
@@ -23,17 +23,17 @@ const workers: ChildProcess[] = [];
 let api: TestServer;
 let guest: EventReader;
 let rounds: readonly KnownRound[];
-/** The players are created before the rounds, so that only bets must fit into the betting time. */
+/** The test creates the players before the rounds, so that only bets must fit into the betting time. */
 let players: readonly TestPlayer[];
 
 withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started) => {
   api = started;
   await api.server.platform.settings.set("games.crash.bettingSeconds", "20", { actor: "test" });
   players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(api, "100")));
-  // Both workers start before the rounds, because the start of a process may take longer than a round.
+  // The two workers start before the rounds, because the start of a process may take longer than a round.
   await startWorker();
   await startWorker();
-  // The first two rounds last at least half a minute.
+  // The first two rounds of Crash last at least 30 seconds.
   rounds = await saltChain(
     api.server.platform,
     ([first = 0, second = 0]) => Math.min(first, second) > 100_000,
@@ -45,7 +45,7 @@ afterAll(async () => {
   await guest?.close();
 });
 
-/** Starts a process with the worker's jobs only and resolves when it runs. */
+/** Starts a process that runs only the worker's jobs, and resolves when the process runs. */
 async function startWorker(): Promise<ChildProcess> {
   const { child, url } = startServerProcess(api.databaseUrl, { ROLE: "worker" });
   workers.push(child);
@@ -53,7 +53,7 @@ async function startWorker(): Promise<ChildProcess> {
   return child;
 }
 
-/** Returns a round that accepts bets for more than twelve seconds. */
+/** Returns a round that accepts bets for more than twelve more seconds. */
 async function betting(): Promise<CrashTable> {
   for (;;) {
     const table = await crashIn(api, "betting");
@@ -67,7 +67,7 @@ async function untilRunning(round: number, forMs: number): Promise<void> {
   while (api.clock.nowMs() < current.startsAtMs + forMs) await sleep(20);
 }
 
-/** Waits for a later round. */
+/** Waits for a later round of Crash. */
 async function goesOn(after: number): Promise<void> {
   const round = async () => (await api.call("GET /games/crash")).data?.current.round;
   await expect.poll(round).toBeGreaterThan(after);
@@ -81,7 +81,7 @@ async function statesOf(bets: readonly CrashBet[]): Promise<string[]> {
   return bets.map(({ id }) => states.get(id) ?? "");
 }
 
-/** Waits until no bet is open. A round without a worker never ends. */
+/** Waits until no bet on Crash is open. A round without a worker never ends. */
 async function areEnded(bets: readonly CrashBet[]): Promise<void> {
   await expect.poll(() => statesOf(bets)).not.toContain("open");
 }
@@ -105,7 +105,7 @@ describe("a round of Crash whose worker is killed", { timeout: 900_000 }, () => 
     expect(await statesOf(bets)).toEqual(["cashed_out", "refunded", "cashed_out", "refunded"]);
     const held = await Promise.all(four.map((player) => heldBase(api, player)));
     expect(held).toEqual([base("100.05"), base("100"), base(out?.balance ?? "0"), base("100")]);
-    // The round is given up: its secret is published, and there is no crash point.
+    // The worker gives the round up: the secret of the round is published, and there is no crash point.
     const told = () =>
       guest.events
         .filter(({ event }) => event === "crash")
@@ -116,7 +116,7 @@ describe("a round of Crash whose worker is killed", { timeout: 900_000 }, () => 
     expect(told().at(-1)).toMatchObject({ crashPointE4: null, gameHash });
     const { data: table } = await api.call("GET /games/crash");
     expect(table?.history).toContainEqual({ round: current.round, crashPointE4: null, gameHash });
-    // Paid bets appear in the records, refunded bets do not.
+    // Paid bets appear in the player's records, refunded bets do not.
     const records = await Promise.all(
       four.map(async ({ token }) => (await api.call("GET /user/records", { token })).data?.records.length),
     );
@@ -124,7 +124,7 @@ describe("a round of Crash whose worker is killed", { timeout: 900_000 }, () => 
     await goesOn(current.round);
   });
 
-  it("ends by the next worker if it still took bets, and all stakes are refunded", async () => {
+  it("ends by the next worker if the round still accepted bets, and all stakes are refunded", async () => {
     const [player, late] = players.slice(4) as [TestPlayer, TestPlayer];
     const { current } = await betting();
     const bets = [

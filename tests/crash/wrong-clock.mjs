@@ -1,4 +1,5 @@
-// Preloaded into a process under test. Shifts the clock of the process by CLOCK_WRONG_MS.
+// Node loads the file before the program of a process under test. The file shifts the clock of the process by
+// CLOCK_WRONG_MS milliseconds.
 const wrongMs = Number(process.env.CLOCK_WRONG_MS);
 const TrueDate = Date;
 globalThis.Date = class extends TrueDate {

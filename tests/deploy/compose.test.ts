@@ -50,12 +50,12 @@ const example = new Map(
       return name === "" ? [] : [[name, value] as const];
     }),
 );
-/** The services that run permanently; the other services end before them. */
+/** The services that run permanently; the other services end before the permanent services start. */
 const lasting = Object.entries(services).filter(([, { restart }]) => restart !== undefined);
 const servers = lasting.filter(([, { image }]) => image.includes("GEMPLAY_IMAGE"));
 const networksOf = ({ networks: names = [] }: Service) => (Array.isArray(names) ? names : Object.keys(names));
 
-/** Replaces variables as `docker compose` does with an .env file. */
+/** Replaces variables in compose.yaml as `docker compose` does with an .env file. */
 function interpolated(text: string, env: (name: string) => string): string {
   return text.replace(/\$\{([A-Z0-9_]+)(:\?|:-[^}]*)?\}/g, (_whole, name: string, how = "") => {
     const value = env(name);
@@ -80,7 +80,7 @@ test("every server in compose.yaml starts in production with the filled example,
   }
 });
 
-test("the worker in compose.yaml starts with remote signers instead of keys, and no api process gets their variables", () => {
+test("the worker in compose.yaml starts with remote signers instead of keys, and no api process gets the signers' variables", () => {
   const given: Record<string, string> = {};
   for (const account of ["PAYOUT", "COMMITMENT", "SWEEP"]) {
     given[`${account}_PRIVATE_KEY`] = "";
@@ -99,7 +99,7 @@ test("the worker in compose.yaml starts with remote signers instead of keys, and
   expect(api.filter((name) => name.includes("_SIGNER_"))).toEqual([]);
 });
 
-test("compose.yaml starts nothing if any required value is missing", () => {
+test("compose.yaml starts no service if any required value is missing", () => {
   const needed = readText("deploy/compose.yaml").match(/(?<=\$\{)[A-Z0-9_]+(?=:\?\})/g) ?? [];
   expect(needed.length).toBeGreaterThan(15);
   for (const missing of new Set(needed))
@@ -151,7 +151,7 @@ test("the database, Redis and the metrics in compose.yaml cannot be reached from
     ["caddy", ["0.0.0.0:80:80", "0.0.0.0:443:443"]],
     ["grafana", ["127.0.0.1:3000:3000"]],
   ]);
-  // Only the proxy calls an api process, and only the proxy's address is trusted.
+  // Only the proxy calls an api process, and the api process trusts only the proxy's address.
   const besides = Object.keys(services).filter((name) =>
     networksOf(services[name] as Service).includes("edge"),
   );
@@ -182,7 +182,8 @@ test("a fixed address in compose.yaml is inside its network and outside the rang
   }
 });
 
-// Docker copies such a secret into the container's root folder, which fails if the root folder is read-only.
+// Docker copies a secret from the environment into the container's root folder, which fails if the root folder is
+// read-only.
 test("each service that reads a secret from the environment has a writable root folder", () => {
   const reading = Object.entries(services).filter(([, { secrets: read = [] }]) =>
     read.some((name) => secrets[name]?.environment !== undefined),
@@ -203,12 +204,12 @@ test("every file, secret and network that compose.yaml uses exists", () => {
   )) {
     for (const mount of mounts) {
       const [source = ""] = mount.split(":");
-      // The node exporter measures the machine's disks.
+      // The node exporter reads the machine's root folder to measure the machine's disks.
       if (source === "/") {
         expect([name, mount]).toEqual(["node-exporter", "/:/host:ro,rslave"]);
         continue;
       }
-      // Prometheus and Grafana folders may be missing in the checkout.
+      // The folders of Prometheus and Grafana may be missing in the checkout.
       const [watched] = /^\.\/(?:prometheus|grafana)/.exec(source) ?? [];
       if (watched !== undefined && !exists(`deploy/${watched}`)) continue;
       if (source.startsWith("./"))
@@ -226,7 +227,7 @@ test("every file, secret and network that compose.yaml uses exists", () => {
   }
 });
 
-test("an alert of each severity goes from Prometheus to a person", () => {
+test("Prometheus sends an alert of each severity to a person through Alertmanager", () => {
   interface Prometheus {
     readonly alerting: {
       readonly alertmanagers: readonly { static_configs: readonly { targets: string[] }[] }[];
@@ -275,7 +276,7 @@ test("an alert of each severity goes from Prometheus to a person", () => {
     ]);
 });
 
-test("compose.yaml makes PostgreSQL write an answered bet to disk and to the archive", () => {
+test("compose.yaml makes PostgreSQL write an acknowledged bet to disk and to the archive", () => {
   const settings = (services.postgres?.command ?? []).join("\n");
   for (const setting of ["fsync=on", "full_page_writes=on", "synchronous_commit=on", "archive_mode=on"])
     expect(settings).toContain(`-c${setting}`);

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-/** Sets the write-ahead log file that the next backup needs. */
+/** Sets the write-ahead log file that the next fake backup needs. */
 function label(wal: string): void {
   writeFileSync(inPlace("base/backup_label"), `START WAL LOCATION: 0/A000028 (file ${wal})\n`);
 }
@@ -43,7 +43,7 @@ function backUp(variables: Readonly<Record<string, string>> = {}) {
   return { status, stderr };
 }
 
-/** Creates a backup of an earlier day with `tar`, without a folder before the file name. */
+/** Creates a backup of an earlier day with `tar`, whose archive has no folder before the file name. */
 function earlier(day: string, wal: string): void {
   label(wal);
   const made = spawnSync("tar", [
@@ -56,11 +56,11 @@ function earlier(day: string, wal: string): void {
   expect(made.status).toBe(0);
 }
 
-test("gemplay-backup keeps the newest seven backups, records the new one and removes older archive files", () => {
+test("gemplay-backup keeps the newest seven backups, records the new backup and removes older archive files", () => {
   for (let day = 1; day <= 8; day++) earlier(`2026010${day}`, `0000000100000000000000A${day}`);
   writeFileSync(inPlace("backup/20260109T033000Z.tar.gz.part"), "interrupted");
   label("0000000100000000000000B0");
-  // Changes the fake pg_basebackup: the real program also writes the file name without a leading folder.
+  // Changes the fake pg_basebackup, because the real program also writes the file name without a leading folder.
   writeFileSync(
     inPlace("bin/docker"),
     readFileSync(inPlace("bin/docker"), "utf8").replace(" .;;", " backup_label;;"),
@@ -74,7 +74,7 @@ test("gemplay-backup keeps the newest seven backups, records the new one and rem
   expect(cleaned).toMatch(/pg_archivecleanup \/archive 0000000100000000000000A3$/);
 });
 
-test("gemplay-backup records no failed backup and then removes nothing", () => {
+test("gemplay-backup does not record a failed backup, and removes nothing after the failure", () => {
   earlier("20260101", "0000000100000000000000A1");
   const { status } = backUp({ DOCKER_EXIT: "1" });
   expect(status).not.toBe(0);

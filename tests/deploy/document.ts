@@ -1,4 +1,4 @@
-// The commands of docs/operations.md, and a shell that takes them as they stand there.
+// Reads the commands of docs/operations.md, and opens a shell that runs these commands unchanged.
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,21 +12,25 @@ export interface Block {
   readonly commands: string;
 }
 
-/** The blocks that are marked `walk`, in their order. */
+/** Returns the code blocks of the document that are marked `walk`, in their order. */
 export function walkedBlocks(path: string): Block[] {
   const blocks = readText(path).matchAll(/^```sh walk (\w+)\n([\s\S]*?)^```$/gm);
   return [...blocks].map(([, name = "", commands = ""]) => ({ name, commands }));
 }
 
 export interface Shell {
-  /** Runs commands where the last ones ended. @returns what they said; rejects when one fails */
+  /**
+   * Runs commands in the folder in which the previous commands ended. @returns the output of the commands; rejects if a
+   * command fails
+   */
   run(name: string, commands: string): Promise<string>;
   end(): void;
 }
 
-/** One shell for all of them, in the checkout, that ends at the first command that fails. */
+/** Opens one shell for all commands, in the checkout; the shell exits at the first command that fails. */
 export function openShell(folder: string, variables: Readonly<Record<string, string>>): Shell {
-  // What npm called this test with is not for the npm that the document calls.
+  // The shell does not inherit the variables that npm set for this test, because the npm in the document would use
+  // them.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_ENV)/i.test(name));
   const shell = spawn("/bin/sh", ["-eu"], {
     cwd: root,
@@ -54,7 +58,7 @@ export function openShell(folder: string, variables: Readonly<Record<string, str
           resolve();
         });
       });
-      // From a file, so that no command reads what the shell is to read next.
+      // The shell reads the commands from a file, so that no command consumes the shell's own input.
       shell.stdin.write(`. ${file} < /dev/null\necho\necho walked ${name}\n`);
       await Promise.race([done, ended]).catch(() => {
         throw new Error(`${name}: a command failed:\n${commands}\nIt said:\n${said}`);

@@ -71,7 +71,7 @@ const containers = [...servers, ...migrations];
 const matches = (wanted: Readonly<Record<string, string>>, { metadata }: Pod) =>
   Object.entries(wanted).every(([key, value]) => metadata.labels[key] === value);
 
-/** Returns the variables of a container and fills in empty values. */
+/** Returns the variables of a container, with example values for empty variables. */
 function variablesOf({ env = [], envFrom }: Container): Record<string, string> {
   const sources = envFrom.map(({ configMapRef, secretRef }) =>
     configMapRef
@@ -84,7 +84,7 @@ function variablesOf({ env = [], envFrom }: Container): Record<string, string> {
   );
 }
 
-test("every server in the manifests starts in production with the filled secrets, and every variable is read", () => {
+test("every server in the Kubernetes manifests starts in production with the filled secrets, and every variable is read", () => {
   const known = knownVariables();
   expect(servers.map(([name]) => name)).toEqual(["api", "worker"]);
   for (const [name, container] of containers) {
@@ -96,7 +96,7 @@ test("every server in the manifests starts in production with the filled secrets
   }
 });
 
-test("no manifest contains a secret value", () => {
+test("no Kubernetes manifest contains a secret value", () => {
   for (const { stringData = {} } of of("Secret")) expect(Object.values(stringData).join("")).toBe("");
   const open = Object.keys(named("ConfigMap", "server").data ?? {});
   expect(
@@ -134,8 +134,9 @@ test("no container runs as root, can become root or has a writable disk, and eac
   expect(images).toMatchObject([{ name: "gemplay", newTag: version }]);
 });
 
-// Probes would end a migration that takes longer than a start, and the servers would not wait for a separate job.
-test("an init container without probes migrates the database before each server starts", () => {
+// Probes would end a migration that takes longer than a start, and the servers would not wait for a migration in a
+// separate job.
+test("in the Kubernetes manifests, an init container without probes migrates the database before each server starts", () => {
   expect(migrations.map(([name]) => name)).toEqual(["api's migration", "worker's migration"]);
   for (const [, container] of migrations) {
     expect(container).toMatchObject({
@@ -147,7 +148,7 @@ test("an init container without probes migrates the database before each server 
   expect(of("Job")).toEqual([]);
 });
 
-test("probes use the servers' real paths, and a server gets traffic only when it is ready", () => {
+test("Kubernetes probes use the servers' real paths, and a server gets traffic only when it is ready", () => {
   const answered = readText("apps/server/src/platform/http/health.routes.ts");
   for (const [name, container] of servers) {
     const { ports, livenessProbe, readinessProbe, startupProbe } = container;
@@ -157,7 +158,7 @@ test("probes use the servers' real paths, and a server gets traffic only when it
     expect([name, readinessProbe?.httpGet]).toEqual([name, { path: "/readyz", port: "http" }]);
   }
   for (const path of ["/healthz", "/readyz"]) expect(answered).toContain(`app.get("${path}"`);
-  // The termination grace period covers the pause before the end and the server's thirty seconds.
+  // The termination grace period covers the pause before the stop and the thirty seconds that the server needs to stop.
   for (const { spec } of of("Deployment")) {
     const { terminationGracePeriodSeconds, containers: inside } = spec.template.spec;
     expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
@@ -167,7 +168,7 @@ test("probes use the servers' real paths, and a server gets traffic only when it
   for (const file of files) expect([file, missingPaths(readText(`${folder}${file}`))]).toEqual([file, []]);
 });
 
-test("each selector finds its pods, and each deployment keeps some pods running", () => {
+test("each selector in the Kubernetes manifests finds its pods, and each deployment keeps some pods running", () => {
   for (const { metadata, spec } of of("Deployment")) {
     expect(matches(spec.selector.matchLabels, spec.template)).toBe(true);
     const budget = named("PodDisruptionBudget", metadata.name).spec;
@@ -185,7 +186,7 @@ test("each selector finds its pods, and each deployment keeps some pods running"
   expect(named("Service", "api").spec.ports[0].targetPort).toBe("http");
 });
 
-test("only the api receives traffic from outside, and internal paths are blocked", () => {
+test("only the api receives traffic from outside the Kubernetes cluster, and the ingress blocks internal paths", () => {
   for (const { spec, metadata } of of("Ingress")) {
     const haproxy = (name: string) => metadata.annotations?.[`haproxy.org/${name}`]?.split("\n");
     expect(haproxy("load-balance")).toEqual(["hdr(Authorization)"]);
@@ -227,7 +228,7 @@ test("only the api receives traffic from outside, and internal paths are blocked
   });
 });
 
-test("the manifest's comment on database connections equals the count of the preflight check during an update", () => {
+test("the comment on database connections in the manifest equals the count of the preflight check during an update", () => {
   const counted = /connectionsAtMost = \{ api: (\d+), worker: (\d+) \}/.exec(
     readText("apps/server/src/preflight/database.findings.ts"),
   );
@@ -250,7 +251,7 @@ test("the manifest's comment on database connections equals the count of the pre
   expect(Number(advised)).toBeGreaterThan(open + 3);
 });
 
-test("the document applies secrets after the namespace and before the other manifests", () => {
+test("docs/operations.md applies the Kubernetes secrets after the namespace and before the other manifests", () => {
   const applied = [...readText("docs/operations.md").matchAll(/^kubectl apply -[fk] (\S+)$/gm)];
   expect(applied.map(([, what]) => what)).toEqual([
     `${folder}namespace.yaml`,
@@ -259,7 +260,7 @@ test("the document applies secrets after the namespace and before the other mani
   ]);
 });
 
-test("kustomization.yaml applies every file except the example of the secrets", () => {
+test("kustomization.yaml applies every manifest except the example of the secrets", () => {
   const [{ resources }] = readYaml<{ resources: string[] }>(`${folder}kustomization.yaml`) as [
     { resources: string[] },
   ];

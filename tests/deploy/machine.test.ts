@@ -11,7 +11,7 @@ const nginx = readText("deploy/nginx/gemplay.conf");
 const caddy = readText("deploy/caddy/Caddyfile");
 const withoutComments = (text: string) => text.replaceAll(/^\s*#.*$/gm, "");
 
-/** Returns the values of a unit's setting, in their order. */
+/** Returns the values of a setting in a systemd unit, in their order. */
 const settings = (unit: string, name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value);
 
@@ -24,8 +24,8 @@ test("the systemd units start existing files, allow thirty seconds to stop and g
     );
     expect(set.filter(([name = ""]) => !known.has(name))).toEqual([]);
     expect(Object.fromEntries(set)).toEqual({ ROLE: role, HOST: "127.0.0.1", PORT: "%i" });
-    // The working folder is the link's target at the start, so a later change of the link does not change the served
-    // pages.
+    // The working folder is the target of the link `current` at the start, so a later change of the link does not
+    // change the served pages.
     expect(settings(unit, "WorkingDirectory")).toEqual(["/opt/gemplay/current"]);
     expect(settings(unit, "TimeoutStopSec")).toEqual(["30"]);
     expect(settings(unit, "User")).toEqual(["gemplay"]);
@@ -46,7 +46,7 @@ test("the systemd units start existing files, allow thirty seconds to stop and g
   ]);
 });
 
-test("the watchdog checks the api processes behind the proxies, and restarts none that answers", () => {
+test("the systemd watchdog checks exactly the api processes that nginx uses", () => {
   expect(missingPaths(withoutComments(watch))).toEqual([]);
   const [start = ""] = settings(watch, "ExecStart");
   const ports = [...nginx.matchAll(/server 127\.0\.0\.1:(\d+) max_fails=0;/g)].map(([, port]) => port);
@@ -66,7 +66,7 @@ test("the image starts existing files as an unprivileged user and contains nothi
   expect(names.filter((name) => !known.has(name))).toEqual(["PATH", "NODE_ENV"]);
 });
 
-test("both proxies keep a session on one process and block internal paths", () => {
+test("Caddy and nginx keep a session on one process and block internal paths", () => {
   expect(nginx).toMatch(
     /map \$http_authorization \$gemplay_player \{\s*""\s+\$binary_remote_addr;\s*default \$http_authorization;/,
   );
@@ -75,11 +75,11 @@ test("both proxies keep a session on one process and block internal paths", () =
     /handle @signed_in \{\s*reverse_proxy [^{]*(\{\$[^}]*\} ?)*\{\s*lb_policy header Authorization/,
   );
   expect(caddy).toContain("lb_policy ip_hash");
-  // Outside of a `route` block, Caddy would forward the request before the refusal.
+  // Outside of a `route` block, Caddy would forward the request before Caddy refuses it.
   expect(withoutComments(caddy)).toMatch(/\(api\) \{\s*route \{\s*@inside [^\n]*\s*respond @inside 404/);
   expect(withoutComments(caddy)).toMatch(/route \{\s*@elsewhere [^\n]*\s*abort @elsewhere\s*import api/);
   for (const path of ["/healthz", "/readyz", "/metrics"]) {
-    // The location exists for both origins.
+    // The nginx location exists for the player's origin and for the operator's origin.
     expect(nginx.match(new RegExp(`location = ${path}\\s+\\{ return 404; \\}`, "g"))).toHaveLength(2);
     expect(caddy).toMatch(new RegExp(`@inside path .*${path}`));
   }
@@ -115,7 +115,7 @@ test("nginx replaces a caller's address, host and country headers in every locat
     "X-Request-Id $request_id",
   ])
     expect(nginx).toMatch(new RegExp(`^proxy_set_header ${line.replaceAll("$", "\\$")};$`, "m"));
-  // A header in a server or location block would remove all inherited headers.
+  // A header in a server or location block of nginx would remove all inherited headers.
   expect(nginx).not.toMatch(/^\s+proxy_set_header/m);
   expect(nginx).toMatch(/location = \/api\/stream \{[^}]*proxy_buffering off;/);
 });
@@ -130,7 +130,8 @@ test("the compose file sets all variables of the Caddyfile, whose upstreams are 
   const ports = ["HTTP_PORT", "HTTPS_PORT"];
   const given = Object.keys(proxy?.environment ?? {});
   expect([...asked].sort()).toEqual([...given, ...ports, "CADDY_ADMIN"].sort());
-  // On a machine, Caddy's unit sets the same variables and reloads through a socket. The container has no such socket.
+  // On a machine without containers, Caddy's unit sets the same variables and reloads Caddy through a socket. The
+  // container of Caddy has no such socket.
   const machine = readText("deploy/caddy/caddy.env").match(/^[A-Z0-9_]+(?==.)/gm);
   expect(machine).toEqual(given);
   const unit = readText("deploy/caddy/caddy.service.conf");
@@ -145,7 +146,7 @@ test("the compose file sets all variables of the Caddyfile, whose upstreams are 
   }
 });
 
-test("machine.yml differs from prometheus.yml only in its addresses and finds the processes of the document", () => {
+test("machine.yml differs from prometheus.yml only in its addresses and finds the processes of docs/operations.md", () => {
   interface Prometheus {
     readonly alerting: unknown;
     readonly scrape_configs: readonly {
@@ -176,7 +177,7 @@ test("machine.yml differs from prometheus.yml only in its addresses and finds th
   const [, started = ""] = /^systemctl enable --now (gemplay-.*)$/m.exec(operations) ?? [];
   const targets = [...started.matchAll(/@(\d+)/g)].map(([, port]) => `127.0.0.1:${port}`);
   expect(machine?.static_configs).toEqual([{ targets }]);
-  // Only this machine can reach its node exporter.
+  // Only the machine itself can reach its node exporter.
   expect(machine?.disks).toEqual([{ targets: ["127.0.0.1:9100"] }]);
   expect(container?.disks).toEqual([{ targets: ["node-exporter:9100"] }]);
   expect(operations).toMatch(

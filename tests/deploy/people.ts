@@ -1,4 +1,4 @@
-// The persons in the walk through the document: a player with a wallet, and operators on their page.
+// The persons in the test of docs/operations.md: a player with a wallet, and operators on their page.
 import { randomUUID } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import type { Address, Hex } from "viem";
@@ -53,9 +53,9 @@ export async function statusOf(call: Caller, token: string): Promise<string | un
 }
 
 /**
- * Sends a call as the operator's page does, with its origin.
+ * Sends a request as the operator's page does, with the page's origin.
  *
- * @throws Error with the refusal
+ * @throws Error with the text of the refusal
  */
 export async function operate(
   server: string,
@@ -75,7 +75,7 @@ export async function operate(
   return dataOf(JSON.parse(answer.text));
 }
 
-/** @param operator the sign-in data that the command line printed once; the app's codes come from the secret */
+/** @param operator the sign-in data that the command printed once; the sign-in codes are computed from the secret */
 export async function signInOperator(
   server: string,
   {

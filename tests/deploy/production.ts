@@ -14,7 +14,7 @@ export const { version } = JSON.parse(readText("package.json")) as { version: st
 /**
  * Parses every document of a YAML file, with merge keys.
  *
- * @throws the first parse error
+ * @throws the first parse error of the YAML file
  */
 export function readYaml<T>(path: string): T[] {
   return parseAllDocuments(readText(path), { merge: true }).map((document) => {
@@ -43,7 +43,7 @@ export function knownVariables(): ReadonlySet<string> {
   return names;
 }
 
-/** Returns the problems that keep a server from starting with these variables; empty if it would start. */
+/** Returns the problems that prevent a server from starting with these variables; empty if the server would start. */
 export function problemsOf(variables: Readonly<Record<string, string>>): readonly string[] {
   try {
     loadConfig(variables);
@@ -59,7 +59,7 @@ const address = (name: string) => `0x${secret(name).slice(-40)}`;
 
 /** Returns a value that an operator could write for an empty variable. */
 export function filledIn(name: string): string {
-  // Remote signers stay empty, because the keys are given.
+  // The variables of remote signers stay empty, because the test sets private keys.
   if (name.includes("_SIGNER_")) return "";
   if (name.endsWith("_ADDRESS")) return address(name);
   if (name.endsWith("_PRIVATE_KEY")) return secret(name);
@@ -88,13 +88,16 @@ const values: Readonly<Record<string, string>> = {
   BOT_WEBHOOK_SECRET: "webhookSecret0000",
 };
 
-/** The signing keys, which api processes must not have. */
+/** The variables of the signing keys, which api processes must not have. */
 export const workersOnly = ["PAYOUT_PRIVATE_KEY", "COMMITMENT_PRIVATE_KEY", "SWEEP_PRIVATE_KEY"] as const;
 
-/** Matches an image with a tag for one version, so that the image cannot change under its name. */
+/** Matches an image with a tag for one version, so that the content of the image cannot change under the same name. */
 export const pinned = /^[a-z0-9./-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?(@sha256:[0-9a-f]{64})?$/;
 
-/** The folder of a production build. Files named below this folder must exist in the checkout. */
+/**
+ * The folder of a production build. If a deployment file names a file below this folder, the same file must exist in
+ * the checkout.
+ */
 const home = "/opt/gemplay/";
 /** Files and folders that the build and the image add to the sources. */
 const made = ["", "bin", "bin/node", "web", "operator", "healthy.mjs"];

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Puts links to the checkout's folders and an empty page into the build's folder. */
+/** Creates links to the checkout's folders and an empty page in the build's folder. */
 export function placeSources(built: string): void {
   for (const name of ["web", "operator"]) {
     mkdirSync(join(built, name, "assets"), { recursive: true });

@@ -1,5 +1,6 @@
-// Replaces systemctl in the walk through the document. The program reads the same units and starts their programs with
-// their settings, but detached and without hardening. WALK_PLACES maps the units' paths to test folders.
+// Replaces systemctl in the test of docs/operations.md. The program reads the same systemd units and starts their
+// programs with their settings, but detached and without hardening. The variable WALK_PLACES maps the paths in the
+// units to test folders.
 import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ const here = (text) =>
   Object.entries(places).reduce((said, [there, place]) => said.replaceAll(there, place), text);
 const read = (path) => here(readFileSync(path, "utf8"));
 
-/** Parses NAME=VALUE lines, with or without quotes. */
+/** Parses lines of the form NAME=VALUE, with or without quotes. */
 const variablesOf = (text) =>
   Object.fromEntries(
     [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [
@@ -33,7 +34,7 @@ function start(instance) {
     cwd: setting("WorkingDirectory")[0],
     env: {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
-      // Variables from a unit's files override the unit's own variables.
+      // Variables from the environment files of a unit override the unit's own variables.
       ...variablesOf([given, ...files].join("\n")),
     },
     stdio: ["ignore", log, log],
@@ -43,7 +44,7 @@ function start(instance) {
   child.unref();
 }
 
-/** Sends SIGTERM to the process and waits until it has ended. */
+/** Sends SIGTERM to the process and waits until the process has ended. */
 async function stop(instance) {
   const pid = Number(readFileSync(join(folder, `${instance}.pid`), "utf8"));
   process.kill(pid, "SIGTERM");
@@ -52,7 +53,7 @@ async function stop(instance) {
 
 if (verb === "enable" && args[0] === "--now") for (const instance of args.slice(1)) start(instance);
 else if (verb === "restart" && args[0] === "postgresql@18-main") {
-  // The walk starts its own PostgreSQL with the settings from the document.
+  // The test starts its own PostgreSQL with the settings from docs/operations.md.
 } else if (verb === "restart")
   for (const instance of args) {
     await stop(instance);

@@ -1,5 +1,4 @@
-// Runs commands of docs/operations.md for a newer and an earlier version, in cases that the walk through the document
-// does not cover.
+// Runs commands of docs/operations.md for a newer and an earlier version, in cases that walk.test.ts does not cover.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +23,7 @@ function run(commands: string, cwd: string, path = process.env.PATH) {
   return { status, stdout, stderr };
 }
 
-test("restart_all ends with a message if a server does not become ready, and leaves the other servers alone", () => {
+test("restart_all ends with a message if a server does not become ready, and does not restart the other servers", () => {
   const restart = walkedBlocks("docs/operations.md").find(({ name }) => name === "restart")?.commands ?? "";
   const bin = join(folder, "bin");
   mkdirSync(bin);

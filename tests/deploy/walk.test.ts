@@ -1,7 +1,7 @@
-// docs/operations.md, followed: its commands as they stand there take an empty place to a withdrawal that is paid, in production
-// mode, with processes of their own and a chain that says it is the real one. What is no command is done in between: money is
-// sent, a player plays, operators agree. In the long run the build is made as the document says; otherwise the sources stand
-// for it, since `tools/build.test.ts` builds and starts one.
+// Runs the commands of docs/operations.md unchanged, from an empty machine to a paid withdrawal, in production mode,
+// with real processes and a chain that reports the real chain's first block. Between the commands, the test does what
+// persons do: it sends money, plays, and approves as operators. In the long run, the test makes the build as the
+// document says; otherwise the sources replace the build, because `tools/build.test.ts` makes and starts a build.
 import {
   chmodSync,
   mkdirSync,
@@ -52,17 +52,23 @@ const cluster = mkdtempSync(join(tmpdir(), "gemplay-walk-postgres-"));
 const blocks = walkedBlocks("docs/operations.md");
 
 let chain: Chain;
-/** The same with the real chain's first block: all that tells them apart. */
+/**
+ * A proxy to the test's chain that returns the real chain's first block, because a server recognizes the real chain
+ * only by that block.
+ */
 let real: LyingProvider;
 let ask: ChainCall;
 let shell: Shell;
-/** With the settings of a production, not those of the other tests: nothing that was answered may be lost. */
+/**
+ * PostgreSQL with the settings of a production, not with the settings of other tests, because no acknowledged write may
+ * be lost.
+ */
 let postgres: Postgres | undefined;
-/** What stands for what the document names. */
+/** Maps the names in the document to their replacements in the test. */
 const places: Record<string, string> = {};
 
 beforeAll(async () => {
-  chmodSync(cluster, 0o755); // as root the database runs under another account
+  chmodSync(cluster, 0o755); // if the test runs as root, the database runs under another account
   chain = await startChain({ mining: "instant", blockMs: 100 });
   ask = chainCaller(chain.rpcUrl);
   real = await startLyingProvider(chain.rpcUrl);
@@ -114,7 +120,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** PostgreSQL takes as many sessions as by itself, but for what the document has written into its file. */
+/**
+ * Starts PostgreSQL with its default number of sessions and with the settings that the document has written into the
+ * configuration file.
+ */
 async function startDatabase(): Promise<Postgres> {
   const written = readFileSync(join(folder, "postgresql/conf.d/gemplay.conf"), "utf8");
   const said = [...written.matchAll(/^(\w+) = (\S+)$/gm)].map(([, name, value]) => [name, value]);
@@ -122,7 +131,9 @@ async function startDatabase(): Promise<Postgres> {
   return await startPostgres({ folder: cluster, settings });
 }
 
-/** The next version: built in the long run, otherwise the checkout in its place. */
+/**
+ * Builds the next version in the long run; otherwise places the sources of the checkout in the folder of the version.
+ */
 async function build(): Promise<string> {
   await walk("version");
   const built = (await shell.run("where", 'echo "$version"')).trim();
@@ -161,7 +172,7 @@ const variables = () =>
 const addressOf = (name: string) => variables()[name] as Address;
 const portOf = (written: string) => places[`@${written}`]?.slice(1);
 
-/** Takes the next block of the document, which has to be this one. */
+/** Runs the next code block of the document, which must have the given name. */
 async function walk(name: string): Promise<string> {
   const block = blocks.shift();
   expect(block?.name).toBe(name);
@@ -170,7 +181,7 @@ async function walk(name: string): Promise<string> {
   return await shell.run(name, commands);
 }
 
-/** Waits for what takes its time on the chain or in another process. */
+/** Waits for a result of the chain or of another process. */
 async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
   const end = Date.now() + 300_000;
   while (Date.now() < end) {
@@ -184,7 +195,9 @@ async function until<T>(what: string, look: () => Promise<T | undefined | false>
   );
 }
 
-test("the document leads from nothing to a withdrawal that is paid", { timeout: 1_800_000 }, async () => {
+test("the commands of docs/operations.md lead from an empty machine to a paid withdrawal", {
+  timeout: 1_800_000,
+}, async () => {
   const first = await build();
   await walk("current");
   expect(realpathSync(join(folder, "opt/current"))).toBe(first);
@@ -194,7 +207,8 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
   postgres = await startDatabase();
   places["postgres://gemplay:PASSWORD@127.0.0.1:5432/gemplay"] = postgres.url;
   await walk("database");
-  // The plan sends nothing: it is read before the next block.
+  // The command `contracts` only prints the plan and sends no transaction, so the test reads the plan before the next
+  // block.
   expect(await walk("contracts")).toContain("--send");
   expect(variables().VAULT_ADDRESS).toBeUndefined();
   await walk("send");
@@ -233,14 +247,14 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
   const bet = dataOf(
     await api("POST /games/dice/bet", { token: player.token, body: betBody({ amount: "10" }) }),
   );
-  // The next call reaches the other process: what one has settled the other knows.
+  // The next call reaches the other process, which must know the bet that the first process has settled.
   const other = callerOf(`http://127.0.0.1:${portOf("4682")}/api`);
   expect(await held(other, player.token)).toBe(bet.balance);
   expect(bet.balance).not.toBe("300000");
   const to = privateKeyToAccount(generatePrivateKey()).address;
   await withdraw(other, player, to, "150000");
 
-  // Worth 18,000 U: two people have to agree.
+  // The withdrawal is worth 18,000 U, so two operators must approve the withdrawal.
   const [, id = ""] = / {2}([0-9a-f-]{36}) {2}under_review /.exec(await walk("look")) ?? [];
   const [ann, ben] = await Promise.all(operators.map((one) => signInOperator(server, one)));
   expect(await operate(server, "/withdrawal/approve", ann, { id })).toEqual({ approvals: 1, needed: 2 });
@@ -248,10 +262,10 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
   expect(await statusOf(other, player.token)).toBe("under_review");
   expect(await operate(server, "/withdrawal/approve", ben, { id })).toEqual({ approvals: 2, needed: 2 });
   await until("the payout", async () => (await statusOf(other, player.token)) === "confirmed");
-  // Less the fee.
+  // The recipient gets the amount less the fee.
   expect(await balanceOf(to)).toBe(149_999n * whole);
 
-  // The day of waiting is set again by two admins.
+  // Two admins set the waiting time after a proof to 24 hours again.
   const change = { key: "withdrawals.holdAfterProofHours", value: "24", reason: "the first try is over" };
   expect(await operate(server, "/settings/change", ann, change)).toEqual({ changed: false });
   const { requests } = (await operate(server, "/settings", ben)) as { requests: { id: string }[] };
@@ -262,7 +276,7 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
     "not alone",
   );
 
-  // A newer version comes in; the files of each page lie in both.
+  // The test installs a newer version, whose pages contain the files of both versions.
   const newer = await build();
   if (long) expect(await walk("preflight")).toMatch(/, 0 wrong$/m);
   else expect(blocks.shift()?.name).toBe("preflight");

@@ -1,5 +1,6 @@
-// Checks that each table has one placement (sides.ts) and that the schema allows it. PostgreSQL really divides a
-// database by player here. The rules that Citus documents for keys and references are checked too.
+// Checks that each table has one placement (sides.ts) and that the schema allows the placement. The test lets
+// PostgreSQL really partition a database by player. The test also checks the rules that Citus documents for keys and
+// references.
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { expect, it } from "vitest";
@@ -19,9 +20,9 @@ interface Table {
   readonly name: string;
   readonly players: string | null;
   readonly hasKey: boolean;
-  /** The columns of its primary key and of its unique constraints. */
+  /** The columns of the table's primary key and of its unique constraints. */
   readonly keys: readonly (readonly string[])[];
-  /** The types of its generated numbers. */
+  /** The types of the table's generated numbers. */
   readonly numbers: readonly string[];
 }
 
@@ -56,7 +57,9 @@ const sideOf = (table: string) => {
   return table in reference ? "reference" : "distributed";
 };
 
-/** Citus allows only these references: within one player, to a table copied to every node, and between local tables. */
+/**
+ * Citus allows only these foreign keys: within one player, to a table copied to every node, and between local tables.
+ */
 function isKept({ from, to, columns, named }: Reference): boolean {
   const sides = `${sideOf(from)} ${sideOf(to)}`;
   if (sides === "distributed distributed")
@@ -75,8 +78,8 @@ it("every table has one placement, and every distributed table has its player in
     const sides = [...distributed, ...Object.keys(reference), ...localTables];
     expect(sides.sort()).toEqual(tables.map(({ name }) => name).sort());
     const onShards = tables.filter(({ name }) => sideOf(name) === "distributed");
-    // Citus keeps distributed tables together only if their player columns have the same type. Citus generates numbers
-    // on several nodes only as bigint.
+    // Citus keeps distributed tables on the same node only if their player columns have the same type. Citus generates
+    // numbers on several nodes only with the type bigint.
     expect(onShards.filter(({ players }) => players !== "bigint")).toEqual([]);
     expect(onShards.filter(({ numbers }) => numbers.some((type) => type !== "bigint"))).toEqual([]);
     expect(onShards.filter(({ hasKey }) => !hasKey).map(({ name }) => name)).toEqual(withoutKey);
@@ -86,7 +89,7 @@ it("every table has one placement, and every distributed table has its player in
     const { rows: references } = await client.query<Reference>(referencesOf);
     expect(references.length).toBeGreaterThan(20);
     expect(references.filter((each) => !isKept(each))).toEqual([]);
-    // PostgreSQL divides every table with a player column, except the tables that stay local.
+    // PostgreSQL partitions every table with a player column, except the tables that stay local.
     const left = tables.filter(({ name, players }) => players !== null && sideOf(name) === "local");
     const refused = [...(await divideByPlayer(database.url)).keys(), ...leftByChoice];
     expect(refused.sort()).toEqual(left.map(({ name }) => name).sort());
@@ -96,7 +99,7 @@ it("every table has one placement, and every distributed table has its player in
   }
 });
 
-it("every table of the ledger can be divided by player", async () => {
+it("PostgreSQL can partition every table of the ledger by player", async () => {
   const database = await createTestDatabase("ledger");
   try {
     expect([...(await divideByPlayer(database.url)).keys()]).toEqual([]);
@@ -105,7 +108,7 @@ it("every table of the ledger can be divided by player", async () => {
   }
 });
 
-it("the decision record contains the current statements", () => {
+it("the decision record contains the current Citus statements", () => {
   const decision = readFileSync("docs/decisions/0048-past-one-database.md", "utf8");
   expect(decision).toContain(`\`\`\`sql\n${distributionStatements()}\n\`\`\``);
 });

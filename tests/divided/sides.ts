@@ -1,7 +1,7 @@
-// The placement of each table in a deployment with several databases (decision 48): divided by player, copied to every
-// node, or local on one node.
+// The placement of each table in a deployment with several databases (decision 48): distributed by player, copied to
+// every node, or local on one node.
 
-/** Tables divided by `player_id` in the same way, so that all data of a player are on one node. */
+/** Tables distributed by `player_id` in the same way, so that all data of a player are on one node. */
 export const distributed = [
   ...["wallet", "bet", "transfer", "hold", "posted_key", "seed", "bet_day", "movement_day", "closed_account"],
   ...["player_limit", "play_pause", "inviter", "friend_day", "level_up"],
@@ -27,10 +27,13 @@ export const distributed = [
   ...["notice_asked", "notice_choice", "notice_manner", "player_language", "account_export"],
 ] as const;
 
-/** Distributed tables without a unique key. A shard of such a table moves only if the whole row identifies each row. */
+/**
+ * Distributed tables without a unique key. Citus can move a shard of a table without a unique key only if the whole row
+ * identifies each row.
+ */
 export const withoutKey: readonly string[] = ["notice_asked"];
 
-/** Tables that PostgreSQL could divide, but that stay local for another reason. */
+/** Tables that PostgreSQL could partition, but that stay local for another reason. */
 export const leftByChoice: readonly string[] = ["identity_seen", "risk_win"];
 
 /** Tables copied to every node, because distributed tables refer to them or triggers on shards read them. */
@@ -41,7 +44,7 @@ export const reference = {
   put_away_month: "read by the triggers and views of what is put away",
 } as const;
 
-/** Tables local to the coordinator node, with the reasons. */
+/** Tables that stay on the coordinator node, each with the reason. */
 const local: readonly (readonly [reason: string, tables: readonly string[]])[] = [
   ["names that are one player's in the whole house", ["identity", "invite_code", "removed_name"]],
   ["opened by who is nobody yet", ["browser_link", "email_code", "sign_in_nonce", "counted_try"]],
@@ -106,7 +109,10 @@ const names = (tables: readonly string[]): string => {
     .replace(/,$/, "");
 };
 
-/** Returns the Citus statements that divide a migrated database. The nodes already exist. */
+/**
+ * Returns the Citus statements that distribute a migrated database. The statements require that the nodes already
+ * exist.
+ */
 export function distributionStatements(): string {
   const [first, ...others] = distributed;
   return [

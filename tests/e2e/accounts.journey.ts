@@ -51,7 +51,8 @@ test("a player creates an account by e-mail, replaces a forgotten password and s
   await page.getByRole("link", { name: t("account.forgot") }).click();
   await expect(page.getByRole("heading", { name: t("forgot.head") })).toBeVisible();
   await page.getByRole("textbox", { name: t("account.email"), exact: true }).fill(email);
-  // A minute must pass between two codes to one address. The screen shows the remaining time.
+  // The server sends a second code to the same address only after one minute. The screen shows the remaining seconds of
+  // that minute.
   await page.getByRole("button", { name: t("code.send") }).click();
   await expect(alert(page, /\d+ seconds/)).toBeVisible();
   await passAMinute(email);
@@ -64,7 +65,8 @@ test("a player creates an account by e-mail, replaces a forgotten password and s
   await page.getByLabel(t("account.loginPassword"), { exact: true }).fill("another-K7-41");
   await logIn(page).click();
   await expect(page).toHaveURL(`${origin}/setPass`);
-  // The player gets an e-mail about the reset and an e-mail about a new device, because this browser kept no data.
+  // The player gets an e-mail about the reset and an e-mail about a new device, because the new browser has no stored
+  // data.
   await expect
     .poll(async () => (await lettersTo(email)).map(({ subject }) => subject))
     .toEqual(expect.arrayContaining([says("mail.loginReset.heading"), says("mail.newDevice.heading")]));

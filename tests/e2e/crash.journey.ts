@@ -21,14 +21,17 @@ type Table = Data<"GET /games/crash">;
 type Records = Data<"GET /user/records">["records"];
 
 const crash = "/game?name=crash";
-/** Returns the player's bet on the current round. */
+/** Returns the player's bet on the current round of Crash. */
 const betOf = async (page: Page) =>
   (await api<Data<"GET /games/crash/bet">>("/games/crash/bet", { token: await storedToken(page) })).bet;
 const readTable = () => api<Table>("/games/crash");
 const betButton = (page: Page) => page.getByRole("button", { name: t("crash.betThis") });
 const cashOut = (page: Page) => page.getByRole("button", { name: t("crash.cashOut") });
 const betRow = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
-/** Milliseconds, including the betting time. Only one round in five thousand million lasts longer. */
+/**
+ * The maximum length of a round in milliseconds, including the betting time. Only one round in 5,000 million lasts
+ * longer.
+ */
 const longestRoundMs = 400_000;
 
 /** Limits a page to about a dozen frames per second, so that waiting pages leave the processor to other tests. */
@@ -49,7 +52,7 @@ test.beforeEach(({ page }) => showFewFrames(page));
 interface Player {
   readonly page: Page;
   readonly faults: readonly string[];
-  /** The masked name that other players see. */
+  /** The masked name of the player, as other players see it. */
   readonly name: string;
 }
 
@@ -91,15 +94,15 @@ test("three players and a guest share one round of Crash: an automatic and a man
 }) => {
   test.setTimeout(1_200_000);
   await guest.goto(crash);
-  // On a directly opened screen, the screen's own style sheet loads before the shared one and must still override the
-  // base styles.
+  // On a directly opened screen, the screen's own style sheet loads before the shared style sheet and must still
+  // override the base styles.
   await expect(guest.locator(".panel")).not.toHaveCSS("padding-left", "0px");
   const players = await Promise.all([sitDown(browser), sitDown(browser), sitDown(browser)]);
   const [byItself, byHand, loser] = players.map(({ page }) => page) as [Page, Page, Page];
   await byItself.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.05");
 
-  // Most rounds last long enough for a manual cash-out and a reload. After a shorter round, the test tries the next
-  // one.
+  // Most rounds last long enough for a manual cash-out and a reload. If the round is shorter, the test tries the next
+  // round.
   let { current } = await readTable();
   const newest = async (page: Page) => {
     await expect.poll(async () => (await recordsOf(page))[0]?.nonce).toBe(current.round);
@@ -114,13 +117,14 @@ test("three players and a guest share one round of Crash: an automatic and a man
       [byItself, byHand, loser].map(async (page) => (await betOf(page))?.round),
     );
     ({ current } = await readTable());
-    // A bet that is too late for a round is placed on the next round, so the loop tries again.
+    // The server places a bet that arrives too late on the next round, so the loop tries again.
     if (current.state !== "betting" || rounds.some((round) => round !== current.round)) continue;
-    // The row is found by name, because players of other tests may be at the table. Two masked names may be equal.
+    // The test finds the row by the player's name, because players of other tests may be at the table. Two players may
+    // have the same masked name.
     for (const { name } of players) await expect(betRow(guest, name).first()).toContainText("1.0000");
     const over = roundIs("over", current.round - 1);
     const out = cashOut(byHand).click();
-    // The click may fail after this round has ended, and the loop then plays another round.
+    // The click may fail after the round has ended, and the loop then plays another round.
     out.catch(() => undefined);
     await loser.reload();
     await Promise.race([out, over]);
@@ -169,7 +173,7 @@ test("three players and a guest share one round of Crash: an automatic and a man
   const { chain, history } = await readTable();
   const own = history.find((one) => one.round === round);
   expect(crashPointE4({ gameHash: own?.gameHash ?? "", salt: chain.salt })).toBe(past?.crashPointE4);
-  // The commitment's transaction is on the chain, in the fifth block before the salt's.
+  // The transaction of the commitment is on the chain, in the fifth block before the block of the salt.
   expect(chain.saltBlock).toBe((chain.witness?.block ?? 0) + 5);
   await expect(proof).toContainText(t("crash.committedIn", { block: String(chain.witness?.block) }));
   await expect(proof).toContainText(
@@ -180,6 +184,6 @@ test("three players and a guest share one round of Crash: an automatic and a man
   if (before) expect(previousGameHash(own?.gameHash ?? "")).toBe(before.gameHash);
 
   for (const { faults } of players) expect(faults).toEqual([]);
-  // Closes the players' pages, because their tables would draw on beside the other tests.
+  // Closes the players' pages, because the Crash tables would use processor time of the other tests.
   for (const { page } of players) await page.context().close();
 });

@@ -30,7 +30,7 @@ test("tokens sent to the player's deposit address are credited, and an amount be
   await signIn(page, "/deposit?way=address");
   await expect(page.getByText(t("deposit.shownHere"))).toBeVisible();
   const address = await page.getByText(/^0x[0-9a-fA-F]{40}$/).textContent();
-  // Transfers from another wallet, as an exchange would.
+  // The test transfers the tokens from another wallet, as an exchange would.
   const exchange = new TestWallet(rpcUrl);
   await fund(exchange);
   await transfer(exchange, address as Address, "0.4", "USDT");

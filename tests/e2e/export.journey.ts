@@ -18,8 +18,8 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * Plays one round of each instant game, including Coin flip, on a pair of seeds that is then revealed. Afterwards plays
- * one round on the next pair.
+ * Plays one round of each instant game, including Coin flip, with a pair of seeds, and then reveals the pair. After the
+ * reveal, plays one round with the next pair of seeds.
  */
 async function play(page: Page): Promise<void> {
   const token = await storedToken(page);
@@ -46,7 +46,7 @@ async function play(page: Page): Promise<void> {
   await bet("dice");
 }
 
-/** Opens the page of the archive from the disk, in a browser without a network. */
+/** Opens the page of the exported archive from the disk, in a browser without a network. */
 async function openCheck(browser: Browser, locale: Locale, width = 375): Promise<Page> {
   const context = await browser.newContext({
     locale: locales[locale].tag,
@@ -63,7 +63,7 @@ async function openCheck(browser: Browser, locale: Locale, width = 375): Promise
   return check;
 }
 
-test("a player exports the account, and the page in the archive checks it without a network", async ({
+test("a player exports the account, and the page in the archive checks the account without a network", async ({
   page,
   wallet,
   browser,
@@ -96,14 +96,15 @@ test("a player exports the account, and the page in the archive checks it withou
       await expect(check.getByText(String(serverSeedHash))).toBeVisible();
     await expect(check.getByText(say("check.trust"))).toBeVisible();
     await expect(check.getByRole("row").filter({ hasText: say("game.keno") })).toHaveText(/1\s*0\s*0$/);
-    // The last round of Dice uses the current pair of seeds, so it waits.
+    // The last round of Dice uses the current pair of seeds, so the round cannot be verified yet.
     await expect(check.getByRole("row").filter({ hasText: say("game.dice") })).toHaveText(/1\s*1\s*0$/);
     await expect(check.getByText(say("check.waitingAbout"))).toBeVisible();
     expect(await check.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
     await check.context().close();
   }
 
-  // The file was changed: a payout is higher. The check reports a changed file, a wrong payout and a wrong balance.
+  // The test has increased a payout in the file of the archive. The check of the archive reports a changed file, a
+  // wrong payout and a wrong balance.
   const rounds = texts["rounds.jsonl"] ?? "";
   const keno = rounds.split("\n").find((line) => line.includes('"game":"keno"')) ?? "";
   const { id, ...round } = JSON.parse(keno) as { id: string };

@@ -7,10 +7,10 @@ interface Shift {
   readonly sources?: readonly { readonly node: Node | null }[];
 }
 
-test("the browser paints the outline of home before any code or style sheet, and the real home replaces it without a jump", async ({
+test("the browser paints the outline of the home screen before any code or style sheet, and the real home screen replaces the outline without a jump", async ({
   page,
 }) => {
-  // Returns the positions of the outline's boxes or of home's own boxes.
+  // Returns the positions of the outline's boxes or of the home screen's own boxes.
   const boxesOf = (selector: string) =>
     page.evaluate(
       (of) =>
@@ -26,7 +26,7 @@ test("the browser paints the outline of home before any code or style sheet, and
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as unknown as Shift;
-        // Shifts in the ticker do not count, because new wins of other players move its row.
+        // Layout shifts in the ticker do not count, because new wins of other players move the ticker's row.
         const others = sources?.every(({ node }) => {
           const element = node instanceof Element ? node : node?.parentElement;
           return element?.closest(".home-ticker");
@@ -52,8 +52,8 @@ test("the browser paints the outline of home before any code or style sheet, and
     await expect(page.locator(".home-outline")).toHaveCount(0);
     const real = await boxesOf(".home-banner:nth-child(-n + 2), .home-tile");
     expect(real).toHaveLength(12);
-    // The boxes must agree within one pixel. Small text does not shrink with a narrow screen, and its boxes grow by
-    // less than a pixel.
+    // The boxes of the outline and of the home screen must agree within one pixel. Small text does not shrink with a
+    // narrow screen, and the boxes of small text grow by less than a pixel.
     const near = (box: number[]) =>
       boxes.some((one) => one.every((value, at) => Math.abs(value - (box[at] ?? 0)) <= 1));
     expect(
@@ -65,7 +65,7 @@ test("the browser paints the outline of home before any code or style sheet, and
   }
 });
 
-test("every compressible file is sent in Brotli, and a first visit of home transfers less than 140,000 bytes", async ({
+test("the server sends every compressible file in Brotli, and a first visit of home transfers less than 140,000 bytes", async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page);
@@ -73,7 +73,7 @@ test("every compressible file is sent in Brotli, and a first visit of home trans
   let bytes = 0;
   const plain: string[] = [];
   const open = new Set<string>();
-  // These two answers grow with the rounds of other tests, so they do not count.
+  // The responses of two routes do not count, because they grow with the rounds of other tests.
   const grown = new Set<string>();
   session.on("Network.requestWillBeSent", ({ requestId, request }) => {
     if (!request.url.includes("/api/stream")) open.add(requestId);
@@ -104,10 +104,10 @@ test("every compressible file is sent in Brotli, and a first visit of home trans
   expect(bytes).toBeLessThan(140_000);
 });
 
-test("the style sheets of other screens, which load later, do not change the home, sign-in and Dice screens", async ({
+test("the style sheets of screens that load later do not change the home, sign-in and Dice screens", async ({
   page,
 }) => {
-  // tests/source-rules/style-owners.ts checks that the style rules of a feature reach no other feature.
+  // tests/source-rules/style-owners.ts checks that the style rules of a feature affect no other feature.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of ["/index", "/login", "/game?name=dice"])
     for (const width of [375, 1280]) {

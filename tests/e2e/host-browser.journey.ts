@@ -1,5 +1,5 @@
-// Tests the way from the messaging host into an ordinary browser: the one-time sign-in link, binding a wallet, deposit
-// and withdrawal.
+// Tests how a player gets from the messaging host into an ordinary browser: the one-time sign-in link, binding a
+// wallet, deposit and withdrawal.
 import type { Data } from "@gemplay/api-schema";
 import type { Frame, Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
@@ -38,7 +38,7 @@ async function follow(phone: HostPhone, app: Frame, words = t): Promise<Page> {
   return await opening;
 }
 
-/** Returns the link on the screen from the host's note beside the phone. */
+/** Reads the link on the screen from the host's note beside the phone. */
 async function linkOf(phone: HostPhone, app: Frame): Promise<string> {
   const page = await follow(phone, app);
   await page.close();
@@ -50,7 +50,7 @@ async function linkOf(phone: HostPhone, app: Frame): Promise<string> {
 
 const yes = (page: Page, words = t) => page.getByRole("button", { name: words("continue.go") });
 
-test("a player continues from a Chinese host in an English browser, binds a wallet there, deposits and withdraws", async ({
+test("a player continues from a Chinese host in an English browser, binds a wallet in the browser, deposits and withdraws", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -74,7 +74,7 @@ test("a player continues from a Chinese host in an English browser, binds a wall
   expect(await storedToken(browser)).toBe("");
   await yes(browser).click();
   await browser.getByRole("link", { name: t("continue.bind") }).click();
-  // The wallet announces itself only to pages loaded from now on.
+  // The wallet announces itself only to pages that load after this step.
   await browser.reload();
   await browser.getByRole("button", { name: t("ways.signBind") }).click();
   await expect(browser.getByText(t("ways.walletBound"))).toBeVisible();
@@ -92,7 +92,7 @@ test("a player continues from a Chinese host in an English browser, binds a wall
   await expect(browser.getByText(t("withdraw.received"))).toBeVisible();
   expect(await tokenBalance("PLAY", wallet.address)).toBe(base("9909"));
 
-  // The host shows the same account with the remaining balance and the bound address.
+  // The app inside the host shows the same account with the remaining balance and the bound address.
   const again = await phone.open("to_wallet");
   await expect(again.getByText("90.0000").first()).toBeVisible();
   const info = await asHostUser<Info>(stackHosting(), user, "/user/info");
@@ -100,7 +100,7 @@ test("a player continues from a Chinese host in an English browser, binds a wall
   await browser.close();
 });
 
-test("a one-time sign-in link opens once; a used, expired or misspelt link opens nothing and explains the next step", async ({
+test("a one-time sign-in link works only once; a used, expired or misspelt link signs nobody in and explains the next step", async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test("a one-time sign-in link opens once; a used, expired or misspelt link opens
   await first.close();
 });
 
-test("a new one-time sign-in link makes the earlier link invalid, and each link expires at its stated time", async ({
+test("a new one-time sign-in link invalidates the earlier link, and each link expires at its stated time", async ({
   page,
   browser,
 }) => {
@@ -155,7 +155,7 @@ test("a new one-time sign-in link makes the earlier link invalid, and each link 
   }
 });
 
-test("a link for another account keeps the signed-in account of the browser until the player chooses to switch", async ({
+test("a link for another account does not sign the browser's current account out until the player chooses to switch", async ({
   page,
   browser,
 }) => {
@@ -182,7 +182,7 @@ test("a link for another account keeps the signed-in account of the browser unti
   await device.close();
 });
 
-test("a player deposits to an address and withdraws inside the host if the operator allows it", async ({
+test("a player deposits to an address and withdraws inside the host if the operator allows money inside the host", async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -204,8 +204,8 @@ test("a player deposits to an address and withdraws inside the host if the opera
     await transfer(exchange, address, "50");
     await expect(app.getByText(t("status.confirmed"), { exact: true })).toBeVisible({ timeout: 60_000 });
 
-    // Init data alone may not move money. The player binds an e-mail address first and sets the funds password with a
-    // code.
+    // Init data alone do not allow a player to move money. The player binds an e-mail address first and sets the funds
+    // password with a code from an e-mail.
     const email = `host.${user.id}@mail.example`;
     await app.evaluate(() => history.pushState(null, "", "/bindInfo"));
     await app.getByLabel(t("bind.email"), { exact: true }).fill(email);
@@ -215,7 +215,7 @@ test("a player deposits to an address and withdraws inside the host if the opera
     await app.evaluate(() => history.pushState(null, "", "/setPass?next=/withdraw"));
     await app.getByLabel(t("funds.new"), { exact: true }).fill(password);
     await app.getByLabel(t("password.repeat"), { exact: true }).fill(password);
-    // A minute must pass between two codes to one address.
+    // The server sends a second code to the same address only after one minute.
     await clock.setTo((await clock.nowMs()) + 61_000);
     await app.getByRole("button", { name: t("code.send") }).click();
     await app.getByLabel(t("code.heading")).fill(await codeTo(email, 2));
@@ -237,8 +237,8 @@ test("a player deposits to an address and withdraws inside the host if the opera
     ).toBeVisible();
     await app.getByLabel(t("funds.title"), { exact: true }).fill(password);
     await app.getByRole("button", { name: t("confirm.act") }).click();
-    // This deployment has no payout key. The money is held for the payout and no longer belongs to the player's
-    // balance.
+    // The deployment of this test has no payout key. The money is on hold for the payout and no longer belongs to the
+    // player's balance.
     await expect
       .poll(async () => {
         const { assets } = await asHostUser<Data<"GET /assets/get_assets">>(

@@ -50,7 +50,7 @@ test("the bot answers in Chinese, opens the linked screen of the app, and sends 
   await expect(phone.said.last()).toContainText(server("notice.test.heading"), patience);
 });
 
-test("a language chosen in the chat becomes the bot's language", async ({ page }) => {
+test("a language that the user chooses in the chat becomes the bot's language", async ({ page }) => {
   const user = newUser("en");
   const phone = await takePhone(page, user);
   await phone.write("/language");
@@ -62,7 +62,9 @@ test("a language chosen in the chat becomes the bot's language", async ({ page }
   await expect(phone.said.last()).toContainText(portuguese("bot.help"), patience);
 });
 
-test("the bot reports a new friend only while this notice is switched on", async ({ page }) => {
+test("the bot reports a new friend only while the player has switched the notice about friends on", async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const hosting = stackHosting();
   const friend = newUser();
@@ -89,7 +91,7 @@ test("the bot reports a new friend only while this notice is switched on", async
   const told = await phone.said.count();
   await choose(false);
   await join();
-  // A later message has arrived, so the notice would have arrived before it.
+  // A later message of the bot has arrived, so the notice would have arrived earlier.
   await sendTest(app);
   await expect(phone.said.last()).toContainText(says("notice.test.heading"), patience);
   await expect(phone.said).toHaveCount(told + 1);
@@ -118,7 +120,9 @@ test("the settings show a player that the bot is blocked, and messages arrive ag
   await expect(phone.said.last()).toContainText(says("notice.test.heading"), patience);
 });
 
-test("a message that the host rate-limits arrives once, when the host accepts it", async ({ page }) => {
+test("a message that the host rate-limits arrives once, as soon as the host accepts the message", async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const user = newUser();
   const phone = await takePlayersPhone(page, user);

@@ -1,4 +1,4 @@
-// Tests the app inside the messaging host: opened by a link, played, and closed, in the local host's page.
+// Tests the app inside the local messaging host: a player opens the app by a link, plays, and closes the app.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Data } from "@gemplay/api-schema";
@@ -22,10 +22,10 @@ import { operate, startOwnHouse } from "./support/own-house.ts";
 
 const patience = { timeout: 90_000 };
 
-/** The secret part of a token, without the bot's public number. */
+/** Returns the secret part of the bot token, without the bot's public number. */
 const secretOf = (token: string) => token.split(":")[1] ?? "";
 
-/** The commitment account has a random key without a role. */
+/** The commitment account has a random key and no role on the chain. */
 const withWorker = () => ({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
 
 type Info = Data<"GET /user/info">;
@@ -45,7 +45,7 @@ test("a friend's link opens the app in Chinese for a new user without a login, s
   await terms.getByRole("button", { name: say("terms.accept") }).click();
   await expect(terms).toHaveCount(0);
   expect(new URL(app.url()).pathname).toBe("/index");
-  // The init data must be secret, and the address must not contain them afterwards.
+  // The init data must be secret, so the address must not contain them after the start.
   expect(app.url()).not.toContain("tgWebAppData");
   await expect.poll(async () => (await asHostUser<Info>(hosting, guest, "/user/info")).isInvited).toBe(true);
   const friends = await asHostUser<Data<"GET /user/invite/friends/list">>(
@@ -55,13 +55,13 @@ test("a friend's link opens the app in Chinese for a new user without a login, s
   );
   expect(friends.friends).toHaveLength(1);
 
-  // The second opening finds the same account and shows the terms no more.
+  // The second opening of the app finds the same account and does not show the terms again.
   const again = await phone.open();
   await expect(again.getByText(say("home.airdropBanner"))).toBeVisible();
   await expect(again.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a player plays in the frame with haptic feedback for wins, and the host's back button leads home", async ({
+test("a player plays in the frame with haptic feedback for wins, and the host's back button leads to the home screen", async ({
   page,
 }) => {
   const user = newUser();
@@ -87,7 +87,7 @@ test("a player plays in the frame with haptic feedback for wins, and the host's 
   await expect(phone.button(/Back/)).toHaveCount(0);
 });
 
-test("the app is expanded and dark in every host theme, cannot be swiped away, and asks before it closes", async ({
+test("the app is expanded and dark in every host theme, cannot be closed by a swipe, and asks before it closes", async ({
   page,
 }) => {
   const user = newUser();
@@ -119,7 +119,7 @@ test("the app is expanded and dark in every host theme, cannot be swiped away, a
   await expect(phone.phone).toHaveAttribute("data-ready");
 });
 
-test("the app keeps clear of the device's edges, and a focused field stays visible above the keyboard", async ({
+test("the app leaves the device's edges free, and a focused field stays visible above the keyboard", async ({
   page,
 }) => {
   const user = newUser();
@@ -131,7 +131,7 @@ test("the app keeps clear of the device's edges, and a focused field stays visib
     );
   await phone.turn(/^Full /);
   await phone.turn(/^Notch/);
-  // The sum of the device's edge and the host's own buttons below it.
+  // The sum of the device's edge and the height of the host's own buttons.
   await expect.poll(edges).toEqual(["93px", "34px"]);
   await phone.turn(/^Notch/, false);
   await expect.poll(edges).toEqual(["46px", "0px"]);
@@ -149,7 +149,7 @@ test("the app keeps clear of the device's edges, and a focused field stays visib
       stake.evaluate((input) => {
         const { left, width, top, bottom } = input.getBoundingClientRect();
         const shownAt = (y: number) => document.elementFromPoint(left + width / 2, y);
-        // No element may cover the field, not even the button pinned to the lower edge.
+        // No element may cover the focused field, not even the button pinned to the lower edge.
         return shownAt(top + 1) === input && shownAt(bottom - 1) === input;
       }),
     )
@@ -192,7 +192,7 @@ test("a reloaded game is in the language of the host's user, even if the host's 
   const user = newUser("en");
   const phone = await takePlayersPhone(page, user);
   await phone.open("to_game_dice");
-  // The script that knows the host's language loads after the game's texts.
+  // The test delays the script that knows the host's language until after the game's texts.
   const gameTexts = page.waitForResponse(/\/texts\.[^/]*\.js/);
   await page.route(/inside-host/, async (route) => {
     await gameTexts;
@@ -249,11 +249,11 @@ test("init data older than a day open no account; the app asks in Chinese to be 
   await expect(app.getByRole("heading", { name: say("inside.reopen") })).toBeVisible();
   await expect(app.getByRole("alert")).toContainText("1193");
   const asked = calls.length;
-  // Each request was sent at most once, and no request follows without a user action.
+  // The app sent each request at most once, and sends no further request without a user action.
   expect(new Set(calls).size).toBe(asked);
   await page.clock.runFor(600_000);
   expect(calls).toHaveLength(asked);
-  // The frame disappears during the click, so the click's promise may never resolve.
+  // The frame disappears during the click, so the promise of the click may never resolve.
   app
     .getByRole("button", { name: say("inside.close") })
     .click()
@@ -274,7 +274,7 @@ test("a player who logged out everywhere opens the app again and gets the same a
     .getByRole("button", { name: t("profile.logOutEverywhere") })
     .click();
   await expect(app.getByRole("heading", { name: t("inside.reopen") })).toBeVisible();
-  // The same init data are refused now. The host dates new init data by the second.
+  // The server now refuses the same init data. The host states the time of new init data in whole seconds.
   await phone.press(/^Reload/);
   await expect(app.getByRole("heading", { name: t("inside.reopen") })).toBeVisible();
   const second = Math.floor(Date.now() / 1_000);
@@ -283,7 +283,7 @@ test("a player who logged out everywhere opens the app again and gets the same a
   await expect(again.getByText(t("home.airdropBanner"))).toBeVisible();
 });
 
-test("a player whose only sign-in method is the host deletes the account, and the next opening makes another one", async ({
+test("a player whose only sign-in method is the host deletes the account, and the next opening creates another account", async ({
   page,
 }) => {
   const user = newUser();
@@ -295,7 +295,7 @@ test("a player whose only sign-in method is the host deletes the account, and th
   await expect(app.getByText(t("proof.hostWhy"))).toBeVisible();
   await app.getByLabel(t("delete.type", { word: t("delete.word") })).fill("delete");
   await app.getByRole("button", { name: t("delete.act") }).click();
-  // The init data from before the deletion open no account any more.
+  // The init data from before the deletion no longer open an account.
   await expect(app.getByRole("heading", { name: t("inside.reopen") })).toBeVisible();
   await phone.open();
   expect((await asHostUser<Info>(hosting, user, "/user/info")).userId).not.toBe(userId);
@@ -316,7 +316,7 @@ test("a frozen account shows only the error about the freeze until the operator 
   await expect(again.getByRole("button", { name: t("home.claim") })).toBeVisible();
 });
 
-test("the app works while the bot API is down, the bot answers afterwards, and no log line contains its token", async ({
+test("the app works while the bot API is down, the bot answers afterwards, and no log line contains the bot's token", async ({
   page,
 }, testInfo) => {
   test.setTimeout(240_000);
@@ -344,7 +344,7 @@ test("the app works while the bot API is down, the bot answers afterwards, and n
     await host.botApi.stop();
     await expect.poll(() => readFileSync(logFile, "utf8"), patience).toContain("HttpError");
     const log = readFileSync(logFile, "utf8");
-    // The log contains failed calls and the calls inside the host.
+    // The server's log contains failed calls and the calls inside the host.
     expect(log).toContain("502");
     expect(log).toContain("/api/user/info");
     expect(log).not.toContain(secretOf(host.token));

@@ -1,4 +1,5 @@
-// Tests the page with its service worker. apps/web/src/install/register-worker.test.ts tests it in the messaging host.
+// Tests the page with its service worker. apps/web/src/install/register-worker.test.ts tests the service worker in the
+// messaging host.
 import type { Page } from "@playwright/test";
 import { betName } from "./support/big-buttons.ts";
 import { depositBeside } from "./support/chain.ts";
@@ -9,7 +10,7 @@ import { winOnce } from "./support/steps.ts";
 import type { TestWallet } from "./support/test-wallet.ts";
 
 test.use({ serviceWorkers: "allow" });
-// The tests start and stop servers, so they need a long timeout.
+// The tests start and stop servers, so they need a long time limit.
 test.describe.configure({ timeout: 300_000 });
 
 const tile = (page: Page, game: "dice" | "plinko") =>
@@ -20,11 +21,12 @@ const updateNote = (page: Page) => page.locator(".update-note");
 /** Waits until the service worker controls the page and has stored the fetched files. */
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // Files loaded before the worker's start are handed to the worker, for example the texts of this language.
+  // Files that load before the service worker starts, for example the texts of the language, are passed to the worker
+  // afterwards.
   await expect.poll(async () => (await cachedPaths(page)).join()).toContain("/assets/first-texts.en-");
 }
 
-/** Returns the paths of all files in any cache. */
+/** Returns the paths of all files in any cache of the browser. */
 const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const paths = [];
@@ -37,7 +39,10 @@ const cachedPaths = (page: Page): Promise<string[]> =>
 
 const known = (page: Page) => page.evaluate(() => localStorage.getItem("lastKnown"));
 
-/** Signs in at the test's own server with 100 PLAY that the page has stored for offline use. */
+/**
+ * Signs in a player with 100 PLAY at the test's own server, and waits until the page has stored the balance for offline
+ * use.
+ */
 async function signInWithMoney(page: Page, wallet: TestWallet, at: string): Promise<void> {
   await page.goto(`${at}/login?next=/index`);
   await page.getByRole("button", { name: "Test Wallet" }).click();
@@ -48,14 +53,14 @@ async function signInWithMoney(page: Page, wallet: TestWallet, at: string): Prom
   await expect.poll(() => known(page)).toContain('"100');
 }
 
-test("the caches hold no server response, and the offline page shows the last known data of this player only, with its time", async ({
+test("the caches contain no server response, and the offline page shows the last known data of only the current player, with the time of the data", async ({
   page,
   wallet,
   server,
 }) => {
   await signInWithMoney(page, wallet, server.origin);
 
-  // After all screens, the caches hold the page's own files and one document.
+  // After the test has opened all screens, the caches contain only the page's own files and one document.
   for (const path of playerScreens) await goInside(page, path);
   for (const path of ["/operator/", "/api/config", "/robots.txt"]) {
     const answer = await page.goto(server.origin + path);
@@ -74,7 +79,7 @@ test("the caches hold no server response, and the offline page shows the last kn
   await expect(tile(page, "dice")).toBeVisible();
   await expect(pill).toContainText("100.0000");
   await expect(offlineNote(page)).toContainText(/As of \d\d:\d\d\./);
-  // The empty list of rounds is shown without an error message, also after a failed retry.
+  // The page shows the empty list of rounds without an error message, also after a failed retry.
   await expect(page.getByRole("heading", { name: t("home.noRounds") })).toBeVisible();
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/user/records"));
   await page.getByRole("button", { name: t("action.retry") }).click();
@@ -82,7 +87,8 @@ test("the caches hold no server response, and the offline page shows the last kn
   await expect(page.getByRole("heading", { name: t("home.noRounds") })).toBeVisible();
   await expect(page.getByText(t("home.roundsFailed"))).toHaveCount(0);
 
-  // The balance changes while the server is down. The page must not take the stored balance for the new one.
+  // The player's balance changes while the server is down. The page must not show the stored balance as the new
+  // balance.
   await winOnce(await storedToken(page));
   await expect(pill).toContainText("100.0000");
   await server.back();
@@ -90,7 +96,7 @@ test("the caches hold no server response, and the offline page shows the last kn
   const [whole = "", fraction = ""] = (await balanceOf(page, "PLAY")).split(".");
   await expect(pill).toContainText(`${whole}.${fraction.padEnd(4, "0").slice(0, 4)}`);
 
-  // Simulates another player's session, as if the earlier session had ended unnoticed by this browser.
+  // The test simulates another player's session, as if the earlier session had ended without this browser.
   const number = await page.evaluate(() => localStorage.getItem("playerId"));
   await page.evaluate((other) => {
     localStorage.setItem("playerId", other);
@@ -102,7 +108,7 @@ test("the caches hold no server response, and the offline page shows the last kn
   await expect(offlineNote(page)).toHaveCount(0);
   await server.back();
 
-  // The stored data is removed when the session ends.
+  // The page removes the stored data when the session ends.
   await page.evaluate((own) => localStorage.setItem("playerId", own ?? ""), number);
   await page.goto(`${server.origin}/profile`);
   await settled(page);
@@ -147,7 +153,7 @@ test("a new version waits for the player and never interrupts a game, an opened 
   await settled(one);
   await expect(updateNote(one)).toHaveCount(0);
 
-  // The other page was not reloaded. The other page shows the update notice when the player leaves the game, and the
+  // The second page has not reloaded. The second page shows the update notice when the player leaves the game, and the
   // player may postpone the update.
   expect(await isSame(other)).toBe(true);
   await goInside(other, "/index");
@@ -160,7 +166,7 @@ test("a new version waits for the player and never interrupts a game, an opened 
   expect(documents).toBe(1);
   await other.close();
 
-  // The newer build also opens without a network, together with the game that was opened before.
+  // The newer build also opens without a network, together with the game that was opened earlier.
   await tile(one, "dice").click();
   const roll = one.getByRole("button", { name: betName(t("dice.roll")) });
   await expect(roll).toBeVisible();
@@ -178,16 +184,16 @@ test("a new version waits for the player and never interrupts a game, an opened 
   await expect(one.getByRole("heading", { name: t("error.network") })).toBeVisible();
   await server.back();
 
-  // A page that is opened after a deployment has the newer version and shows no update notice.
+  // A page that the player opens after a deployment has the newer version and shows no update notice.
   await server.deployNewer();
   await one.goto(`${server.origin}/index`);
   await settled(one);
   expect(await buildOf(one)).toBe("newer-build-2");
-  // The newer worker takes over by itself, and the older build's document is removed from the cache.
+  // The newer service worker takes over automatically, and the cache no longer contains the older build's document.
   await expect.poll(() => documentsKept(one)).toEqual(["document-newer-build-2"]);
   await expect(updateNote(one)).toHaveCount(0);
 
-  // A withdrawn service worker is removed with its caches, and the page works without a service worker.
+  // The browser removes a withdrawn service worker with its caches, and the page works without a service worker.
   await server.withdrawWorker();
   await one.reload();
   await settled(one);

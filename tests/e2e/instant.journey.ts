@@ -31,7 +31,7 @@ async function expectBalanceOf(page: Page, records: Records): Promise<void> {
   expect(base(await balanceOf(page, "PLAY"))).toBe(base("100") + gained);
 }
 
-/** Expects that the result of a round equals the result that its revealed seed gives. */
+/** Expects that the result of a round equals the result that the revealed seed of the round gives. */
 async function expectDrawnFromSeed(page: Page, id: string): Promise<void> {
   const token = await storedToken(page);
   const { round, seeds } = await api<Data<"GET /games/round">>(`/games/round?id=${id}`, { token });

@@ -7,7 +7,7 @@ const texts = { en: await readPageTexts("en"), cn: await readPageTexts("cn"), vi
 const say = (locale: keyof typeof texts, key: string) =>
   createTranslate(locale as Locale, texts[locale])(key);
 
-test("the page and the server use a language that the player selects in the sheet, and the page keeps it after a reload", async ({
+test("the page and the server use a language that the player selects in the sheet, and the page keeps the language after a reload", async ({
   page,
   wallet,
 }) => {

@@ -1,4 +1,4 @@
-// Tests that the real server enforces a limit that a player sets on the limits screen, to the last digit.
+// Tests that the real server enforces a limit of the limits screen exactly, to the last digit.
 import type { Data } from "@gemplay/api-schema";
 import type { Page } from "@playwright/test";
 import { betName } from "./support/big-buttons.ts";
@@ -65,7 +65,7 @@ test("a limit set in Chinese refuses the bet that would exceed it, and the sheet
   expect(await balanceOf(page, "PLAY")).toBe(before);
   expect(await betsOf(page)).toBe(2);
 
-  // The player may bet exactly the remaining amount.
+  // The player may bet exactly the remaining amount of the limit.
   await stop.getByRole("button", { name: say("stop.done") }).click();
   await page.getByRole("textbox", { name: say("play.amount") }).fill("0.5");
   await rollOnce(page, say);

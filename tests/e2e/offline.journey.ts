@@ -19,7 +19,7 @@ async function openHome(page: Page): Promise<void> {
   await mark(page);
 }
 
-test("offline home stays usable; an opened screen opens again, and a new screen opens when the network returns", async ({
+test("an offline home screen stays usable; an opened screen opens again, and a new screen opens when the network returns", async ({
   page,
   context,
 }) => {
@@ -27,7 +27,8 @@ test("offline home stays usable; an opened screen opens again, and a new screen 
   await tile(page, "dice").click();
   await expect(board(page)).toBeVisible();
   await page.goBack();
-  // The drawings for error messages load after the first screen, so the test waits for them before it goes offline.
+  // The drawings for error messages load after the first screen, so the test waits for the drawings before it goes
+  // offline.
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some((one) => {
       const { name, initiatorType } = one as PerformanceResourceTiming;
@@ -43,7 +44,7 @@ test("offline home stays usable; an opened screen opens again, and a new screen 
 
   await tile(page, "plinko").click();
   await expect(away(page)).toBeVisible();
-  // The error drawing is shown although it was never shown before.
+  // The page shows the error drawing although the page has never shown it before.
   const drawing = page.locator('main svg:has(use[href$="#e-offline"])');
   await expect
     .poll(() => drawing.locator("use").evaluate((use: SVGUseElement) => use.getBBox().width))
@@ -66,7 +67,7 @@ test("the page requests late or failed code again automatically and continues wi
   await page.route("**/assets/shell-*.js", (route) =>
     refused++ === 0 ? route.abort("connectionreset") : route.continue(),
   );
-  // The test blocks all code that loads after the first screen, for example the toasts.
+  // The test blocks all code that loads after the first screen, for example the code of the toasts.
   let cut = true;
   let cutCount = 0;
   await page.route(/\/assets\/(?!index|shell|rolldown|first-texts)[^/]*\.js$/, (route) => {
@@ -79,7 +80,7 @@ test("the page requests late or failed code again automatically and continues wi
   await expect(tile(page, "dice")).toBeVisible();
   expect(refused).toBe(2);
 
-  // The page has requested blocked code more than once.
+  // The page has requested the blocked code more than once.
   await expect.poll(() => cutCount).toBeGreaterThan(5);
   await expect(tile(page, "dice")).toBeVisible();
   await mark(page);
@@ -98,7 +99,7 @@ test("the page requests late or failed code again automatically and continues wi
   expect(await isSame(page)).toBe(true);
 });
 
-test("the page reloads once after a new build and opens the screen, and does not reload again when the screen still fails", async ({
+test("the page reloads once after a new build and opens the screen, and does not reload again if the screen still fails", async ({
   page,
 }) => {
   await openHome(page);
@@ -120,7 +121,7 @@ test("the page reloads once after a new build and opens the screen, and does not
   await tile(page, "plinko").click();
   await expect(page.getByRole("heading", { name: t("screen.broken") })).toBeVisible();
   expect(documents).toBe(2);
-  // The shell still works, because another game opens.
+  // The shell of the page still works, because another game opens.
   await page.goBack();
   await tile(page, "limbo").click();
   await expect(board(page)).toBeVisible();

@@ -67,8 +67,8 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
   await expectAccessible(house);
   await signInOperator(house);
 
-  // The list's foot shows the sum of the waiting withdrawals. A filter shows that rows are hidden, and the keyboard
-  // leads back to the filter.
+  // The foot of the list shows the sum of the waiting withdrawals. A filter of the list shows that rows are hidden, and
+  // the keyboard leads back to the filter.
   const waiting = house.getByRole("region", { name: o("view.review"), exact: true });
   await expect(waiting.locator(".list-foot")).toContainText(/\d PLAY/);
   await house.getByRole("button", { name: o("filter.open"), exact: true }).click();
@@ -88,7 +88,7 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
   await detail.getByLabel(o("decision.note")).fill("asked by the player");
   await detail.getByRole("button", { name: o("decision.reject") }).click();
   await expect(detail.getByText(o("status.failed"))).toBeVisible();
-  // The buttons are gone, but the keyboard focus stays on the same withdrawal.
+  // The buttons of the withdrawal disappear, but the keyboard focus stays on the same withdrawal.
   await expect(detail).toBeFocused();
   await expect.poll(() => balanceOf(page, "PLAY")).toBe("5000");
 
@@ -114,7 +114,8 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
     await expect(house.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
     await expectAccessible(house);
   }
-  // The operator downloads the same player's journal and then freezes withdrawals. The player sees the freeze.
+  // The operator downloads the journal of the same player and then freezes the player's withdrawals. The player's page
+  // shows the freeze.
   await house.getByRole("link", { name: o("place.players"), exact: true }).click();
   const search = house.getByRole("searchbox", { name: o("players.search") });
   await search.fill(wallet.address);
@@ -126,7 +127,7 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
   await expect(player.getByRole("region", { name: o("ways.title") })).toContainText(wallet.address);
   const session = player.getByRole("region", { name: o("sessions.title", { count: 1 }) });
   await expect(session).toContainText(`${o("wayIn.wallet")} · `);
-  // The newest row comes first: the refund, the withdrawal, the deposit.
+  // The newest row of the journal comes first: the refund, the withdrawal, the deposit.
   const journal = player.getByRole("region", { name: o("journal.title") });
   await expect(journal.locator("tbody tr td:last-child")).toHaveText([
     "5,000.0000",
@@ -165,7 +166,7 @@ test("an operator sees played rounds, finds accounts of one browser, undoes a ch
   await winOnce(await storedToken(page));
   const deviceKey = await page.evaluate(() => localStorage.getItem("device") ?? "");
   const other = await anotherDevice(browser);
-  // The second account uses the same device key, so the server sees the same browser.
+  // The second account uses the same device key, so the server detects the same browser.
   await other.page.addInitScript((key) => localStorage.setItem("device", key), deviceKey);
   await signIn(other.page);
   await other.close();
@@ -180,7 +181,7 @@ test("an operator sees played rounds, finds accounts of one browser, undoes a ch
 
   await place("overview");
   const games = house.getByRole("region", { name: o("overview.perGame") });
-  // The sum of played rounds is updated once a minute.
+  // The server updates the sum of played rounds once a minute.
   await expect(games.getByRole("row").filter({ hasText: "Dice" })).toBeVisible({ timeout: 90_000 });
   await house.getByRole("button", { name: o("overview.days", { count: 7 }) }).click();
   await expect(house.getByRole("region", { name: o("overview.byDay") })).toBeVisible();
@@ -207,14 +208,15 @@ test("an operator sees played rounds, finds accounts of one browser, undoes a ch
   await place("settings");
   await house.getByRole("button", { name: o("group.rate") }).click();
   const setting = house.getByRole("row").filter({ hasText: "rate.faucetPerMinute" });
-  // The value is hidden while it is edited.
+  // The page hides the current value of a setting while the operator edits it.
   const value = async () => (await setting.locator(".value").allTextContents()).join();
   await expect.poll(value).toContain("60");
   const before = await value();
   await setting.locator(".value").click();
   await house.getByLabel(o("setting.new")).fill("61");
   await house.getByLabel(o("reason.label")).fill("a quiet evening");
-  // During a save, other values, groups or searches do not discard the edit. The operator sees that the save failed.
+  // While a change is saved, other values, groups or searches do not discard the edit. The page shows the operator that
+  // the save failed.
   const save = house.getByRole("button", { name: o("setting.save"), exact: true });
   const lost = new Promise<Route>((taken) => void house.route("**/settings/change", taken));
   await save.click();
@@ -250,7 +252,7 @@ test("an operator sees played rounds, finds accounts of one browser, undoes a ch
   expect(lines.some((line) => line.startsWith(`${today},dice,PLAY,`))).toBe(true);
   for (const line of lines) expect(line.split(",")).toHaveLength(7);
 
-  // On a width of 375 px, no element exceeds the page's width.
+  // At a width of 375 px, no element exceeds the page's width.
   await house.setViewportSize({ width: 375, height: 812 });
   for (const path of ["overview", "risk/wins", "exports", "settings"]) {
     await house.goto(`${origin}/operator/${path}`);
@@ -281,11 +283,11 @@ test("a player and operators see a note about rounds of an archived month", asyn
       [`/game?name=dice&round=${id}`, says("error.roundPutAway", { date: since.toISOString().slice(0, 10) })],
     ] as const) {
       await page.goto(path);
-      // A refusal also appears as a toast.
+      // A refused request also appears as a toast.
       await expect(page.getByText(note).first()).toBeVisible();
       await expectNoFindings(page, path);
     }
-    // A player whose rounds are all archived has played, so no screen says that there were no rounds.
+    // A player whose rounds are all archived has played, so no screen says that the player has no rounds.
     for (const none of [
       t("profile.noRounds"),
       t("rounds.empty"),

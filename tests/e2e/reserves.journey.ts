@@ -8,7 +8,7 @@ import { api, expect, signIn, storedToken, t, test } from "./support/journey.ts"
 
 type Published = Data<"GET /solvency">;
 
-/** Makes a proof of the money owed now and waits until the chain contains its root. */
+/** Makes a proof of the money that the house owes now, and waits until the chain contains the root of the proof. */
 async function prove(): Promise<NonNullable<Published["newest"]>> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const environment = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;

@@ -13,11 +13,12 @@ test("the invite page in Chinese shows a player's new points, level and rewards 
   test.setTimeout(300_000);
   const say = await inLanguage("cn");
   const level2 = say("rewards.level2");
-  // The deployment has a worker, which raises levels. The commitment account has a random key without a role.
+  // The deployment of the test has a worker, because a worker raises levels. The commitment account has a random key
+  // and no role on the chain.
   const house = await startOwnHouse({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
   try {
     await house.stock();
-    // The thresholds are low, so a few bets reach level 2 (1,000 points) and the commission (500 PLAY).
+    // The thresholds are low, so that a few bets reach level 2 (1,000 points) and the commission (500 PLAY).
     for (const [key, value] of [
       ["community.collectFrom", "500"],
       ["community.level2Gift", "10"],
@@ -28,7 +29,7 @@ test("the invite page in Chinese shows a player's new points, level and rewards 
     const { inviteCode, address } = await signInAt(house, page, "/invite");
     expect(address).toBe(wallet.address);
     await expect(page.getByText(inviteCode)).toBeVisible();
-    // The mark on the window shows at the end that the page was not loaded again.
+    // A mark on the window shows at the end of the test that the page was not loaded again.
     await page.evaluate(() => Object.assign(window, { stillThere: true }));
 
     const friends = [await anotherDevice(browser), await anotherDevice(browser)];
@@ -44,7 +45,7 @@ test("the invite page in Chinese shows a player's new points, level and rewards 
       const name = `${own.address.slice(0, 4)}***${own.address.slice(-2)}`;
       await expect(page.locator(".row").filter({ hasText: name })).toContainText("600.0000");
       if (index > 0) continue;
-      // Points, rank and commission appear before the new level.
+      // The page shows points, rank and commission before the new level.
       await expect(page.getByText("600", { exact: true })).toBeVisible();
       await expect(page.getByText(say("invite.rank", { rank: 1 }))).toBeVisible();
       await expect(page.getByText(say("invite.betsReached", { done: "600", needed: "500" }))).toBeVisible();

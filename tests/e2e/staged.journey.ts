@@ -37,8 +37,8 @@ async function answered(
 }
 
 /**
- * Plays rounds until one round is still open after this many gems, or plays one round if `gems` is 1. Opens the tiles
- * 7, 8 and so on.
+ * Plays rounds until one round is still open after the given number of gems, or plays one round if `gems` is 1. The
+ * function opens tile 7, tile 8 and the tiles after them.
  */
 async function play(page: Page, gems: number): Promise<Answer> {
   for (let rounds = 0; rounds < 60; rounds++) {

@@ -5,9 +5,9 @@ import { startStreamLink } from "./support/stream-link.ts";
 
 type Table = Data<"GET /games/crash">;
 
-/** The number of tabs, more than a browser's connections to one origin over HTTP/1.1. */
+/** The number of tabs, larger than the number of connections that a browser opens to one origin over HTTP/1.1. */
 const tabs = 7;
-/** When a tab becomes visible, it replaces a stream that was silent for longer than this time. */
+/** A tab that becomes visible replaces a stream that was silent for longer than this time. */
 const staleMs = 2_000;
 /** A stream that is silent for longer than this time has missed a heartbeat. */
 const silentMs = 20_000;
@@ -16,7 +16,7 @@ const roundMs = 90_000;
 
 const lastRound = async () => (await api<Table>("/games/crash")).history[0];
 
-/** Waits until another round has crashed and each tab shows its crash point. */
+/** Waits until another round of Crash has ended and each tab shows the crash point of the round. */
 async function expectNextRound(pages: readonly Page[]): Promise<void> {
   const before = (await lastRound())?.round ?? 0;
   let pointE4: number | null = null;
@@ -40,7 +40,7 @@ async function expectNextRound(pages: readonly Page[]): Promise<void> {
     ).toBeVisible();
 }
 
-test("tabs of one browser share one stream, and a silent stream is replaced at once", async ({
+test("tabs of one browser share one stream, and a visible tab replaces a silent stream at once", async ({
   page,
   context,
 }) => {
@@ -70,7 +70,8 @@ test("tabs of one browser share one stream, and a silent stream is replaced at o
     }
     expect([link.opened(), link.streams()]).toEqual([1, 1]);
 
-    // A tab becomes visible. The first tab has the connection, and the third tab receives events through it.
+    // The test makes two tabs visible in turn: the first tab has the connection to the server, and the third tab
+    // receives events through the first tab.
     for (const one of [pages[0], pages[2]] as Page[]) {
       const opened = link.opened();
       await beSilentFor(staleMs + 500);
@@ -85,12 +86,12 @@ test("tabs of one browser share one stream, and a silent stream is replaced at o
     await expect.poll(() => link.opened()).toBeGreaterThan(opened);
     await expect.poll(() => link.streams()).toBe(1);
 
-    // Without any user action, the page notices the missing heartbeat.
+    // The page notices the missing heartbeat without any user action.
     await beSilentFor(silentMs + 1_000);
     await expect.poll(() => link.streams()).toBe(1);
     await expectNextRound(pages);
 
-    // The tab with the connection is closed among these four tabs.
+    // The test closes four tabs, and the tab with the connection is one of them.
     for (const one of pages.slice(0, 4)) await one.close();
     await expect.poll(() => link.streams()).toBe(1);
   } finally {

@@ -6,7 +6,7 @@ test("a player swaps PLAY to U at the quote of the server, and a swap whose resp
   wallet,
 }) => {
   await signInWith(page, wallet, "100", "/swap");
-  // The server makes the first swap, and its response does not arrive.
+  // The server makes the first swap, and the test drops the response.
   const path = "**/api/assets/swap";
   await page.route(path, async (route) => {
     await route.fetch();

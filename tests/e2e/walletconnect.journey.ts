@@ -3,12 +3,13 @@ import { startPublicServer } from "./support/public-server.ts";
 
 const projectId = "0123456789abcdef0123456789abcdef";
 
-test("the page shows a pairing code for a wallet app on another device if the server offers it, and closing the code refuses the connection", async ({
+test("the page shows a pairing code for a wallet app on another device if the server offers pairing, and closing the code refuses the connection", async ({
   page,
 }) => {
   const server = await startPublicServer({ WALLETCONNECT_PROJECT_ID: projectId });
   const topics: string[] = [];
-  // Replaces the relay. The fake relay accepts every message, and no wallet app is connected to it.
+  // Replaces the WalletConnect relay. The fake relay accepts every message, and no wallet app is connected to the fake
+  // relay.
   await page.routeWebSocket(/^wss:\/\/relay\.walletconnect\.org/, (relay) => {
     relay.onMessage((message) => {
       const { id, method, params } = JSON.parse(String(message)) as {
@@ -22,7 +23,8 @@ test("the page shows a pairing code for a wallet app on another device if the se
       }
     });
   });
-  // Replaces the service that names the requesting site to wallet apps. The fake service returns an empty page.
+  // Replaces the service that tells wallet apps the name of the requesting site. The fake service returns an empty
+  // page.
   await page.route("https://verify.walletconnect.org/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "" }),
   );
@@ -35,7 +37,7 @@ test("the page shows a pairing code for a wallet app on another device if the se
     expect(policy).toContain("frame-src https://verify.walletconnect.org");
     const choice = page.getByRole("button", { name: "WalletConnect" });
     await expect(choice).toBeVisible();
-    // The code that connects to the relay is not loaded yet.
+    // The page has not loaded the code that connects to the relay yet.
     expect(asked.filter((url) => /assets\/walletconnect-(?!announce)[^/]*\.js/.test(url))).toEqual([]);
     await choice.click();
 
@@ -46,7 +48,7 @@ test("the page shows a pairing code for a wallet app on another device if the se
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/);
     const [, topic] = /^wc:([0-9a-f]{64})@/.exec(uri) ?? [];
     expect(uri).toContain("symKey=");
-    // The relay has received the proposal for the wallet app with this code.
+    // The relay has received the connection proposal of the pairing code.
     await expect.poll(() => topics.some((one) => one.includes(topic ?? "none"))).toBe(true);
 
     await page.keyboard.press("Escape");

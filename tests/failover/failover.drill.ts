@@ -1,5 +1,5 @@
-// Kills the primary twice while people play. Its replica is promoted each time. No acknowledged bet may be lost, and
-// bets must work again within seconds.
+// Kills the primary database twice while people play, and promotes its replica each time. No acknowledged bet may be
+// lost, and bets must work again within seconds.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Told } from "../survival/players.ts";
 import { expectKept, playWhile, startTwoServers, type TwoServers } from "../survival/two-servers.ts";

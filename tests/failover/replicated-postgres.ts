@@ -1,5 +1,6 @@
-// Runs Debian's PostgreSQL twice: a primary that acknowledges a commit only after its replica has it, and the replica.
-// One address always leads to the primary. A watcher promotes the replica when the primary stops answering.
+// Runs Debian's PostgreSQL twice: a primary that acknowledges a commit only after its replica has the commit, and the
+// replica. One network address always leads to the primary. A watcher promotes the replica when the primary stops
+// answering.
 import { execFile } from "node:child_process";
 import {
   appendFileSync,
@@ -20,12 +21,12 @@ import { systemAccount } from "../../tools/stack/postgres-binaries.ts";
 import { freePort } from "../../tools/stack/processes/free-port.ts";
 
 export interface ReplicatedPostgres {
-  /** The URL of the present primary. */
+  /** The URL of the current primary. */
   readonly url: string;
-  /** The version as the program prints it. */
+  /** The version of PostgreSQL, as the program prints it. */
   readonly version: string;
   /**
-   * Kills the primary like a power failure.
+   * Kills the primary as a power failure would.
    *
    * @returns the milliseconds until the address led to the promoted replica
    */
@@ -44,7 +45,7 @@ interface Cluster {
   readonly port: number;
 }
 
-/** The interval of the checks in ms, and the number of failed checks in a row before a promotion. */
+/** The interval of the primary's checks in ms, and the number of failed checks in a row before a promotion. */
 const askEveryMs = 500;
 const unanswered = 3;
 
@@ -80,7 +81,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
       connectionTimeoutMillis: 1_000,
       query_timeout: 1_000,
     });
-    client.on("error", () => {}); // the call reports the error
+    client.on("error", () => {}); // the query that failed reports the error
     try {
       await client.connect();
       return await client.query(text);
@@ -89,7 +90,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     }
   }
 
-  /** Adds a replica to the primary. From then on the primary acknowledges no commit without the replica. */
+  /** Adds a replica to the primary. The primary then acknowledges a commit only after the replica has the commit. */
   async function joinReplica(): Promise<void> {
     const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=replica`;
     await run("pg_basebackup", "-d", from, "-D", replica.folder, "-R", "-X", "stream", "-c", "fast");
@@ -164,7 +165,7 @@ function newestBin(): string {
   return join(versions, newest, "bin");
 }
 
-/** Kills every process of a cluster at once, so that no process can finish its work. */
+/** Kills every process of a database cluster at once, so that no process can finish its work. */
 function killWhole({ folder }: Cluster): void {
   const [line = ""] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
   const children = readFileSync(`/proc/${line}/task/${line}/children`, "utf8").split(" ").filter(Boolean);
@@ -172,7 +173,10 @@ function killWhole({ folder }: Cluster): void {
   rmSync(join(folder, "postmaster.pid"));
 }
 
-/** Opens one address for programs that know only one. New connections go to the present value of `port`. */
+/**
+ * Opens one network address for programs that know only one address. New connections lead to the port that `port`
+ * currently returns.
+ */
 async function openAddress(port: () => number) {
   const open = new Set<Socket>();
   const server = createServer((near) => {

@@ -1,8 +1,8 @@
-// Reads the age of the archive from three databases: one that archives, one whose archive refuses, and one without an
-// archive.
+// Reads the age of the archive from three databases: a database that archives, a database whose archive command fails,
+// and a database without an archive.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { archiveAgeSeconds } from "../../apps/server/src/alerts/archive.ts";
+import { archiveAgeSeconds } from "../../apps/server/src/alerts/archive.repository.ts";
 import { createDatabase, type Database } from "../../apps/server/src/platform/database/index.ts";
 import { createCluster } from "../restoration/archived-cluster.ts";
 
@@ -21,7 +21,7 @@ async function ask<T>(settings: Record<string, string>, act: (db: Database) => P
   }
 }
 
-/** Completes a log file after the database has run for more than two seconds. */
+/** Completes a log file of the database after the database has run for more than two seconds. */
 async function endFile(db: Database): Promise<void> {
   const runs = async () =>
     (await sql`SELECT 1 WHERE now() > pg_postmaster_start_time() + interval '2 seconds'`.execute(db)).rows;
@@ -30,14 +30,14 @@ async function endFile(db: Database): Promise<void> {
   await sql`SELECT pg_switch_wal()`.execute(db);
 }
 
-/** Returns by how many seconds the archive is younger than the database's start. */
+/** Returns by how many seconds the age of the archive is smaller than the database's uptime. */
 async function youngerBy(db: Database): Promise<number> {
   const { rows } = await sql<{ runs: number }>`
     SELECT extract(epoch FROM now() - pg_postmaster_start_time())::float8 AS runs`.execute(db);
   return (rows[0]?.runs ?? 0) - ((await archiveAgeSeconds(db)) ?? 0);
 }
 
-test("an archived log file resets the age of the archive, and a file that is not archived leaves the age at the time since the database start", async () => {
+test("an archived log file resets the age of the archive; without one, the age is the time since the database start", async () => {
   await ask({}, async (db) => {
     await endFile(db);
     await expect.poll(() => youngerBy(db)).toBeGreaterThan(1);

@@ -56,7 +56,7 @@ const boards = readdirSync(new URL("grafana/dashboards/", deploy)).map(
 );
 const panels = boards.flatMap((board) => board.panels.map((panel) => ({ board: board.title, ...panel })));
 
-/** Returns the metric names in an expression, without functions, labels, keywords and numbers. */
+/** Returns the metric names in a Prometheus expression, without functions, labels, keywords and numbers. */
 const metricsIn = (expression: string): string[] =>
   (
     expression
@@ -64,9 +64,9 @@ const metricsIn = (expression: string): string[] =>
       .match(/[a-z_][a-z0-9_:]*(?!\s*\(|[a-z0-9_:])/gi) ?? []
   ).filter((name) => !["or", "and", "by", "bool", "unless", "without"].includes(name));
 const family = (name: string) => name.replace(/_(?:bucket|sum|count)$/, "");
-/** Prometheus creates these metrics itself. */
+/** Metrics that Prometheus itself creates. */
 const ofPrometheus = new Set(["up", "ALERTS"]);
-/** The node exporter provides these metrics. */
+/** Metrics that the node exporter provides. */
 const ofMachine = new Set(["node_filesystem_avail_bytes", "node_filesystem_size_bytes"]);
 
 /** Variables of a server that treats the chain as a public test chain. */
@@ -77,7 +77,7 @@ const notLocal = {
   PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
 };
 
-/** Variables of optional services that nobody runs here. Their metrics must still exist. */
+/** Variables of optional services that do not run in this test; the metrics of these services must still exist. */
 const beside = {
   ...hostVariables,
   REDIS_URL: "redis://127.0.0.1:9",
@@ -137,12 +137,12 @@ describe("the exposed metrics", () => {
     for (const name of ["gemplay_lane_waiting", "gemplay_process_info", "gemplay_database_used"])
       expect([ofApi.has(name), ofWorker.has(name)], name).toEqual([true, true]);
     expect(await scrape(api)).toContain('gemplay_process_info{role="api"} 1');
-    // The counter starts at 0, so that the first e-mail counts as growth.
+    // The counter of e-mails starts at 0, so that the first e-mail counts as growth.
     expect(await scrape(api)).toContain('gemplay_mail_total{outcome="refused"} 0');
     expect(await scrape(worker)).toMatch(/gemplay_job_silent_seconds\{job="deposits"\} \d/);
   });
 
-  test("stay limited in number, whatever paths are requested", async () => {
+  test("stay limited in number, whatever paths clients request", async () => {
     const ask = (path: string, method = "GET") =>
       fetch(`${api.server.url}${path}`, { method, headers: { origin: pageOrigin } }).then((answer) =>
         answer.text(),
@@ -156,7 +156,7 @@ describe("the exposed metrics", () => {
     const after = await scrape(api);
     const seriesOf = (text: string) =>
       text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-    // New routes and statuses may add series, but each path must not add its own series.
+    // New routes and statuses may add time series, but each requested path must not add its own series.
     expect(seriesOf(after).length - seriesOf(before).length).toBeLessThan(60);
     const valuesOf = (label: string) =>
       new Set([...after.matchAll(new RegExp(`[{,]${label}="([^"]*)"`, "g"))].map(([, value]) => value));
@@ -184,7 +184,7 @@ describe("a node that answers every call with -32005", () => {
     return Number(count);
   };
 
-  test("shows as away in a ready process, and the chain jobs count as failing", async () => {
+  test("appears as away in the metrics of a ready process, and the chain jobs count as failing", async () => {
     for (const server of [api, worker])
       await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "ok" });
     const before = await failures("deposits");
@@ -193,7 +193,7 @@ describe("a node that answers every call with -32005", () => {
     });
     for (const server of [api, worker])
       await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "away" });
-    // Every round fails, not only the first one.
+    // Every round of the chain jobs fails, not only the first round.
     await expect.poll(() => failures("deposits")).toBeGreaterThan(before + 1);
     expect(await scrape(worker)).toContain(
       'gemplay_chain_provider_fault{job="deposits",fault="unreachable"} 1',
@@ -224,13 +224,13 @@ describe("the rules of Prometheus", () => {
     expect(others).toEqual(["ProcessAway", "DiskFilling", "DiskFull"]);
   });
 
-  test("read every reason for a waiting payout except a frozen account", () => {
+  test("cover every reason for a waiting payout except a frozen account", () => {
     const { reason } = alertRules.PayoutsLate.reading.where;
     const silent = waitingReasons.filter((one) => !new RegExp(`^(?:${reason})$`).test(one));
     expect(silent).toEqual(["account_frozen"]);
   });
 
-  test("read every route that places or continues a bet", () => {
+  test("cover every route that places or continues a bet", () => {
     const { route, method } = alertRules.BetsSlow.reading.where;
     const ofGame = new RegExp(`^POST (/games/(?:${gameNames.join("|")})/.+)$`);
     const plays = Object.keys(routes).flatMap((name) => ofGame.exec(name)?.[1] ?? []);
@@ -239,7 +239,7 @@ describe("the rules of Prometheus", () => {
     expect(method).toBe("POST");
   });
 
-  test("have a section each in the runbook, and the runbook has no other section", () => {
+  test("have one section each in the runbook, and the runbook has no other section", () => {
     const document = readFileSync(new URL("../docs/operations.md", deploy), "utf8");
     const [, section = ""] = document.split("\n## When an alert fires\n");
     const headings = [...(section.split("\n## ")[0] ?? "").matchAll(/^### (.+)$/gm)].map(([, name]) => name);
@@ -248,13 +248,13 @@ describe("the rules of Prometheus", () => {
       expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
   });
 
-  test("read the job labels that the Prometheus configuration sets", () => {
+  test("use the job labels that the Prometheus configuration sets", () => {
     const file = parse(read("prometheus/prometheus.yml")) as {
       rule_files: string[];
       scrape_configs: { job_name: string; honor_labels: boolean }[];
     };
     expect(file.rule_files).toEqual(["alerts.yml"]);
-    // The rules select this job. A worker's metrics keep their own job label.
+    // The alert rules select this job label. The metrics of a worker keep their own job label.
     expect(file.scrape_configs).toMatchObject([
       { job_name: "gemplay", honor_labels: true },
       { job_name: "node" },
@@ -263,7 +263,7 @@ describe("the rules of Prometheus", () => {
 });
 
 describe("the dashboards", () => {
-  test("have a title, a unit and a legend in each panel, and thresholds that equal the limits of rules", () => {
+  test("have a title, a unit and a legend in each panel, and thresholds that equal the limits of the alert rules", () => {
     expect(boards.map(({ title }) => title)).toEqual([
       "Gemplay: Bets",
       "Gemplay: Chain and payouts",
@@ -285,7 +285,7 @@ describe("the dashboards", () => {
     for (const { panels: own } of boards) expect(new Set(own.map(({ id }) => id)).size).toBe(own.length);
   });
 
-  test("use the provisioned data source", () => {
+  test("use the data source of Grafana's provisioning", () => {
     const { datasources } = parse(read("grafana/provisioning/datasources/prometheus.yml")) as {
       datasources: { uid: string }[];
     };

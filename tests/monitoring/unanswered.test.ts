@@ -1,4 +1,4 @@
-// When the database does not answer, gauges keep their last value, and alerts on them stay too.
+// If the database does not answer, gauges keep their last value, so that the alerts on these gauges keep firing.
 import { afterAll, expect, test } from "vitest";
 import { alertTables } from "../../apps/server/src/alerts/alerts.tables.ts";
 import { archiveMetrics } from "../../apps/server/src/alerts/archive.ts";
@@ -55,7 +55,7 @@ test.each([
   ["gemplay_months_ahead", {}, 0],
   ["gemplay_queue_age_seconds", { queue: "tested" }, 9_999],
 ])(
-  "%s keeps its value without a database and has no value before the first answer",
+  "the gauge %s keeps its value without a database and has no value before the first answer",
   async (name, labels, value) => {
     const gauge = metrics.registry.getSingleMetric(name) as unknown as Told;
     const told = async () => (await gauge.get()).values.map((one) => [one.labels, one.value]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-it("the caller of each silent call shows that the server was not reached", () => {
+it("the caller of each silent API call shows the player that the server was not reached", () => {
   const root = fileURLToPath(new URL("../../apps/web/src/", import.meta.url));
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".test.ts"))
@@ -12,15 +12,16 @@ it("the caller of each silent call shows that the server was not reached", () =>
       return count === 0 ? [] : [[path, count]];
     });
   expect(Object.fromEntries(found)).toEqual({
-    // The bet's or the cash-out's toast shows the error. A refunded bet leaves no round, which is no failure.
+    // The toast of the bet or of the cash-out shows the error. A refunded bet leaves no round, so a missing round is
+    // not an error.
     "games/crash/use-server-bet.ts": 3,
-    // The page of an own or a shared round shows the error.
+    // The page of the player's own round or of a shared round shows the error.
     "games/play/game.queries.ts": 2,
-    // The bet's toast shows the error.
+    // The toast of the bet shows the error.
     "games/play/server-bets.ts": 1,
-    // The move's toast or the board shows the error. A refunded round is no failure.
+    // The toast of the move or the game board shows the error. A refunded round is not an error.
     "features/game/staged/staged-sender.ts": 3,
-    // The ticker's own line shows the error.
+    // The ticker shows the error in its own line.
     "features/home/live-news.tsx": 1,
     // A line under the name shows the error.
     "features/profile/public-name.tsx": 2,
@@ -44,7 +45,7 @@ it("the caller of each silent call shows that the server was not reached", () =>
     "features/login/continue-view.tsx": 2,
     // A line above the button for another link shows the error.
     "inside/link-action.tsx": 1,
-    // The sheet that requested the proof shows the error.
+    // The sheet that requested the identity proof shows the error.
     "features/profile/bind-wallet-sheet.tsx": 2,
     "features/profile/protection.tsx": 3,
     "features/profile/second-factor-set-up.tsx": 3,
@@ -65,13 +66,14 @@ it("the caller of each silent call shows that the server was not reached", () =>
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
     // The sheet or the card of the change shows the error.
     "limits/use-limit-change.ts": 6,
-    // The toast of the change shows the error, or the sheet or the line above the button that sends.
+    // The toast of the change, the sheet, or the line above the button that sends shows the error.
     "notices/changes.ts": 1,
     "notices/use-sending.ts": 1,
-    // The notifications screen or the sheet that sends shows the error. A missed level-up or announcement is not shown.
+    // The notifications screen or the sheet that sends shows the error. The page shows no error for a missed level-up
+    // or announcement.
     "queries/notice.queries.ts": 1,
     // The limits screen, the sheet of a stopped bet or the reality check shows the error. A game and a deposit continue
-    // without the limits and load them again.
+    // without the limits and load the limits again.
     "queries/limit.queries.ts": 2,
     // The deposit and withdrawal screens, the address, the address book and the wallet's records show the error.
     "queries/assets.queries.ts": 8,
@@ -82,7 +84,7 @@ it("the caller of each silent call shows that the server was not reached", () =>
     // The exchange and its history show the error.
     "queries/swap.queries.ts": 2,
     // The error appears in the last rounds on the home screen and in the sums on the account screen and above the
-    // records. The screens of the sessions, the deletion and the fresh proof show it too.
+    // records. The screens of the sessions, of the account deletion and of the identity proof show the error too.
     "queries/user.queries.ts": 5,
   });
 });

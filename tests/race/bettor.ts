@@ -1,21 +1,22 @@
-// A process that bets: `bettor.ts URL`. The process reads one JSON line per job from its input and writes one line per
-// answer, `player key accepted id` or `player key refusal`. Each line follows the settlement's answer.
+// A process that places bets: `bettor.ts URL`. The bettor process reads one JSON line per job from its input and writes
+// one line per answer, `player key accepted id` or `player key refusal`. The process writes each line after the answer
+// of the settlement.
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { createSettlement } from "@gemplay/ledger";
 import { coinEdge, testRates, testSecrets } from "./test-ledger.ts";
 
 interface Job {
-  /** Milliseconds that the process's clock is ahead from now on. */
+  /** Milliseconds by which the clock of the process is ahead, starting with this job. */
   readonly aheadMs?: number;
   readonly players: readonly string[];
   /** Number of bets that each player places at the same time. */
   readonly each: number;
   /** If true, the process bets until it is killed. */
   readonly endless: boolean;
-  /** Number of additional bets that are placed at the same time under one key. */
+  /** Number of additional bets that the process places at the same time under one key. */
   readonly same?: { readonly player: string; readonly key: string; readonly times: number };
-  /** Replaces the other bets: each player bets under all these keys at once, `times` times in a row. */
+  /** Replaces the other bets of the job: each player bets under all these keys at once, `times` times in a row. */
   readonly repeat?: { readonly keys: readonly string[]; readonly times: number };
 }
 
@@ -26,7 +27,7 @@ const settlement = createSettlement({
   connectionString: url,
   lanes: 2,
   clock: () => Date.now() + clockAheadMs,
-  // Every bet loses, so a balance for one bet allows exactly one bet.
+  // Every bet loses, so a balance that covers one bet allows exactly one bet.
   decide: () => ({ payoutBase: 0n, multiplierE4: 0, outcome: { heads: false }, houseEdge: coinEdge }),
   rates: () => testRates,
   onFault: (fault) => console.error(fault),

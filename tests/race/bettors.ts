@@ -17,7 +17,7 @@ export function withBettors(): (url: string) => ReturnType<typeof startBettor> {
   return (url) => startBettor(url, children);
 }
 
-/** Starts a process and returns its answers so far, with a function that waits for a condition on the lines. */
+/** Starts a betting process and returns its answers so far, with a function that waits for a condition on the lines. */
 async function startBettor(url: string, children: Child[]) {
   const child = spawn(process.execPath, [program, url], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -41,7 +41,7 @@ async function startBettor(url: string, children: Child[]) {
     ended,
     answers: () => lines.filter((line) => line.includes(" ")).map((line) => line.split(" ")),
     send: (job: object) => child.stdin.write(`${JSON.stringify(job)}\n`),
-    /** Resolves when this number of jobs is done. */
+    /** Resolves when the process has done this number of jobs. */
     done: (jobs = 1) => until(() => lines.filter((line) => line === "done").length >= jobs),
   };
 }

@@ -1,5 +1,5 @@
-// Two processes credit deposits of the same player, some of them twice. The deposit limit must be used fully and never
-// exceeded.
+// Two processes credit deposits of the same player; both processes credit some of the deposits. The deposits must use
+// the deposit limit fully and never exceed the limit.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";

@@ -16,18 +16,18 @@ const twoHoursMs = 7_200_000;
 const keysMore = 20;
 const newKeys = () => Array.from({ length: keysMore }, () => randomUUID());
 
-it("each key makes only one bet, whichever process gets it before or after the month changes", async () => {
+it("each idempotency key makes only one bet, whichever process gets it before or after the month changes", async () => {
   const players = [1n, 2n, 3n];
   for (const player of players) await fund(ledger.client, player, 1_000_000n);
   const now = new Date();
   const midnightMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
   const bettors = await Promise.all([1, 2, 3].map(() => startBettor(ledger.url)));
-  // For the first process the month changes during its bets, 1.5 seconds after the start. The clocks of the other
-  // processes are wrong by two hours.
+  // On the clock of the first process, the month changes during the bets, 1.5 seconds after the start. The clocks of
+  // the other processes are wrong by two hours.
   const aheadMs = midnightMs - 1_500 - Date.now();
   const aheads = [aheadMs, aheadMs + twoHoursMs, aheadMs - twoHoursMs];
-  // Each turn sends earlier keys and new ones. The first process to receive a key places its bet, in the last turn in
-  // the next month.
+  // Each turn of the test sends earlier keys and new keys. The first process that receives a key places the bet of the
+  // key; in the last turn, the bet belongs to the next month.
   const keys = newKeys();
   const jobs = aheads.map(() => 0);
   const ask = async (
@@ -49,8 +49,8 @@ it("each key makes only one bet, whichever process gets it before or after the m
     turns += 1;
     isOver = Date.now() + aheadMs > midnightMs + 1_000;
     keys.push(...newKeys());
-    // At most 64 bets of one player may wait while another process locks the wallet. So a turn uses only the first and
-    // the newest keys.
+    // At most 64 bets of one player may wait while another process locks the player's wallet. Because of the limit of
+    // 64 bets, a turn uses only the first and the newest keys.
     const repeat = {
       keys: [...keys.slice(0, keysMore), ...keys.slice(keysMore).slice(-2 * keysMore)],
       times: 10,
@@ -69,7 +69,7 @@ it("each key makes only one bet, whichever process gets it before or after the m
   expect(rows.filter(({ ids }) => ids.length !== 1)).toEqual([]);
   const idOf = new Map(rows.map(({ bet, ids: [id] }) => [bet, id]));
   for (const [player, key, , id] of answers) expect(id).toBe(idOf.get(`${player} ${key}`));
-  // Both months must have bets, otherwise the test proves nothing.
+  // Both months must have bets, because otherwise the test proves nothing.
   expect(new Set(rows.map(({ months }) => months)).size).toBe(2);
   expect(await reconcile(ledger.client)).toEqual([]);
 });

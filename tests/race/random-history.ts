@@ -17,7 +17,8 @@ export function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * Runs a random history. An error message begins with the seed and the command that repeats the history.
+ * Runs a random history of ledger operations. The message of an error begins with the seed and the command that repeats
+ * the history.
  *
  * @param seed seed of the history; the default is `GEMPLAY_SEED` or a new seed
  */
@@ -30,7 +31,7 @@ export async function runSeeded(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const said = sayReplay(seed);
-    // The reports show the stack, the terminal shows the message.
+    // Test reports show the error's stack, the terminal shows the error's message.
     error.stack = `${said}\n${error.stack}`;
     error.message = `${said}\n${error.message}`;
     throw error;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => ledger.end());
 
 describe("two settling processes", () => {
-  it("accept exactly one of 50 bets on a balance for one", async () => {
+  it("accept exactly one of 50 bets on a balance for one bet", async () => {
     await fund(ledger.client, 1n, 1n);
     const bettors = await Promise.all([startBettor(), startBettor()]);
     for (const bettor of bettors) bettor.send({ players: ["1"], each: 25, endless: false });
@@ -50,8 +50,9 @@ describe("two settling processes", () => {
 });
 
 describe("the first bet of an account without seeds, sent 50 times over two processes", () => {
-  it("counts once, gets the same answer everywhere, and fails no other bet in its batches", async () => {
-    // Each process has other players, because shared wallet rows would make the two processes run in turn.
+  it("counts once, gets the same answer everywhere, and causes no failure of another bet in its batches", async () => {
+    // Each process has its own other players, because locks on shared wallet rows would make the two processes run in
+    // turn.
     const others = [
       [201n, 202n, 203n, 204n],
       [205n, 206n, 207n, 208n],

@@ -1,5 +1,5 @@
-// Many players swap over two processes at once. The limits of 24 hours hold for each player and for all players, in
-// both directions.
+// Many players swap over two processes at once. The swap limits of 24 hours apply to each player and to all players
+// together, in both directions.
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
 import { reconcile } from "@gemplay/ledger";
@@ -50,8 +50,8 @@ afterAll(async () => {
 });
 
 /**
- * Swaps at one price run one after another. A swap that waited too long is repeated with the same request id, as the
- * page does.
+ * The server makes swaps at one price one after another. A swap that waited too long is repeated with the same request
+ * id, as the page does.
  */
 async function swapInTurn(...[call, player, wished]: Parameters<typeof swapAt>): ReturnType<typeof swapAt> {
   const body = { ...wished, requestId: randomUUID() };
@@ -66,7 +66,7 @@ const directions = [
   ["U", "PLAY"],
 ] as const;
 
-it("a quote that is used 50 times at once swaps once", async () => {
+it("a quote that is used 50 times at once makes only one swap", async () => {
   const player = await openSwapper(here, { U: "1000" });
   const body = wish("U", "PLAY", "1");
   const { quoteId } = dataOf(await askQuote(here.call, player, body));
@@ -84,10 +84,10 @@ it("a quote that is used 50 times at once swaps once", async () => {
   expect(await reconcile(executorOf(here.server.platform.db))).toEqual([]);
 });
 
-it("the limits per player and for all players hold and are used fully", async () => {
+it("parallel swaps over two processes reach the limits per player and for all players exactly and never exceed them", async () => {
   const players: TestPlayer[] = [];
   for (let count = 0; count < 10; count++) players.push(await openSwapper(here, { PLAY: "1000", U: "1000" }));
-  // All quotes are requested while the limits still allow each of them, so the swap itself must enforce the limits.
+  // The players request all quotes while the limits still allow each quote, so the swap itself must enforce the limits.
   const quotes = players.flatMap((player, place) =>
     directions.flatMap(([from, to]) =>
       [0, 1, 2].map(async (time) => {
@@ -110,7 +110,8 @@ it("the limits per player and for all players hold and are used fully", async ()
     FROM swap GROUP BY 1, 2`.execute(db);
   for (const [from] of directions) {
     const sums = rows.filter((row) => row.from === from).map(({ sum }) => Number(sum));
-    // Fourteen swaps of 7 fit into the limit of 100, beside the 1 U of the first test. Two swaps of 7 fit into 20.
+    // Fourteen swaps of 7 U fit into the limit of 100 U, beside the 1 U of the first test. Two swaps of 7 U fit into
+    // the limit of 20 U.
     expect(sums.reduce((total, sum) => total + sum, 0)).toBe(from === "U" ? 99 : 98);
     expect(Math.max(...sums)).toBe(14);
   }

@@ -1,4 +1,4 @@
-// Opens a database with the ledger's tables and a connection, and provides a game to bet on.
+// Opens a database with the ledger's tables and a connection, and provides a game for test bets.
 import { createHmac } from "node:crypto";
 import {
   type BetContext,
@@ -30,12 +30,12 @@ export function testKey(id: string, byte: number): SecretBox {
 export interface TestLedger {
   readonly url: string;
   readonly client: pg.Client;
-  /** Opens another connection. `end` closes it. */
+  /** Opens another connection to the database. `end` closes the connection. */
   connect(): Promise<pg.Client>;
   end(): Promise<void>;
 }
 
-/** @param migrations only these migrations run; without them, the database is a copy with all migrations */
+/** @param migrations only these migrations run; without migrations, the database is a copy with all migrations */
 export async function openTestLedger(migrations?: readonly LedgerMigration[]): Promise<TestLedger> {
   const database = await createTestDatabase(migrations === undefined ? "ledger" : undefined);
   const clients: pg.Client[] = [];
@@ -58,7 +58,9 @@ export async function openTestLedger(migrations?: readonly LedgerMigration[]): P
   };
 }
 
-/** Runs `work` in a transaction and commits; rolls back and rethrows when it rejects. */
+/**
+ * Runs `work` in a transaction and commits; if `work` rejects, rolls the transaction back and throws the error again.
+ */
 export async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   await client.query("BEGIN");
   try {
@@ -73,7 +75,7 @@ export async function inTransaction<Result>(client: pg.Client, work: () => Promi
 
 let fundings = 0;
 
-/** Gives a player PLAY without any cover. */
+/** Gives a player PLAY without covering tokens on the chain. */
 export async function fund(client: pg.Client, playerId: bigint, amountBase: bigint): Promise<void> {
   fundings += 1;
   await inTransaction(client, () =>
@@ -95,15 +97,15 @@ export async function fund(client: pg.Client, playerId: bigint, amountBase: bigi
 /** The house edge of the coin game: heads and tails together pay 198%. */
 export const coinEdge: HouseEdge = { up: 1n, down: 100n };
 
-/** The rewards for bets, with other rates than the product's. */
+/** The rewards for bets, with other rates than the production rates. */
 export const testRates: EarningRates = {
   commissionBps: [1_000, 1_250, 1_500, 2_000, 2_500],
   gemPerThousand: 70,
 };
 
 /**
- * Decides a coin bet from the seeds only. Heads pays 198%, tails pays nothing. `params.refuse` refuses the bet under
- * that name.
+ * Decides a bet on the coin game from the seeds only. Heads pays 198% of the stake, tails pays nothing. `params.refuse`
+ * makes the game refuse the bet with the given error name.
  */
 export function flipCoin({ serverSeed, clientSeed, nonce, amountBase, params }: BetContext) {
   if (params !== null && typeof params === "object" && "refuse" in params) {
@@ -139,7 +141,7 @@ export async function refusalOf(answer: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Places bets at the same time and returns the accepted ones. */
+/** Places bets at the same time and returns the accepted bets. */
 export async function betAll(settlement: Settlement, requests: readonly BetRequest[]) {
   const ends = await Promise.allSettled(requests.map((request) => settlement.bet(request)));
   return ends.flatMap((end): Settled[] => (end.status === "fulfilled" ? [end.value] : []));

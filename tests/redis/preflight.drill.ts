@@ -1,4 +1,4 @@
-// Runs the preflight check on a real Redis: one that is correct, and some that refuse commands or lose keys.
+// Runs the preflight check on a real Redis server: a correct server, and servers that refuse commands or lose keys.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lookAtRedis } from "../../apps/server/src/preflight/redis.findings.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
@@ -28,7 +28,7 @@ const but = (...changed: readonly string[]) =>
     (one) => changed.find((line) => line.slice(line.indexOf(" ")) === one.slice("right".length)) ?? one,
   );
 
-/** Returns the URL of a user who may run all commands except these. */
+/** Returns the URL of a Redis user who may run all commands except the given commands. */
 async function withoutRightTo(...commands: readonly string[]): Promise<string> {
   await redis.ask(
     "ACL",
@@ -50,15 +50,15 @@ async function withoutRightTo(...commands: readonly string[]): Promise<string> {
 it("preflight accepts a correct Redis and leaves no permanent key", async () => {
   expect(await found()).toEqual(right);
   const keys = await redis.ask("KEYS", "*");
-  expect(keys).toHaveLength(1); // the key of the counted call
+  expect(keys).toHaveLength(1); // the key that counts the request of the test
   expect(Number((await redis.ask("PTTL", keys[0] ?? ""))[0])).toBeGreaterThan(0);
 });
 
-it("preflight reports a wrong password and makes no further checks", async () => {
+it("preflight reports a wrong Redis password and makes no further checks of Redis", async () => {
   expect(await found(redis.url.replace("redis-p", "another"))).toEqual(["wrong REDIS_URL"]);
 });
 
-it("preflight reports each function that needs a refused command", async () => {
+it("preflight reports each function that needs a refused Redis command", async () => {
   expect(await found(await withoutRightTo("getdel"))).toEqual(but("wrong tickets"));
   expect(await found(await withoutRightTo("eval"))).toEqual(but("wrong counted calls"));
   expect(await found(await withoutRightTo("publish"))).toEqual(but("wrong news"));
@@ -72,7 +72,7 @@ it("preflight warns about a Redis that may delete keys", async () => {
   await redis.ask("CONFIG", "SET", "maxmemory-policy", "noeviction");
 });
 
-it("preflight reports a read-only replica as wrong for tickets and counted calls", async () => {
+it("preflight reports that a read-only Redis replica cannot store tickets and request counts", async () => {
   await redis.ask("REPLICAOF", "127.0.0.1", "9");
   expect(await found()).toEqual(but("wrong tickets", "wrong counted calls"));
   await redis.ask("REPLICAOF", "NO", "ONE");

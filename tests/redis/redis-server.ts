@@ -1,4 +1,4 @@
-// Runs a real redis-server in its own folder. The server can be killed, frozen and started again.
+// Runs a real redis-server in its own folder. Tests can kill, freeze and restart the server.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,13 +12,13 @@ export const redisPassword = "redis-p@ss:word";
 
 export interface RedisServer {
   readonly url: string;
-  /** Returns how often Redis has run this command since its start. */
+  /** Returns how often Redis has run the given command since its start. */
   calls(command: string): Promise<number>;
-  /** Sends a command like redis-cli and returns the lines of the answer. */
+  /** Sends a command like redis-cli and returns the lines of Redis's answer. */
   ask(...command: readonly string[]): Promise<string[]>;
-  /** Changes the password and ends all connections, so that clients must sign in again. */
+  /** Changes the password and ends all connections, so that clients must sign in to Redis again. */
   changePassword(password: string): Promise<void>;
-  /** Starts the server again without data. */
+  /** Starts the Redis server again without data. */
   start(): Promise<void>;
   kill(): Promise<void>;
   freeze(): void;
@@ -80,7 +80,7 @@ export async function startRedis(): Promise<RedisServer> {
   };
 }
 
-/** Ends the connections for commands and for subscriptions. */
+/** Ends all connections for commands and for subscriptions. */
 export async function endConnections(ask: RedisServer["ask"]): Promise<void> {
   await ask("CLIENT", "KILL", "TYPE", "normal");
   await ask("CLIENT", "KILL", "TYPE", "pubsub");

@@ -1,5 +1,5 @@
-// Three processes share a real Redis. The processes must continue when Redis is killed, frozen, emptied, full, or
-// refuses their password.
+// Three server processes share a real Redis. The processes must continue when Redis is killed, frozen, emptied, full,
+// or refuses their password.
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors } from "@gemplay/api-schema";
 import pg from "pg";
@@ -28,7 +28,7 @@ withDatabase(async ({ url }) => {
   third = startServerProcess(url, { REDIS_URL: redis.url, ROLE: "api" });
   urls = [servers.here.server.url, servers.url, await third.url];
   callers = [...servers.callers, callerOf(`${urls[2]}/api`)];
-  // A limit that no player reaches, so that each bet is counted.
+  // A request limit that no player reaches, so that the server counts each bet without refusing any bet.
   await perMinute(1_000_000);
   ear = new pg.Client({ connectionString: url });
   await ear.connect();
@@ -46,7 +46,7 @@ afterAll(async () => {
 async function perMinute(calls: number): Promise<void> {
   const { settings } = servers.here.server.platform;
   await settings.set("rate.generalPerMinute", String(calls), { actor: "test" });
-  await sleep(500); // the other processes get the setting through the database
+  await sleep(500); // the other processes receive the setting through the database
 }
 
 const streamAt = (url: string, ticket?: string) =>
@@ -58,13 +58,13 @@ const ticketOf = async (caller: Caller, { token }: TestPlayer) =>
 const hasBet = (reader: EventReader, id: string) =>
   reader.events.some(({ event, data }) => event === "bet" && (data as { id: string }).id === id);
 
-/** Returns for each process whether Redis is up. */
+/** Returns for each process whether the process reports Redis as up. */
 async function ups(): Promise<number[]> {
   const texts = await Promise.all(urls.map((url) => fetch(`${url}/metrics`).then((answer) => answer.text())));
   return texts.map((text) => Number(/^gemplay_redis_up (\d)/m.exec(text)?.[1] ?? Number.NaN));
 }
 
-/** Checks that an event of each process reaches the streams of all processes. */
+/** Checks that an event of each process reaches the event streams of all processes. */
 async function expectNewsEverywhere(player: TestPlayer): Promise<void> {
   const readers = await Promise.all(urls.map((url) => streamAt(url)));
   for (const caller of callers) {
@@ -75,9 +75,9 @@ async function expectNewsEverywhere(player: TestPlayer): Promise<void> {
 }
 
 /**
- * Calls all processes in turn, slowly enough for each process to receive the others' counts.
+ * Calls all processes in turn, slowly enough for each process to receive the counts of the other processes.
  *
- * @returns the number of answered calls
+ * @returns the number of calls that were answered
  */
 async function answered(player: TestPlayer, calls: number): Promise<number> {
   let count = 0;
@@ -90,7 +90,7 @@ async function answered(player: TestPlayer, calls: number): Promise<number> {
   return count;
 }
 
-describe("three processes", () => {
+describe("three processes with a shared Redis", () => {
   it("exchange events only through Redis", async () => {
     await expect.poll(ups).toEqual([1, 1, 1]);
     const player = await openPlayer(servers.here, "1000");
@@ -101,7 +101,7 @@ describe("three processes", () => {
     expect(heard).toEqual([]);
   });
 
-  it("accept a ticket of any process once, however many requests use it at the same time", async () => {
+  it("accept a stream ticket of any process once, however many requests use the ticket at the same time", async () => {
     const player = await openPlayer(servers.here, "1000");
     const before = await redis.calls("getdel");
     for (const [at, caller] of callers.entries()) {
@@ -115,7 +115,7 @@ describe("three processes", () => {
     expect(await redis.calls("getdel")).toBe(before + 36);
   });
 
-  it("refuse a ticket whose session has ended, even if Redis still has the ticket", async () => {
+  it("refuse a stream ticket whose session has ended, even if Redis still has the ticket", async () => {
     const player = await openPlayer(servers.here, "1000");
     const ticket = await ticketOf(callers[0], player);
     dataOf(await callers[1]("POST /user/logout", { token: player.token, body: { everywhere: false } }));
@@ -124,7 +124,7 @@ describe("three processes", () => {
     await late.close();
   });
 
-  it("refuse a forged ticket and a ticket of another player", async () => {
+  it("refuse a forged stream ticket and a ticket of another player", async () => {
     const [player, other] = [await openPlayer(servers.here, "1000"), await openPlayer(servers.here, "1000")];
     for (const change of [
       (kept: string) => kept.replace(/^\["\d+"/, `["${other.id}"`),
@@ -174,11 +174,11 @@ describe("three processes", () => {
   });
 });
 
-/** A fault of Redis, and how it ends. */
+/** A fault of Redis, and how the fault ends. */
 interface Trouble {
-  /** Whether the processes work without Redis until the fault ends. */
+  /** True if the processes work without Redis until the fault ends. */
   readonly away: boolean;
-  /** Whether events still pass, because Redis stores nothing but still publishes. */
+  /** True if events still pass during the fault, because Redis stores no keys but still publishes messages. */
   readonly says?: boolean;
   begin(): Promise<unknown>;
   end(): Promise<unknown>;
@@ -226,44 +226,47 @@ const troubles: Record<string, Trouble> = {
   },
 };
 
-describe("a Redis that", () => {
-  it.each(Object.entries(troubles))("%s costs no bet", async (_name, { away, says, begin, end }) => {
-    const player = await openPlayer(servers.here, "1000");
-    let slowestMs = 0;
-    const told = await playWhile({ here: servers.here, callers }, async () => {
-      await begin();
-      // During the first bets no process knows yet that Redis is down.
-      for (let bets = 0; bets < 40; bets++) {
-        const begunMs = performance.now();
-        dataOf(await place(servers.here, player));
-        slowestMs = Math.max(slowestMs, performance.now() - begunMs);
-      }
-      if (away) {
-        await expect.poll(ups).toEqual([0, 0, 0]);
-        // Tickets now come from the database and are valid in any process.
-        const own = await streamAt(urls[2], await ticketOf(callers[1], player));
-        expect(own.status).toBe(200);
-        const ready = await fetch(`${urls[0]}/readyz`).then((answer) => answer.json());
-        expect([ready.checks.redis, ready.checks.database]).toEqual(["away", "ok"]);
-        if (says) await expectNewsEverywhere(player);
-        await end();
-        await expect.poll(ups).toEqual([1, 1, 1]);
-        // Stream readers that missed events are told to reload.
-        if (!says) await expect.poll(() => own.events.map(({ event }) => event)).toContain("resync");
-        await own.close();
-      } else await end();
-    });
-    expect(told.wrong).toEqual([]);
-    expect(told.taken.size).toBeGreaterThan(20);
-    expect(slowestMs).toBeLessThan(2_000);
-    await expect.poll(ups).toEqual([1, 1, 1]);
-    await expectNewsEverywhere(player);
-    expect(servers.isAlive()).toBe(true);
-    expect(servers.errors() + third.errors()).toBe("");
-    await expectKept(servers, told);
-  });
+describe("processes with a shared Redis", () => {
+  it.each(Object.entries(troubles))(
+    "fail no bet while Redis %s",
+    async (_name, { away, says, begin, end }) => {
+      const player = await openPlayer(servers.here, "1000");
+      let slowestMs = 0;
+      const told = await playWhile({ here: servers.here, callers }, async () => {
+        await begin();
+        // During the first bets, no process has detected yet that Redis is down.
+        for (let bets = 0; bets < 40; bets++) {
+          const begunMs = performance.now();
+          dataOf(await place(servers.here, player));
+          slowestMs = Math.max(slowestMs, performance.now() - begunMs);
+        }
+        if (away) {
+          await expect.poll(ups).toEqual([0, 0, 0]);
+          // During the fault, tickets come from the database and are valid in any process.
+          const own = await streamAt(urls[2], await ticketOf(callers[1], player));
+          expect(own.status).toBe(200);
+          const ready = await fetch(`${urls[0]}/readyz`).then((answer) => answer.json());
+          expect([ready.checks.redis, ready.checks.database]).toEqual(["away", "ok"]);
+          if (says) await expectNewsEverywhere(player);
+          await end();
+          await expect.poll(ups).toEqual([1, 1, 1]);
+          // The server tells stream readers that missed events to reload.
+          if (!says) await expect.poll(() => own.events.map(({ event }) => event)).toContain("resync");
+          await own.close();
+        } else await end();
+      });
+      expect(told.wrong).toEqual([]);
+      expect(told.taken.size).toBeGreaterThan(20);
+      expect(slowestMs).toBeLessThan(2_000);
+      await expect.poll(ups).toEqual([1, 1, 1]);
+      await expectNewsEverywhere(player);
+      expect(servers.isAlive()).toBe(true);
+      expect(servers.errors() + third.errors()).toBe("");
+      await expectKept(servers, told);
+    },
+  );
 
-  it("enforces a route's own budget at each call, however many calls come at the same time", async () => {
+  it("enforce a route's own budget at each call, however many calls arrive at the same time", async () => {
     const player = await openPlayer(servers.here, "1000");
     const { settings } = servers.here.server.platform;
     await settings.set("rate.sumsPerMinute", "5", { actor: "test" });
@@ -277,7 +280,7 @@ describe("a Redis that", () => {
     const statuses = (await Promise.all(asks)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(25);
-    // Each process remembers its last answer, even if Redis has lost the count or keeps it forever.
+    // Each process caches its last answer, even if Redis has lost the count or never deletes the count.
     const asked = async () => {
       const again = await Promise.all(
         callers.map((caller) =>
@@ -301,20 +304,21 @@ describe("a Redis that", () => {
     }
   });
 
-  it("stops answering: each process counts for itself, and counts from before stay valid", async () => {
+  it("count each for themselves while Redis does not answer, and counts from before the fault stay valid", async () => {
     const player = await openPlayer(servers.here, "1000");
     await perMinute(10);
     expect(await answered(player, 15)).toBeLessThanOrEqual(10);
     redis.freeze();
     await expect.poll(ups).toEqual([0, 0, 0]);
-    // The counts until the fault stay valid in every process.
+    // The counts from before the fault stay valid in every process.
     expect(await answered(player, 6)).toBe(0);
     const fresh = await openPlayer(servers.here, "1000");
     const own = async (caller: Caller) => {
       const asks = Array.from({ length: 12 }, () => caller("GET /user/info", { token: fresh.token }));
       return (await Promise.all(asks)).filter(({ status }) => status === 200).length;
     };
-    // Each process counts for itself. The first process has already counted some calls of the account.
+    // During the fault, each process counts only its own calls. Process 1 has already counted some calls of the
+    // account.
     expect(await own(callers[0])).toBeLessThan(10);
     expect([await own(callers[1]), await own(callers[2])]).toEqual([10, 10]);
     redis.thaw();

@@ -1,4 +1,4 @@
-// A cluster whose log is archived, so that tests can lose and restore it.
+// A database cluster whose log is archived, so that tests can lose and restore the cluster.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { archiveCommand, restoreCluster } from "../../tools/backup/restore-clust
 import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
 import { placePostgres } from "../../tools/stack/postgres-binaries.ts";
 
-/** Creates a folder that PostgreSQL's account can reach too. */
+/** Creates a folder that PostgreSQL's system account can reach too. */
 function openFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `gemplay-${name}-`));
   chmodSync(folder, 0o777);
@@ -18,8 +18,8 @@ function openFolder(name: string): string {
 }
 
 /**
- * Creates a cluster with an archived log that can be lost and restored. Clients connect over the network, as in
- * production.
+ * Creates a cluster with an archived log that a test can lose and restore. Clients connect to the cluster over TCP, as
+ * in production.
  */
 export function createCluster(given: Readonly<Record<string, string>> = {}) {
   const folders = {
@@ -43,7 +43,7 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
     archive: folders.archive,
     start: () => start(folders.first),
     backUp: async (url: string) => takeBaseBackup(await backupRole(url), base),
-    /** Kills the cluster and deletes its files. */
+    /** Kills the cluster and deletes the files of the cluster. */
     async lose(postgres: Postgres): Promise<void> {
       process.kill(postgres.pid, "SIGKILL");
       await postgres.exited;
@@ -53,7 +53,7 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
     /**
      * Restores the cluster to a given time or to the end of the archive.
      *
-     * @param from the base backup; the default is the one of `backUp`
+     * @param from the base backup; the default is the base backup of `backUp`
      * @returns the restored cluster and the time of the restore in ms
      */
     async restore(lost: Postgres, time?: Date, from = base): Promise<{ postgres: Postgres; tookMs: number }> {
@@ -82,9 +82,9 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
 }
 
 /**
- * Creates the role for base backups from docs/operations.md.
+ * Creates the database role for base backups as docs/operations.md describes.
  *
- * @returns a URL with this role
+ * @returns a connection URL with the created role
  */
 async function backupRole(url: string): Promise<string> {
   const document = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
@@ -98,7 +98,7 @@ async function backupRole(url: string): Promise<string> {
   return role.href;
 }
 
-/** Waits for the end of the recovery, because PostgreSQL already accepts reading sessions during the recovery. */
+/** Waits for the end of the recovery, because PostgreSQL already accepts read-only sessions during the recovery. */
 async function whenRecovered(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,5 @@
-// Loses the database and restores it to an earlier time. Later actions of players are lost, except those that the chain
-// still shows.
+// Loses the database and restores the database to an earlier time. The restore loses later actions of players, except
+// actions that the chain still shows.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -30,11 +30,11 @@ import {
 } from "./restored-house.ts";
 
 const isLong = process.env.GEMPLAY_LONG === "1";
-/** The minimum time in ms between the restored time and the loss. */
+/** The minimum time in ms between the restored time and the loss of the database. */
 const lostMs = isLong ? 120_000 : 0;
 
 let chain: TestChain;
-// No fsync is needed, because the machine keeps its power and written data survive a killed server.
+// The test needs no fsync, because the machine keeps its power and written data survive a killed server.
 const cluster = createCluster({ fsync: "off", max_connections: "100" });
 const running: House[] = [];
 let db: Database;
@@ -85,7 +85,7 @@ async function prepareHouse(house: House): Promise<void> {
   await house.operator("fund", (await inSuspense()) ?? "", "house");
 }
 
-/** Opens a session that holds a lock until the returned function releases it. */
+/** Opens a database session that holds a lock until the returned function releases the lock. */
 async function locking(url: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -100,11 +100,12 @@ const waitsForLock = async () =>
     )
   ).rows.length;
 
-/** Starts `after-restore confirm` and kills it while it waits for a lock. */
+/** Starts `after-restore confirm` and kills the command while the command waits for a lock. */
 async function killAt(url: string, statement: string): Promise<void> {
   const letGo = await locking(url, statement);
   const program = fileURLToPath(new URL("../../apps/server/src/operator/operator.cli.ts", import.meta.url));
-  // On a slow machine the program may give up the lock before the kill. The test then starts the program again.
+  // On a slow machine, the command may give up the lock before the kill. If the command gave up, the test starts the
+  // command again.
   for (let signal: unknown; signal !== "SIGKILL"; ) {
     const child = spawn(process.execPath, [program, "after-restore", "confirm"], {
       env: { ...bareEnvironment, ...testVariables(url, houseVariables(chain)) },
@@ -120,7 +121,7 @@ async function killAt(url: string, statement: string): Promise<void> {
   await letGo();
 }
 
-/** Waits until the database's clock is this much later than a given time. */
+/** Waits until the database's clock is more than `ms` milliseconds after the given time. */
 async function pass(on: Database, moment: Date, ms: number): Promise<void> {
   const passedMs = async () => (await momentOf(on)).getTime() - moment.getTime();
   await expect.poll(passedMs, { timeout: ms + 60_000 }).toBeGreaterThan(ms);
@@ -134,7 +135,7 @@ async function archived(url: string): Promise<void> {
   await client.end();
 }
 
-it("nothing is paid, refunded or credited twice when the database is restored to a moment before its loss", {
+it("nothing is paid, refunded or credited twice when the database is restored to a time before its loss", {
   timeout: 1_200_000 + lostMs,
 }, async () => {
   const primary = await cluster.start();
@@ -161,12 +162,12 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   await onChain.call("evm_setAutomine", false);
   const signed = await house.withdraw(gus, "70");
   await expect.poll(() => house.statusOf(gus, signed.id)).toBe("submitted");
-  // Blocks have whole seconds, so the pauses keep block times clearly before or after the restored time.
+  // Block times are in whole seconds, so pauses keep the block times clearly before or after the restored time.
   await pass(house.db, await momentOf(house.db), 1_000);
   const point = await momentOf(house.db);
   await pass(house.db, point, 1_000);
 
-  // All actions from here on are lost by the restore.
+  // The restore loses all actions after this line.
   await onChain.call("evm_setAutomine", true);
   await onChain.call("evm_mine");
   await house.win(bob, "200");
@@ -193,7 +194,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   const { url } = postgres as Postgres;
   db = createDatabase({ databaseUrl: url, poolSize: 2 });
   expect([await heldBase(bob), await heldBase(dan)]).toEqual([300n * whole, 0n]);
-  // The server detects the restore by itself.
+  // The server detects the restore automatically.
   const refused = openHouse(url, chain);
   await expect(refused).rejects.toThrow(
     "DATABASE_URL: it is not the one that servers ran on before (timeline 2, not 1)",
@@ -204,7 +205,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
     code: 0,
     said: expect.stringContaining("stakes of 1 open rounds and of 1 bets"),
   });
-  // Kills the program during each step that moves money, and during its last step.
+  // The test kills the command during each step that moves money, and during the last step.
   if (isLong) {
     await killAt(url, `SELECT 1 FROM crash_bet WHERE player_id = ${ann.id} FOR UPDATE`);
     await killAt(url, `SELECT 1 FROM seed WHERE player_id = ${ann.id} FOR UPDATE`);
@@ -223,7 +224,8 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   expect(new Date(from).getTime()).toBeGreaterThan(point.getTime() - 60_000);
   expect(new Date(until).getTime()).toBeGreaterThan(point.getTime());
 
-  // Each lost payout is recorded again from its id. The house bears the part that a balance does not cover.
+  // The command records each lost payout again from the id of the payout. The house bears the part of a lost payout
+  // that a player's balance does not cover.
   const made = (await operate(url, chain, "payouts", "made-again")).said;
   expect(made.trim().split("\n")).toHaveLength(4);
   expect(made).toMatch(new RegExp(`${fromBob.id} .* player ${bob.id}, frozen now .*borne by the house`));
@@ -239,12 +241,12 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   const executor = executorOf(db);
   const shortfall = fromBob.arrivedBase - 300n * whole + fromEve.arrivedBase;
   expect(await systemBalance(executor, "house", "PLAY")).toBe(1_000_000n * whole - shortfall);
-  // Eve's deposit stays in suspense until she signs up again with her wallet.
+  // The deposit of the player Eve stays in suspense until Eve signs up again with her wallet.
   expect(await systemBalance(executor, "suspense", "PLAY")).toBe(120n * whole);
   expect((await operate(url, chain, "payouts", "unknown")).said).toContain("knows every payout");
   expect(await operate(url, chain, "reconcile")).toMatchObject({ code: 0 });
 
-  // The deployment opens again.
+  // After the command, the deployment accepts players again.
   const again = await open(url);
   await again.operator("settings", "set", "withdrawals.open", "on");
   expect((await again.call("GET /user/info", { token: cat.token })).status).toBe(401);
@@ -255,7 +257,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   await again.win(cats, "10");
   const more = await paid(again, cats, await again.withdraw(cats, "50"));
   expect(more.arrivedBase).toBeGreaterThan(base("40"));
-  // Each withdrawal stays paid exactly once after the servers' own work.
+  // Each withdrawal stays paid exactly once after the servers have finished their own work.
   for (const { to, arrivedBase } of all) expect(await onChain.arrived(to)).toBe(arrivedBase);
   expect([await again.statusOf(await again.signIn(fay.key), reviewed.id)]).toEqual(["confirmed"]);
   const eveAgain = await again.signIn(eve.key);
@@ -266,7 +268,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   const butAccounts = (said: string) => said.replaceAll(/(?:frozen|open) now/g, "");
   expect(butAccounts(later)).toBe(butAccounts(made));
 
-  // A payout signed in the lost time is mined only now.
+  // The chain mines a payout that was signed in the lost time only after the restore.
   const before = await heldBase(cats);
   const late = await onChain.payLate(cats.id, 5n * whole);
   await expect.poll(() => heldBase(cats)).toBe(before - 5n * whole);
@@ -274,7 +276,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   expect(await again.statusOf(await again.signIn(cat.key), late)).toBe("confirmed");
   expect(await operate(url, chain, "reconcile")).toMatchObject({ code: 0 });
 
-  // A payout that no known restore explains proves that the database is an older copy. The worker then stops.
+  // A payout that no recorded restore explains proves that the database is an older copy, so the worker stops.
   await sql`DELETE FROM payout_lost_nonce`.execute(db);
   await onChain.payLate(cats.id, whole);
   const wentBack = async () =>

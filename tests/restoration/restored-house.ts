@@ -68,7 +68,7 @@ export interface House {
   /**
    * Deposits PLAY through the vault.
    *
-   * @returns a promise that resolves when the deposit is mined
+   * @returns a promise that resolves when the chain has mined the deposit
    */
   deposit(guest: Guest, amount: bigint): Promise<void>;
   played(guest: Guest): Promise<string>;
@@ -88,7 +88,7 @@ export async function openHouse(databaseUrl: string, chain: TestChain): Promise<
   const call: Caller = (name, options) => untilAvailable(() => caller(name, options));
   const db = createDatabase({ databaseUrl, poolSize: 2, onError: () => undefined });
   const secrets = createSecretBox(encryptionKeys);
-  // Reading the seeds needs only these parts of a server.
+  // Reading the seeds needs only these modules of a server.
   const known = { server: { platform: { db, secrets } }, call } as unknown as TestServer;
   const { send, tokens } = chainOf(chain);
 
@@ -175,8 +175,8 @@ export function chainOf({ chain, variables }: TestChain) {
   async function send(key: Hex, to: Address, data: Hex): Promise<void> {
     const account = privateKeyToAccount(key);
     const nonce = await client.getTransactionCount({ address: account.address });
-    // Computes the gas price from the block's base fee. The node's own advice follows the last price and would double
-    // each time.
+    // Computes the gas price from the base fee of the block. The node's own price suggestion follows the last price and
+    // would double each time.
     const { baseFeePerGas } = await client.getBlock();
     const gasPrice = (baseFeePerGas ?? 0n) * 2n + 10n ** 9n;
     const gas = 500_000n;
@@ -213,7 +213,7 @@ export function chainOf({ chain, variables }: TestChain) {
     /**
      * Mines a payout that was signed in the lost time.
      *
-     * @returns the withdrawal's id
+     * @returns the id of the withdrawal that the payout pays
      */
     async payLate(playerId: bigint, amount: bigint): Promise<string> {
       const id = randomUUID();
@@ -237,7 +237,7 @@ export function chainOf({ chain, variables }: TestChain) {
   };
 }
 
-/** Returns the database's own time. */
+/** Returns the time of the database's clock. */
 export async function momentOf(db: Database): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db);
   return rows[0]?.at ?? new Date(0);

@@ -27,8 +27,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /**
  * Compiles a Solidity file.
  *
- * @param path path from the root
- * @returns a function that returns a contract by its name
+ * @param path path of the file from the root
+ * @returns a function that returns a compiled contract by its name
  * @throws Error with the compiler's errors
  */
 export function compileFile(path: string): (name: string) => Compiled {
@@ -47,7 +47,7 @@ export function compileFile(path: string): (name: string) => Compiled {
   };
 }
 
-/** Returns a source with all sources that it imports. */
+/** Returns a Solidity source with all sources that the source imports. */
 function withImports(path: string, sources: Sources = {}): Sources {
   if (path in sources) return sources;
   const place = path.startsWith("@") ? join("node_modules", path) : path;
@@ -58,7 +58,7 @@ function withImports(path: string, sources: Sources = {}): Sources {
   return sources;
 }
 
-/** Deploys a contract and resolves when it is mined. */
+/** Deploys a contract and resolves when the chain has mined the contract. */
 export async function deploy(
   rpcUrl: string,
   { abi, bytecode }: Compiled,

@@ -6,13 +6,13 @@ import { type Tables, templateOf } from "./templates.ts";
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends the remaining sessions and removes the database. */
+  /** Ends the remaining sessions and removes the test database. */
   drop(): Promise<void>;
 }
 
 /**
- * Returns the database's network URL without the socket. Tests need it to put a proxy between the caller and the
- * database.
+ * Returns the database's URL over TCP, without the Unix socket. Tests need the URL over TCP to put a proxy between the
+ * caller and the database.
  */
 export function overNetwork(databaseUrl: string): URL {
   const url = new URL(databaseUrl);
@@ -27,13 +27,13 @@ export function withOption(databaseUrl: string, name: string, value: string): st
   return url.href;
 }
 
-/** Creates a database. The database is empty unless `tables` names its first tables. */
+/** Creates a test database. The test database is empty unless `tables` names its first tables. */
 export async function createTestDatabase(tables?: Tables): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
   const template = tables === undefined ? "" : ` TEMPLATE ${templateOf(tables)}`;
-  // The strategy `file_copy` copies files directly. The default strategy writes all blocks through the log and takes
-  // twice the time.
+  // The strategy `file_copy` copies the files of the template directly. The default strategy of PostgreSQL writes all
+  // blocks through the log and takes twice the time.
   await runOnce(server, `CREATE DATABASE ${name} STRATEGY file_copy${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -41,11 +41,11 @@ export async function createTestDatabase(tables?: Tables): Promise<TestDatabase>
 }
 
 /**
- * Creates a database before the tests of the file and removes it after them. The caller's own `afterAll` runs before
- * the removal.
+ * Creates a test database before the tests of the file and removes the database after them. The `afterAll` of the test
+ * file runs before the removal.
  *
  * @param prepare receives the database and prepares the tests
- * @param tables as for `createTestDatabase`
+ * @param tables the first tables, as for `createTestDatabase`
  */
 export function withDatabase(prepare: (database: TestDatabase) => unknown, tables?: Tables): void {
   let made: TestDatabase | undefined;

@@ -1,4 +1,4 @@
-// Divides the tables of a database as on several servers: each table of players is partitioned by a hash of
+// Partitions the tables of a database as on several servers: each table of players is partitioned by a hash of
 // `player_id`. PostgreSQL then refuses keys that do not contain the player.
 import pg from "pg";
 
@@ -12,10 +12,10 @@ interface PlayerTable {
 }
 
 /**
- * Divides every table that has a `player_id`, with its rows.
+ * Partitions every table that has a column `player_id`, and keeps the rows.
  *
  * @param url a migrated database to which no other session is connected
- * @returns the tables that PostgreSQL refused to divide, each with the error; these tables stay unchanged
+ * @returns the tables that PostgreSQL refused to partition, each with the error; refused tables stay unchanged
  */
 export async function divideByPlayer(url: string): Promise<ReadonlyMap<string, string>> {
   const client = new pg.Client({ connectionString: url });
@@ -75,13 +75,13 @@ async function divide(client: pg.Client, { name, parent, bound }: PlayerTable): 
   for (const statement of again) await client.query(statement);
 }
 
-/** The table's own foreign keys and the foreign keys that refer to it. */
+/** The foreign keys of the table, and the foreign keys that refer to the table. */
 const foreignKeys = `
   SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS statement
   FROM pg_constraint
   WHERE contype = 'f' AND conparentid = 0 AND $1::regclass IN (conrelid, confrelid)`;
 
-/** All triggers except those inherited from a parent, with their enabled state. */
+/** All triggers of the table except triggers inherited from a parent, with their enabled state. */
 const triggers = `
   SELECT pg_get_triggerdef(oid)
          || CASE WHEN tgenabled = 'A' THEN format('; ALTER TABLE %s ENABLE ALWAYS TRIGGER %I', tgrelid::regclass, tgname) ELSE '' END

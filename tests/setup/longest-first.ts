@@ -1,5 +1,5 @@
 // Sets the order of the test files in a run. Vitest's own order uses earlier run times, which a new checkout lacks, or
-// file sizes. The slowest files mostly wait, so they must not run alone at the end.
+// file sizes. The slowest test files mostly wait, so they must not run alone at the end.
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";

@@ -3,7 +3,7 @@ import type { Locale, Message } from "@gemplay/i18n";
 
 type Texts = Readonly<Record<string, Message>>;
 
-/** The same type as the page's `GameLook`, which the types of the tests cannot reach. */
+/** Copies the page's type `GameLook`, which the tests cannot import. */
 type Looks = Readonly<Record<string, Readonly<Record<"title" | "line", Readonly<Record<Locale, string>>>>>>;
 
 const page = new URL("../../apps/web/src/", import.meta.url);
@@ -20,8 +20,8 @@ export async function readTexts(folder: string, locale: Locale): Promise<Texts> 
 }
 
 /**
- * Returns all texts of the page in a language. The names and lines of games have the keys `game.<name>` and
- * `home.line.<name>`.
+ * Returns all texts of the page in a language. The names of games have the keys `game.<name>`, and the lines of games
+ * have the keys `home.line.<name>`.
  */
 export async function readPageTexts(locale: Locale): Promise<Texts> {
   const parts = await Promise.all(textFolders.map((folder) => readTexts(folder, locale)));

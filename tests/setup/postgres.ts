@@ -1,4 +1,5 @@
-// Vitest's global setup. The setup starts one real PostgreSQL cluster per run, in a folder that is removed at the end.
+// The global setup of Vitest. The global setup starts one real PostgreSQL cluster per run, in a folder that is removed
+// at the end.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,12 +13,12 @@ declare module "vitest" {
   }
 }
 
-// No fsync is needed, because the machine keeps its power during a test and a killed server loses no written data.
+// The tests need no fsync, because the machine keeps its power during a test and a killed server loses no written data.
 const settings = { fsync: "off", full_page_writes: "off", max_connections: "500" };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "gemplay-test-postgres-"));
-  chmodSync(folder, 0o755); // as root the server runs under another account
+  chmodSync(folder, 0o755); // if the tests run as root, the server runs under another account
   const postgres = await startPostgres({ folder, settings });
   await makeTemplates(postgres.url);
   project.provide("postgresUrl", postgres.url);

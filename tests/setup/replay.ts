@@ -5,17 +5,17 @@ import { expect } from "vitest";
 import { commandOf } from "../../tools/testing/test-reports.ts";
 
 const { GEMPLAY_SEED } = process.env;
-/** The seed to repeat. If undefined, each test takes a new seed. */
+/** The seed of the run to repeat. If the seed is undefined, each test takes a new seed. */
 export const seedToRepeat = GEMPLAY_SEED === undefined ? undefined : Number(GEMPLAY_SEED);
 
-/** Returns the text with the command that repeats the running test with a seed. */
+/** Returns a text with the command that repeats the running test with the given seed. */
 export function sayReplay(seed: number): string {
   const { testPath = "", currentTestName = "" } = expect.getState();
   const command = commandOf(relative(process.cwd(), testPath), currentTestName.replaceAll(" > ", " › "));
   return `seed ${seed}; to repeat: GEMPLAY_SEED=${seed} ${command}`;
 }
 
-/** Makes fast-check properties use the seed to repeat, and print the command when they fail. */
+/** Makes fast-check properties use the seed to repeat, and print the command when a property fails. */
 export function configureProperties(): void {
   fc.configureGlobal({
     includeErrorInReport: true,

@@ -1,20 +1,21 @@
-// A TCP proxy before PostgreSQL. The proxy can drop the bytes of some connections and keep them open, like a firewall
-// that has lost its state. Neither side notices an end.
+// A TCP proxy in front of PostgreSQL. The proxy can drop the bytes of some connections and keep the connections open,
+// like a firewall that has lost its state. The two ends of a silent connection get no sign that
+// the connection is lost.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { overNetwork } from "./database.ts";
 
 export interface SilentLink {
-  /** The database's URL through the proxy. */
+  /** The URL of the database through the proxy. */
   readonly url: string;
   /**
-   * Drops both directions of every open connection with this application name.
+   * Drops both directions of every open connection with the given application name.
    *
    * @param andNew also drops connections that are opened later
-   * @returns the number of such open connections, including those that were already silent
+   * @returns the number of open connections with this name, including connections that were already silent
    */
   silence(applicationName: string, andNew?: boolean): number;
-  /** Lets connections with this name that are opened from now on pass again. */
+  /** Lets connections with this application name pass again if they are opened after this call. */
   restore(applicationName: string): void;
   stop(): void;
 }

@@ -1,5 +1,5 @@
-// Creates the template databases. Test databases are copies of them, so that the migrations run once per run and not
-// once per file.
+// Creates the template databases. Test databases are copies of the templates, so that the migrations run once per run
+// and not once per file.
 import { ledgerMigrations, readLedgerMigration } from "@gemplay/ledger";
 import pg from "pg";
 import { migrateAt } from "../../apps/server/src/platform/database/migrate.ts";
@@ -11,14 +11,14 @@ export type Tables = "ledger" | "server";
 export const templateOf = (tables: Tables) => `template_${tables}`;
 
 /**
- * Creates the templates in a new cluster. No session stays connected to them, because PostgreSQL could not copy them
- * otherwise.
+ * Creates the template databases in a new cluster. No session stays connected to a template, because PostgreSQL could
+ * otherwise not copy the template.
  */
 export async function makeTemplates(clusterUrl: string): Promise<void> {
   for (const tables of ["ledger", "server"] as const) await make(clusterUrl, tables);
 }
 
-/** Applies the migrations of these tables to an empty database. */
+/** Applies the migrations of the chosen tables to an empty database. */
 export async function fillTables(url: string, tables: Tables): Promise<void> {
   if (tables === "server") await migrateAt(url);
   else for (const migration of ledgerMigrations) await query(url, await readLedgerMigration(migration));

@@ -1,4 +1,4 @@
-// A player who deposits through the vault and withdraws again and again without a pause.
+// A player who deposits through the vault and withdraws repeatedly without a pause.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
@@ -9,11 +9,11 @@ import { type Caller, dataOf, type TestServer } from "../../apps/server/test/com
 
 const password = "six-to-20";
 const whole = 10n ** 18n;
-/** The deposits are only slightly larger than the withdrawals, so that the wallet lasts for hours. */
+/** The deposits are only slightly larger than the withdrawals, so that the player's wallet lasts for hours. */
 const deposited = 16n;
 const withdrawn = "15";
 
-/** Time limit in ms, longer than any call takes while a process is replaced. */
+/** The time limit of a call in ms, longer than any call takes while a process is replaced. */
 const waitsAtMostMs = 120_000;
 
 export interface Mover {
@@ -33,7 +33,9 @@ export interface MoverOptions {
   readonly usdt: Address;
 }
 
-/** Creates an account with a funds password and starts the player. Temporary refusals are repeated. */
+/**
+ * Creates an account with a funds password and starts the player. The player repeats calls with a temporary refusal.
+ */
 export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOptions): Promise<Mover> {
   const key = generatePrivateKey();
   const account = privateKeyToAccount(key);
@@ -62,13 +64,13 @@ export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOp
   }
 
   let turn = 0;
-  /** Calls the processes in turn until one answers. */
+  /** Calls the processes in turn until one process answers. */
   const insist: Caller = async (name, options) => {
     for (; ; await sleep(200)) {
       turn += 1;
       const caller = callers[turn % callers.length] as Caller;
       const answer = await caller(name, options).catch(() => undefined);
-      // A player without pauses sometimes exceeds the budget per minute (429).
+      // A player without pauses sometimes exceeds the request budget per minute (429).
       if (answer !== undefined && answer.status < 500 && answer.status !== 429) return answer;
     }
   };

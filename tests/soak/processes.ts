@@ -4,18 +4,18 @@ import { join } from "node:path";
 
 export interface Sample {
   readonly atMs: number;
-  /** Resident memory as the kernel counts it. */
+  /** Resident memory of the process as the kernel counts it. */
   readonly rssMB: number;
-  /** Memory in use after a garbage collection; see live-memory.ts. */
+  /** Memory of the process in use after a garbage collection; see live-memory.ts. */
   readonly liveMB: number;
-  /** Number of open files and sockets. */
+  /** Number of open files and sockets of the process. */
   readonly handles: number;
 }
 
 /**
  * Measures a process on Linux.
  *
- * @param directory the folder into which the process writes its live memory
+ * @param directory the folder into which the process writes its memory in use
  * @throws Error if the process does not exist
  */
 export function sample(pid: number, directory: string): Sample {
@@ -27,7 +27,7 @@ export function sample(pid: number, directory: string): Sample {
 
 export interface Trend {
   readonly mean: number;
-  /** The growth per hour by least squares, and its possible error by chance (two standard errors). */
+  /** The growth per hour by least squares, and the possible error of the growth by chance (two standard errors). */
   readonly perHour: number;
   readonly uncertainty: number;
 }

@@ -1,5 +1,5 @@
 // Runs a deployment for hours with instant bets, staged rounds, Crash, deposits, withdrawals and two thousand watchers.
-// Meanwhile processes are replaced and killed, and database sessions are ended. `npm run soak -- --minutes 60`.
+// During the run, the test replaces and kills processes, and ends database sessions. `npm run soak -- --minutes 60`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ import { startWatchers } from "./watchers.ts";
 
 const minutes = Number(process.env.SOAK_MINUTES ?? "2");
 const watchersCount = 2_000;
-/** The interval between two faults in ms. The kinds of faults take turns. */
+/** The interval between two faults in ms. The test causes the kinds of faults in turn. */
 const disturbEveryMs = Math.min(120_000, (minutes * 60_000) / 8);
 const sampleEveryMs = Math.min(30_000, disturbEveryMs / 4);
 /** The first part of the run does not count for the trends, because a new process first grows. */
@@ -43,9 +43,10 @@ beforeAll(async () => {
   chain = await startTestChain();
   database = await createTestDatabase("server");
   here = await startPlayground(database.url, chain.variables);
-  // The limit is raised, because this player withdraws more in an hour than others in a month.
+  // The limit for withdrawals is raised, because this player withdraws more in an hour than others in a month.
   await here.server.platform.settings.set("withdrawals.automaticDayU", "1000000", { actor: "test" });
-  // There are two api processes and two workers. One of each runs all the time; the other one is replaced and killed.
+  // The deployment has two api processes and two workers. One api process and one worker run all the time; the test
+  // replaces and kills the other api process and the other worker.
   const module = fileURLToPath(new URL("live-memory.ts", import.meta.url));
   for (const ROLE of ["api", "worker", "api", "worker"]) {
     const told = { LIVE_MEMORY_DIRECTORY: liveMemory, LIVE_MEMORY_EVERY_MS: `${sampleEveryMs}` };
@@ -84,7 +85,7 @@ async function endSessions(): Promise<void> {
 }
 
 it(
-  "no resource grows, no bet is lost, and the books agree",
+  "a deployment under load for hours uses no growing resource and loses no bet, and the ledger agrees with the chain",
   async () => {
     const [api, worker, api2, worker2] = places as [Place, Place, Place, Place];
     const steady = { api, worker };
@@ -157,16 +158,16 @@ it(
       trends,
     };
     console.log(JSON.stringify(figures));
-    // Watchers that were cut off reconnect.
+    // Watchers whose connection was cut reconnect.
     await expect.poll(() => watchers.connected(), { timeout: 60_000 }).toBe(watchersCount);
     watchers.stop();
     expect(told.wrong).toEqual([]);
     expect(steady.api.errors() + steady.worker.errors()).toBe("");
     await expectKept({ here }, told);
     expect(await operate("reconcile")).toContain("agrees with itself and with the vault");
-    // A leak grows by more than chance explains and by more than a twentieth of the mean per hour. The kernel's number
-    // grows while V8 fills its allowed heap, so its limit is higher. The kernel's number would also show a leak outside
-    // of V8's heap.
+    // A leak grows by more than chance explains and by more than a twentieth of the mean per hour. The resident memory
+    // grows while V8 fills its allowed heap, so the limit for resident memory is higher. The resident memory would also
+    // show a leak outside of V8's heap.
     if (minutes >= 30)
       for (const { liveMB, handles, rssMB } of Object.values(trends)) {
         for (const trend of [liveMB, handles])

@@ -1,10 +1,10 @@
-// Runs many watchers of the activity feed: plain sockets that reconnect when they are cut off.
+// Runs many watchers of the activity feed: plain sockets that reconnect when their connection is cut.
 import { connect, type Socket } from "node:net";
 
 export interface Watchers {
   /** Returns the number of connected watchers. */
   connected(): number;
-  /** Returns the bytes received since the last call. */
+  /** Returns the number of bytes received since the last call of this function. */
   takeBytes(): number;
   stop(): void;
 }
@@ -12,10 +12,13 @@ export interface Watchers {
 /** Milliseconds between two connection attempts, so that no connection queue overflows. */
 const openEveryMs = 2;
 const comesBackMs = 1_000;
-/** A connection attempt is repeated after this time in ms. The kernel alone would wait for up to a minute. */
+/**
+ * A connection attempt is repeated after this time in ms. Without the repetition, the kernel would wait for up to a
+ * minute.
+ */
 const connectWithinMs = 5_000;
 
-/** @param origins the origins of the processes, which share the watchers evenly */
+/** @param origins the origins of the processes, among which the watchers are distributed evenly */
 export function startWatchers(count: number, origins: readonly string[]): Watchers {
   const open = new Set<Socket>();
   let bytes = 0;

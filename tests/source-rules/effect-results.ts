@@ -6,10 +6,10 @@ const effectHooks = /^use(?:Layout|Insertion)?Effect$/;
 const functions = ["ArrowFunctionExpression", "FunctionExpression", "FunctionDeclaration"];
 
 /**
- * Finds effects and ref callbacks with an unclear result. React calls such a result as a clean-up function.
+ * Finds effects and ref callbacks with an unclear result. React calls the result of an effect as a clean-up function.
  *
  * @param source TypeScript with or without JSX
- * @returns one entry for each place: the hook or `ref`, and the type of the returned expression
+ * @returns one entry for each finding: the hook or `ref`, and the type of the returned expression
  */
 export function effectResults(source: string): string[] {
   const found: string[] = [];
@@ -37,7 +37,7 @@ function effectOf({ arguments: given }: SyntaxNode): unknown {
   return Array.isArray(given) ? given[0]?.expression : undefined;
 }
 
-/** Returns the function in `ref={…}`. Returns undefined for a ref object or a named function. */
+/** Returns the function in the attribute `ref={…}`. Returns undefined for a ref object or a named function. */
 function refCallback(node: SyntaxNode): unknown {
   if (node.type !== "JSXAttribute" || !isNode(node.name) || node.name.value !== "ref") return undefined;
   const { value } = node;
@@ -67,8 +67,8 @@ function returned(body: SyntaxNode): unknown[] {
 }
 
 /**
- * Returns whether a result is a function, a function's name, or nothing. A condition is clear if both its branches are
- * clear.
+ * Returns true if a result is a function, a function's name, or nothing. The result of a conditional expression is
+ * clear if both branches are clear.
  */
 function isClear(result: unknown): boolean {
   if (!isNode(result)) return true;

@@ -2,9 +2,9 @@ import { parseSync } from "@swc/core";
 import { isNode, type SyntaxNode } from "./syntax.ts";
 
 /**
- * Finds an ORDER BY that sorts by the text of a column instead of its value.
- * PostgreSQL looks up a bare name in ORDER BY among the output columns first. After `SELECT id::text AS id`, the clause
- * `ORDER BY id` therefore sorts 1, 10, 2. A page that begins "after 10" would then miss rows.
+ * Finds an ORDER BY that sorts by the text of a column instead of its value. PostgreSQL looks up a bare name in ORDER
+ * BY among the output columns first. After `SELECT id::text AS id`, the clause `ORDER BY id` therefore sorts 1, 10, 2.
+ * A page of results that begins "after 10" would then miss rows.
  */
 export function orderByText(source: string): string[] {
   if (!/\border\s*by\b/i.test(source)) return [];
@@ -18,7 +18,7 @@ export function orderByText(source: string): string[] {
 function* nodesOf(value: unknown): Generator<SyntaxNode> {
   if (typeof value !== "object" || value === null) return;
   if (isNode(value)) yield value;
-  // An argument of a call has no node type, so the search enters every object.
+  // An argument of a call has no node type, so the search enters every object of the syntax tree.
   for (const part of Object.values(value)) yield* nodesOf(part);
 }
 
@@ -36,8 +36,8 @@ function constantsOf(nodes: readonly SyntaxNode[]): ReadonlyMap<string, string> 
 }
 
 /**
- * Returns the text of a string or template. A value in a template becomes `$0`, and a call of `timeSql` becomes its
- * cast.
+ * Returns the text of a string or template literal. A value in a template literal becomes `$0`, and a call of `timeSql`
+ * becomes its cast.
  */
 function textOf(node: unknown, constants: ReadonlyMap<string, string>): string | undefined {
   if (!isNode(node)) return undefined;
@@ -53,13 +53,16 @@ function valueIn(node: SyntaxNode | undefined, constants: ReadonlyMap<string, st
   return node === undefined ? "" : isTime ? "($0)::text" : "$0";
 }
 
-/** Returns the ORDER BY items of a statement that sort by text. Each group of parentheses is checked separately. */
+/**
+ * Returns the ORDER BY items of a statement that sort by text. The function checks each group of parentheses
+ * separately.
+ */
 function inStatement(statement: string): string[] {
   const found: string[] = [];
   let flat = statement.replace(/--[^\n]*/g, "").replace(/'(?:''|[^'])*'/g, "''");
   for (let group = /\(([^()]*)\)/.exec(flat); group !== null; group = /\(([^()]*)\)/.exec(flat)) {
     found.push(...inGroup(group[1] ?? ""));
-    // Square brackets replace a finished group, so that the next outer group is found.
+    // Square brackets replace a checked group of parentheses, so that the next outer group is found.
     flat = `${flat.slice(0, group.index)}[]${flat.slice(group.index + group[0].length)}`;
   }
   return [...found, ...inGroup(flat)];
@@ -74,7 +77,7 @@ function inGroup(group: string): string[] {
   if (list === null || order === null) return [];
   const columns = (list[1] ?? "").split(",").map((column) => {
     const [, expression = column, alias] = /^(.*?)\s+as\s+"?(\w+)"?\s*$/is.exec(column) ?? [];
-    // A cast without a name keeps the name of its column.
+    // A cast without an alias keeps the name of its column.
     const name = alias ?? /(\w+)::\s*\w+\s*$/.exec(column)?.[1];
     return { name: name?.toLowerCase(), isText: isText(expression) };
   });
@@ -90,7 +93,7 @@ function inGroup(group: string): string[] {
   });
 }
 
-/** Finds the same mistake in a query builder: `.select(sql`id::text`.as("id")).orderBy("id")`. */
+/** Finds a sort by text in a query builder: `.select(sql`id::text`.as("id")).orderBy("id")`. */
 function inQueryBuilder(node: SyntaxNode): string[] {
   if (nameOfCall(node) !== "orderBy") return [];
   const name = firstText(node);

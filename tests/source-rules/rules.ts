@@ -9,11 +9,14 @@ import { isNode } from "./syntax.ts";
 export interface SourceRule {
   readonly name: string;
   readonly why: string;
-  /** Returns whether the rule checks this file. Paths are relative to the root, with forward slashes. */
+  /**
+   * Returns true if the rule checks the file at the path. Paths are relative to the root of the repository, with
+   * forward slashes.
+   */
   appliesTo(path: string): boolean;
   /**
-   * Returns the offending pieces of a file's text. Comments do not count, and for some rules strings do not count
-   * either.
+   * Returns the pieces of a file's text that break the rule. Comments do not count, and for some rules strings do not
+   * count either.
    */
   find(source: string, path: string): string[];
 }
@@ -23,7 +26,9 @@ const isCode = (path: string): boolean => /\.(ts|tsx|mts|mjs|sol)$/.test(path);
 const isPage = (path: string): boolean => /^apps\/(web|operator)\/src\//.test(path);
 const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path);
 
-/** Blanks comments, so that a comment may name a forbidden word. Line numbers stay the same. */
+/**
+ * Replaces comments by blanks, so that a comment may name a forbidden word. The line numbers of the text stay the same.
+ */
 function withoutComments(source: string): string {
   const pattern = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
   return source.replace(
@@ -86,7 +91,10 @@ const ledgerQueryBuilder = new RegExp(
   "g",
 );
 
-/** Searches only strings for SQL, because the words «from transfer» in a comment or in the page's prose are no SQL. */
+/**
+ * The rule searches only strings for SQL, because the words «from transfer» in a comment or in the page's prose are not
+ * SQL.
+ */
 function sqlOnLedger(source: string): string[] {
   const strings = source.match(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g) ?? [];
   const statements = strings.filter((text) =>
@@ -94,6 +102,9 @@ function sqlOnLedger(source: string): string[] {
   );
   return [...statements.flatMap((text) => matches(ledgerSql, text)), ...matches(ledgerQueryBuilder, source)];
 }
+
+const queryOfRows =
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(?:INSERT INTO|DELETE FROM|FROM|JOIN)\s+[a-z_]{3,}|\bUPDATE\s+[a-z_]+\s+(?:\w+\s+)?SET\b/g;
 
 // Names of assets, networks and the product, which are the same in every language.
 const names = /\b(?:Gemplay|PLAY|tPLAY|USDT|BNB|GEM)\b/g;
@@ -134,7 +145,7 @@ function textOutsideCatalogue(source: string): string[] {
   return found;
 }
 
-/** Returns the text of a string literal, bare or in braces. */
+/** Returns the text of a string literal, alone or in braces. */
 function literalIn(node: unknown): unknown {
   if (!isNode(node)) return undefined;
   if (node.type === "JSXExpressionContainer") return literalIn(node.expression);
@@ -143,7 +154,10 @@ function literalIn(node: unknown): unknown {
 
 const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|\b(?:rgb|hsl|hwb|oklab|oklch)a?\(/gi;
 
-/** Finds written-out colors. A style sheet may write a color only where it defines a named variable. */
+/**
+ * Finds colors that are written as a value instead of a variable. A style sheet may contain a color value only in the
+ * definition of a variable.
+ */
 function namelessColours(source: string, path: string): string[] {
   const code = withoutComments(source);
   const named = path.endsWith(".css") ? code.replace(/^\s*--[\w-]+:[^;]*;/gm, "") : code;
@@ -153,6 +167,14 @@ function namelessColours(source: string, path: string): string[] {
 const forbiddenFolders = /(^|\/)(utils|common|helpers|lib|types)\//;
 
 export const sourceRules: readonly SourceRule[] = [
+  {
+    name: "sql-in-repositories",
+    why: "A feature's queries are in its *.repository.ts files, so that the other files show only rules.",
+    appliesTo: (path) =>
+      /^apps\/server\/src\/(?!platform\/|preflight\/).+\.ts$/.test(path) &&
+      !/\.(?:repository|test)\.ts$/.test(path),
+    find: (source) => matches(queryOfRows, withoutComments(source)),
+  },
   {
     name: "no-chance-in-games",
     why: "an outcome follows from its seeds alone and can be computed again",
@@ -174,7 +196,7 @@ export const sourceRules: readonly SourceRule[] = [
       !isTest(path),
     find: (source, path) => {
       const code = withoutComments(source);
-      // packages/money handles only amounts, so every conversion there counts.
+      // packages/money handles only amounts, so the rule finds every conversion in packages/money.
       return path.startsWith("packages/money/")
         ? matches(/(?<![\w.])(?:Number|parseFloat)\(|Number\.parse(?:Float|Int)\(/g, code)
         : floatingMoney(code);

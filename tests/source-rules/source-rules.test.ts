@@ -7,10 +7,13 @@ import { isFeatureStyle } from "./style-owners.ts";
 
 const root = join(import.meta.dirname, "../..");
 const notOurs = /^(node_modules|dist|out|cache|\.git|\.data|\.reports|\.cache)$/;
-// A boundary fixture breaks rules on purpose.
+// The fixtures of the import rules break source rules on purpose.
 const fixtures = "tests/boundaries/fixtures";
 
-/** Returns every file below a folder except installed and built files. Git is not used, because it may be missing. */
+/**
+ * Returns every file below a folder except installed and built files. The search does not use git, because git may be
+ * missing.
+ */
 function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
@@ -21,11 +24,11 @@ function listFiles(folder: string): string[] {
 
 const files = listFiles("");
 
-test("the search finds more than fifty source files", () => {
+test("the search for source files finds more than fifty files", () => {
   expect(files.filter((path) => /\.tsx?$/.test(path)).length).toBeGreaterThan(50);
 });
 
-test.each(sourceRules)("$name: $why", (rule) => {
+test.each(sourceRules)("the source rule $name: $why", (rule) => {
   const found = files
     .filter((path) => rule.appliesTo(path))
     .flatMap((path) =>
@@ -39,10 +42,13 @@ test("style sheets of features have different names, because the name is the pre
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
-/** Numbers of two migrations each. A database stores the names of its migrations, so these cannot get another number. */
+/**
+ * Migration numbers that two migrations share. A database stores the names of its migrations, so migrations with a
+ * shared number keep the number.
+ */
 const sharedNumbers = ["0205", "0303", "0304", "0410", "0621", "0741"];
 
-test("a new migration has a number of its own", () => {
+test("a new migration has a number that no other migration has", () => {
   const numbers = files
     .filter((path) => /\/migrations\/\d{4}_\w+\.sql$/.test(path))
     .map((path) => basename(path).slice(0, 4));
@@ -50,17 +56,17 @@ test("a new migration has a number of its own", () => {
   expect(numbers.filter((number, place) => numbers.indexOf(number) !== place).sort()).toEqual(sharedNumbers);
 });
 
-test.each(caught)("$rule catches $path: $source", ({ rule, path, source }) => {
+test.each(caught)("the source rule $rule finds the fault in $path: $source", ({ rule, path, source }) => {
   const findings = sourceRules.filter((each) => each.appliesTo(path) && each.find(source, path).length > 0);
   expect(findings.map((each) => each.name)).toEqual([rule]);
 });
 
-test.each(innocent)("no rule finds anything in $path: $source", ({ path, source }) => {
+test.each(innocent)("no source rule finds a fault in $path: $source", ({ path, source }) => {
   const findings = sourceRules.filter((each) => each.appliesTo(path) && each.find(source, path).length > 0);
   expect(findings.map((each) => each.name)).toEqual([]);
 });
 
-test("every rule has a fixture", () => {
+test("every source rule has a fixture", () => {
   expect([...new Set(caught.map(({ rule }) => rule))].sort()).toEqual(
     sourceRules.map(({ name }) => name).sort(),
   );

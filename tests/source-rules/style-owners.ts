@@ -1,10 +1,10 @@
-// A style sheet stays on the page after its screen was closed. So each rule of a feature may match only that feature's
-// elements.
+// A style sheet stays on the page after the player has closed the screen of the style sheet. Each style rule of a
+// feature may therefore match only elements of the same feature.
 
 import { basename } from "node:path";
 
 /**
- * Returns whether a style sheet belongs to a feature. The UI kit and the shell style every screen, and the archive
+ * Returns true if a style sheet belongs to a feature. The UI kit and the shell style every screen, and the archive
  * check is a separate page.
  */
 export const isFeatureStyle = (path: string): boolean =>
@@ -15,9 +15,9 @@ const isImportedIntoLayer = (path: string): boolean =>
   /\/(?:features\/game|games\/(?:play|staged))\//.test(path);
 
 /**
- * Finds rules that could affect another feature: a selector without a class of this file, keyframes or a root property
- * without this file's name, and a rule outside the layers, which would overrule all layered rules. A class belongs to a
- * file if it equals the file's name or begins with the name and a hyphen.
+ * Finds style rules that could affect another feature: a selector without a class of the style sheet, keyframes or a
+ * root property without the style sheet's name, and a rule outside the layers, which would overrule all layered rules.
+ * A class belongs to a style sheet if the class equals the sheet's name or begins with the name and a hyphen.
  */
 export function unownedStyles(source: string, path: string): string[] {
   const name = basename(path, ".css");
@@ -39,10 +39,10 @@ export function unownedStyles(source: string, path: string): string[] {
 }
 
 interface Block {
-  /** The text before the brace: the selectors, or the at-rule. */
+  /** The text before the opening brace: the selectors, or the at-rule. */
   readonly head: string;
   readonly body: string;
-  /** The heads of the surrounding blocks, outermost first. */
+  /** The texts before the braces of the surrounding blocks, outermost block first. */
   readonly around: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function blocksOf(source: string): Block[] {
   return blocks;
 }
 
-/** Splits a list of selectors. Commas inside brackets do not split. */
+/** Splits a list of CSS selectors. Commas inside brackets do not split the list. */
 function selectorsOf(head: string): string[] {
   const selectors = [""];
   let depth = 0;

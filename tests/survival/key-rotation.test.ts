@@ -1,5 +1,5 @@
 // Replaces every secret of a deployment while players bet: the encryption keys, the keys of payout ids, and the
-// database password. The processes restart one after another, as docs/operations.md describes.
+// database password. The test restarts the processes one after another, as docs/operations.md describes.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -37,7 +37,7 @@ const variables = (sealing: string, ids: string) => ({
   CRASH_CHAIN_ROUNDS: "50000",
 });
 
-/** This server only answers the test's queries; players call the other processes. */
+/** The server in the test's process only answers the queries of the test; players call the other processes. */
 let here: TestServer;
 const children = new Set<ChildProcess>();
 const role = `rotated_${process.pid}`;
@@ -55,12 +55,12 @@ afterAll(async () => {
 
 const db = () => here.server.platform.db;
 
-/** The processes that players use. A process about to end is left out, as behind a proxy. */
+/** The processes that players call. The list omits a process that is about to end, as a proxy would. */
 const places: {
   process: ServerProcess;
   readonly role: "all" | "api";
   call: Caller | undefined;
-  /** The number of calls that this process has not answered yet. */
+  /** The number of calls that the process has not answered yet. */
   underWay: number;
 }[] = [];
 let turn = 0;
@@ -98,7 +98,7 @@ async function restartAll(given: Readonly<Record<string, string>>, databaseUrl?:
   }
 }
 
-/** Returns the error with which a server refuses to start with these variables. */
+/** Returns the error with which a server refuses to start with the given variables. */
 async function refusal(given: Readonly<Record<string, string>>): Promise<string> {
   const { databaseUrl } = here;
   return await startTestServer({ databaseUrl, variables: { ...given, ROLE: "api" } }).then(
@@ -132,7 +132,7 @@ async function rotate(keys: string): Promise<{ code: number; said: string }> {
   };
 }
 
-/** Runs `rotate-encryption` in a process and kills it while a locked row keeps it from finishing. */
+/** Runs `rotate-encryption` in a process and kills the process while a locked row prevents its end. */
 async function rotateAndKill(keys: string): Promise<void> {
   const held = db().transaction();
   await held.execute(async (trx) => {
@@ -146,7 +146,8 @@ async function rotateAndKill(keys: string): Promise<void> {
         SELECT count(*)::int AS count FROM crash_link WHERE sealed_hash LIKE ${`${next.id}.%`}`.execute(db());
       return rows[0]?.count ?? 0;
     };
-    // On a slow machine the program may give up the row before the kill. The test then starts the program again.
+    // On a slow machine, the command may give up the row before the kill. If the command gave up, the test starts the
+    // command again.
     for (let signal: unknown; signal !== "SIGKILL"; ) {
       const child = spawn(process.execPath, [program, "rotate-encryption"], {
         env: { ...bareEnvironment, ...given },
@@ -168,7 +169,7 @@ test("the encryption keys, the payout id keys and the database password are repl
   const open = (count: number) =>
     Promise.all(Array.from({ length: count }, () => openPlayer(here, "100000")));
   const players = { instant: await open(4), staged: await open(2), crash: [] };
-  // A player who returns at the end with an old session and old seeds.
+  // The player uses an old session and old seeds again at the end of the test.
   const away: TestPlayer = (await open(1))[0] as TestPlayer;
   const first = variables(text(former), text(formerIds));
   for (const each of ["all", "api"] as const) {
@@ -184,10 +185,10 @@ test("the encryption keys, the payout id keys and the database password are repl
   dataOf(await call("GET /fairness/seeds", { token: away.token }));
   await expect.poll(sealedWith).toEqual({ seeds: [former.id], links: [former.id] });
 
-  // 1. Every process can decrypt with the next key before any process encrypts with it.
+  // 1. Every process can decrypt with the next key before any process encrypts with the next key.
   await restartAll(variables(text(former, next), text(formerIds)));
   await goesOn();
-  // 2. The next key encrypts. Payout ids use their next key, which no process needed before.
+  // 2. All processes encrypt with the next key. Payout ids use their next key, which no process needed before.
   await restartAll(variables(text(next, former), text(nextIds, formerIds)));
   await goesOn();
   expect((await sealedWith()).seeds).toContain(former.id);
@@ -201,15 +202,15 @@ test("the encryption keys, the payout id keys and the database password are repl
   expect(await refusal(variables(text(next, former), text(formerIds)))).toContain(
     'PAYOUT_REFERENCE_KEYS does not hold the key "p2"',
   );
-  // 3. The values of the former key are encrypted again with the next key, first interrupted in the middle, then to the
-  // end.
+  // 3. The command encrypts the values of the former key again with the next key, first interrupted in the middle,
+  //   then to the end.
   await rotateAndKill(text(next, former));
   expect((await sealedWith()).links).toEqual([former.id, next.id]);
   expect(await refusal(variables(text(next), ids))).toContain('does not hold the key "former"');
   expect(await refusal(variables(text(former), ids))).toContain('does not hold the key "next"');
   await goesOn();
-  // The payout ids still need both of their keys, but this command needs neither. The command runs with only the first
-  // key.
+  // The payout ids still need both of their keys, but the command needs neither payout id key. The test gives the
+  // command only the first payout id key.
   const done = await rotate(text(next, former));
   expect([done.code, done.said]).toEqual([
     0,
@@ -232,7 +233,7 @@ test("the encryption keys, the payout id keys and the database password are repl
   expect(play.told.wrong).toEqual([]);
   await expectKept({ here }, play.told);
   expect(await reconcileSealedSeeds(executorOf(db()), createSecretBox([next]))).toEqual([]);
-  // An old session is still valid, and its seeds can be decrypted.
+  // The old session is still valid, and the server can decrypt the seeds of the session's player.
   expect(dataOf(await call("GET /user/info", { token: away.token })).userId).toBe(String(away.id));
   const { rows: links } = await sql<{ place: string; sealed: string }>`
     SELECT 'crash_link ' || chain_id || ' ' || round AS place, sealed_hash AS sealed FROM crash_link`.execute(

@@ -1,5 +1,5 @@
-// Kills PostgreSQL while people play and starts it again. No acknowledged bet may be lost. Both processes must live and
-// answer meanwhile, and everything must continue afterwards.
+// Kills PostgreSQL while people play and starts PostgreSQL again. No acknowledged bet may be lost. Both server
+// processes must keep running and answer during the failure, and all functions must work after the restart.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,8 +15,8 @@ import { expectKept, playWhile, startTwoServers, type TwoServers } from "./two-s
 const isLong = process.env.GEMPLAY_LONG === "1";
 const kills = isLong ? 10 : 3;
 /**
- * Time limit in ms, longer than any call takes on a slow machine. A longer call would wait for the database without a
- * limit.
+ * The time limit of a call in ms, longer than any call takes on a slow machine. A call that exceeds the time limit
+ * would wait for the database without an end.
  */
 const answeredWithinMs = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "gemplay-killed-postgres-"));
@@ -26,7 +26,7 @@ let port: number;
 let postgres: Postgres;
 let servers: TwoServers;
 
-// No fsync is needed, because the machine keeps its power and written data survive a killed server.
+// The test needs no fsync, because the machine keeps its power and written data survive a killed server.
 const start = () =>
   startPostgres({
     folder,
@@ -38,7 +38,7 @@ withChain((started) => {
   chain = started;
 });
 beforeAll(async () => {
-  chmodSync(folder, 0o755); // as root the server runs under another account
+  chmodSync(folder, 0o755); // if the test runs as root, the server runs under another account
   port = await freePort(0, "PostgreSQL");
   postgres = await start();
   const dist = join(folder, "dist");
@@ -60,7 +60,7 @@ async function killDatabase(): Promise<void> {
   await postgres.stop();
 }
 
-/** Returns the sessions of the Crash job and the listener. */
+/** Returns the database sessions of the Crash job and of the LISTEN connection. */
 async function sessionsFor(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE datname = current_database()
@@ -72,7 +72,7 @@ async function sessionsFor(): Promise<string[]> {
 
 describe("a killed database", () => {
   it(
-    "loses no acknowledged bet, and everything continues after its restart",
+    "loses no acknowledged bet, and everything continues after the restart of the database",
     async () => {
       const told = await playWhile(servers, async (soFar) => {
         for (let kill = 0; kill < kills; kill++) {
@@ -81,7 +81,7 @@ describe("a killed database", () => {
           await expect.poll(() => soFar.taken.size, { interval: 1 }).toBeGreaterThan(takenBefore + more);
           const refusedBefore = soFar.refused.unavailable;
           await killDatabase();
-          // Calls that need only memory are answered; other calls get the error Unavailable.
+          // The server answers calls that need only memory; other calls get the error Unavailable.
           for (const call of servers.callers) {
             const away = await call("GET /live");
             expect([away.status, away.code]).toEqual([503, errors.Unavailable.code]);
@@ -98,7 +98,7 @@ describe("a killed database", () => {
           const crash = () => servers.callers[0]("GET /games/crash").then(({ data }) => data?.current);
           await expect.poll(async () => (await crash())?.startsAtMs).toBeGreaterThan(backAtMs - 1_000);
         }
-        // A fully loaded machine cannot measure time well enough for Crash, which then waits.
+        // A fully loaded machine cannot measure time well enough for Crash, so the rounds of Crash wait.
         const lastMs = Date.now();
         await expect.poll(() => soFar.takenAtMs.crash).toBeGreaterThan(lastMs);
       });
@@ -108,7 +108,7 @@ describe("a killed database", () => {
       expect(servers.isAlive()).toBe(true);
       expect(servers.errors()).toBe("");
       expect(servers.streams.map((stream) => stream.isEnded())).toEqual([false, false]);
-      // The events crossed between the processes, so both listeners are connected again.
+      // Each process received an event of the other process, so the LISTEN connections of both processes work again.
       const [first] = servers.streams;
       expect(first?.events.some(({ event }) => event === "crash")).toBe(true);
       await expectKept(servers, told);

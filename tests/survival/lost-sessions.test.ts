@@ -1,5 +1,5 @@
-// Ends database sessions at random while people play. No acknowledged bet may be lost, both processes must live, and
-// their streams must stay open.
+// Ends database sessions at random while people play. No acknowledged bet may be lost, both server processes must keep
+// running, and their event streams must stay open.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /**
- * Ends up to three sessions of the servers of any kind.
+ * Ends up to three database sessions of the servers, of any kind.
  *
  * @returns the purposes of the ended sessions
  */
@@ -37,7 +37,7 @@ async function endSome(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe("ended pool sessions during a round of Crash", () => {
+describe("database pool sessions that end during a round of Crash", () => {
   it("do not stop the round", async () => {
     const { here } = servers;
     const { current } = await crashIn(here, "running");
@@ -62,7 +62,7 @@ describe("database sessions ended at random", () => {
           await sleep(100 * Math.random()); // the sessions end at any point of the running work
           ended.push(...(await endSome()));
         }
-        // Bets continue after the last ended session.
+        // Players can still bet after the last session was ended.
         const stoppedAtMs = Date.now();
         const last = () => Math.min(soFar.takenAtMs.instant, soFar.takenAtMs.staged);
         await expect.poll(last).toBeGreaterThan(stoppedAtMs);

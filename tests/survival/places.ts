@@ -5,20 +5,20 @@ import { freePort } from "../../tools/stack/processes/free-port.ts";
 
 export interface Place {
   readonly origin: string;
-  /** Returns the process id of the present process. */
+  /** Returns the process id of the current process. */
   pid(): number;
   /**
-   * Ends the process by a signal. The place stays empty until `start`.
+   * Ends the process of the place by a signal. The place has no process until `start` is called.
    *
-   * @returns the process's exit code or signal
+   * @returns the exit code or signal of the ended process
    */
   end(signal: NodeJS.Signals): Promise<unknown>;
-  /** Starts the next process after the earlier one has ended. */
+  /** Starts the next process after the earlier process has ended. */
   start(): Promise<void>;
   /**
-   * Ends the process by a signal and starts the next one.
+   * Ends the process by a signal and starts the next process.
    *
-   * @returns the ended process's exit code or signal
+   * @returns the exit code or signal of the ended process
    */
   replace(signal: NodeJS.Signals): Promise<unknown>;
   /** Returns the error output of all processes of this place. */
@@ -27,10 +27,10 @@ export interface Place {
 }
 
 /**
- * Starts the first process on a free port.
+ * Starts the first process of the place on a free port.
  *
  * @param variables override the variables of a server without a chain
- * @param nodeOptions as for `startServerProcess`
+ * @param nodeOptions options of Node, as for `startServerProcess`
  */
 export async function startPlace(
   databaseUrl: string,

@@ -1,5 +1,5 @@
-// Players bet over several processes as a page does. A 503 answer is repeated under the same key. All answers are
-// recorded and later compared with the database.
+// Players who bet over several processes as a page does. A player repeats a call with the answer 503 under the same
+// key. The players record all answers, and the test later compares the answers with the database.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors, type RouteName } from "@gemplay/api-schema";
@@ -10,11 +10,11 @@ import type { StagedAnswer } from "../../apps/server/test/staged.ts";
 
 /** The answers that players received. */
 export interface Told {
-  /** Ids of accepted bets and rounds, by their keys. */
+  /** The ids of accepted bets and rounds, by their keys. */
   readonly taken: Map<string, string>;
-  /** Keys of bets for which every answer said that nothing was changed. */
+  /** Keys of bets for which every answer said that the server changed nothing. */
   readonly notTaken: Set<string>;
-  /** Payouts of finished rounds as decimal text, by id. */
+  /** Payouts of finished rounds as decimal text, by round id. */
   readonly paid: Map<string, string>;
   /** Ids of Crash bets that were cashed out. */
   readonly cashedOut: Set<string>;
@@ -22,18 +22,18 @@ export interface Told {
   readonly refused: { unavailable: number; unknown: number; unsure: number };
   /** Forbidden results: no answer, an answer without an envelope, or an unexpected error. */
   readonly wrong: string[];
-  /** The time of the last accepted bet of each kind, by the machine's clock. */
+  /** The time of the last accepted bet of each kind, by the clock of the test's machine. */
   readonly takenAtMs: Record<Kind, number>;
   slowestMs: number;
 }
 
-/** Time limit in ms for finishing begun bets. */
+/** The time limit in ms for finishing bets that have begun. */
 const finishWithinMs = 60_000;
 
 type Kind = "instant" | "staged" | "crash";
 
 const { Unavailable, OutcomeUnknown, CrashBetsClosed, CashOutTooEarly, CashOutTooLate, RoundOver } = errors;
-/** Errors that say that nothing was changed and that the call may be repeated. */
+/** Errors that say that the server changed nothing and that the client may repeat the call. */
 const passing: ReadonlySet<number> = new Set([
   Unavailable.code,
   errors.TimeUnsure.code,
@@ -42,17 +42,18 @@ const passing: ReadonlySet<number> = new Set([
 
 export interface PlayOptions {
   /**
-   * If true, processes may end during calls. A missing answer is then no fault, and the call is repeated under its key.
+   * If true, processes may end during calls. If processes may end, a missing answer is not a fault, and the player
+   * repeats the call under its key.
    */
   readonly mayEnd?: boolean;
   /**
-   * Pause between two bets of a player in ms. With the default, players bet many times faster than real persons, and
-   * the machine can still run other tests.
+   * The pause between two bets of a player in ms. With the default pause, players bet many times faster than real
+   * persons, and the machine can still run other tests.
    */
   readonly pauseMs?: number;
 }
 
-/** Places bets until stopped. Then every player finishes the begun bets. */
+/** Places bets until stopped. After the stop, every player finishes the bets that have begun. */
 export function startPlay(
   callers: readonly [Caller, ...Caller[]],
   players: Readonly<Record<Kind, readonly TestPlayer[]>>,
@@ -88,9 +89,9 @@ export function startPlay(
   }
 
   /**
-   * Repeats a call until it gets an answer. A bet that was not accepted may be given up.
+   * Repeats a call until a process answers. A player may give up a bet that was not accepted.
    *
-   * @param key the key of a bet
+   * @param key the idempotency key of a bet
    */
   async function insist<D>(
     name: RouteName,

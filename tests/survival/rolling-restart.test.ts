@@ -1,5 +1,5 @@
-// Rolls out a version while people play: each process is replaced in turn, and one is killed. Clients repeat a call
-// under its key after a lost connection or a 503.
+// Rolls out a version while people play: the test replaces each process in turn and kills one process. Clients repeat a
+// call under its key after a lost connection or a 503.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { callerOf, type TestServer } from "../../apps/server/test/compose.ts";
@@ -21,7 +21,10 @@ afterAll(async () => {
   await here?.stop();
 });
 
-/** Follows the activity feed as a page does until stopped. A cut-off reader connects to the other process. */
+/**
+ * Follows the activity feed as a page does until stopped. If the connection is cut, the reader connects to the other
+ * process.
+ */
 function follow(origins: readonly string[]): { readonly opened: EventReader[]; stop(): Promise<void> } {
   const opened: EventReader[] = [];
   let isOver = false;
@@ -51,7 +54,7 @@ function follow(origins: readonly string[]): { readonly opened: EventReader[]; s
 const hasBets = (reader: EventReader | undefined) =>
   reader?.events.some(({ event }) => event === "bet") === true;
 
-it("replacing one process after another loses no bet, and a repeated call always succeeds", {
+it("replacing one server process after another loses no bet, and a repeated call always succeeds", {
   timeout: 900_000,
 }, async () => {
   const [one, two, worker] = places as [Place, Place, Place];
@@ -60,7 +63,7 @@ it("replacing one process after another loses no bet, and a repeated call always
   const told = await playWhile(
     { here, callers },
     async (soFar) => {
-      /** Waits until bets of each kind are accepted again. */
+      /** Waits until the server accepts bets of each kind again. */
       const goesOn = async (...kinds: readonly (keyof typeof soFar.takenAtMs)[]) => {
         const fromMs = Date.now();
         const last = () => Math.min(...kinds.map((kind) => soFar.takenAtMs[kind]));
@@ -84,9 +87,10 @@ it("replacing one process after another loses no bet, and a repeated call always
   await watcher.stop();
   expect(told.wrong).toEqual([]);
   expect(told.taken.size).toBeGreaterThan(50);
-  // The test was real: some calls were cut off or reached a closing process.
+  // The restarts really affected players: some calls were cut off or reached a closing process.
   expect(told.refused.unknown + told.refused.unavailable).toBeGreaterThan(0);
-  // A reader that reconnected with the last event's number was told to reload, and then received later events.
+  // The server told a reader that reconnected with the last event's number to reload, and the reader then received
+  // later events.
   const [first, ...resumed] = watcher.opened;
   expect(hasBets(first)).toBe(true);
   expect(resumed.length).toBeGreaterThan(1);

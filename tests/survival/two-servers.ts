@@ -9,7 +9,7 @@ import { type EventReader, readEvents } from "../../apps/server/test/event-reade
 import { startServerProcess } from "../../apps/server/test/server-process.ts";
 import { type PlayOptions, startPlay, type Told } from "./players.ts";
 
-/** The servers on which people play. */
+/** The servers on which the test's players bet. */
 export interface PlayedServers {
   /** The server in the test's own process. */
   readonly here: TestServer;
@@ -19,10 +19,10 @@ export interface PlayedServers {
 export interface TwoServers extends PlayedServers {
   readonly callers: readonly [Caller, Caller];
   readonly url: string;
-  /** Returns the error output of the other process. */
+  /** Returns the error output of the server in the other process. */
   errors(): string;
   isAlive(): boolean;
-  /** One stream at each process, open from the beginning. */
+  /** One event stream at each process, open from the beginning of the test. */
   readonly streams: readonly EventReader[];
   stop(): Promise<void>;
 }
@@ -40,14 +40,14 @@ export async function startPlayground(
   return here;
 }
 
-/** Makes rounds of Crash short, but long enough for a cash-out. A worker must run them. */
+/** Makes rounds of Crash short, but long enough for a cash-out. A worker must run the rounds. */
 export async function shortRounds({ server }: TestServer): Promise<void> {
   await saltChain(server.platform, (points) =>
     points.every((pointE4) => pointE4 > 12_000 && pointE4 < 20_000),
   );
 }
 
-/** @param variables for both servers, over the variables of a server without a chain */
+/** @param variables for both servers, in addition to the variables of a server without a chain */
 export async function startTwoServers(
   databaseUrl: string,
   variables: Readonly<Record<string, string>> = {},

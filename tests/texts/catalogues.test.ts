@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { readTexts, textFolders } from "../setup/page-texts.ts";
 
 type Catalogue = Readonly<Record<string, Message>>;
-/** The server's catalogue, and the page's catalogues by folder. */
+/** The catalogue of the server, and the catalogues of the page by folder. */
 const sides = ["server", ...textFolders];
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -22,7 +22,10 @@ async function readSide(side: string): Promise<Record<Locale, Catalogue>> {
 const forms = (message: Message): string[] =>
   typeof message === "string" ? [message] : Object.values(message as Record<string, string>);
 
-/** Returns the placeholders of a message over all its plural forms. A form for one may leave out the count. */
+/**
+ * Returns the placeholders of a message over all its plural forms. The plural form for the number one may omit the
+ * count.
+ */
 const places = (message: Message): string[] =>
   [...new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
 
@@ -74,7 +77,7 @@ describe.each(sides)("the %s catalogues", (side) => {
   });
 });
 
-it("no key of the page is in two catalogues", async () => {
+it("no text key of the page is in two catalogues", async () => {
   const catalogues = await Promise.all(textFolders.map((folder) => readTexts(folder, "en")));
   const keys = catalogues.flatMap((catalogue) => Object.keys(catalogue));
   expect(keys.length).toBeGreaterThan(600);

@@ -6,16 +6,16 @@ import { settingDefinitions } from "../../apps/server/src/platform/settings/defi
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path: string) => readFileSync(root + path, "utf8");
 
-it.each(["docs/security.md", "docs/operations.md"])("%s names tests that are there", (path) => {
+it.each(["docs/security.md", "docs/operations.md"])("%s names only test files that exist", (path) => {
   const named = [...read(path).matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file = ""]) => file);
   expect(named.length).toBeGreaterThan(1);
   expect(named.filter((file) => !existsSync(root + file))).toEqual([]);
 });
 
-it("docs/operations.md names settings that there are", () => {
+it("docs/operations.md names only settings that exist", () => {
   const named = [...read("docs/operations.md").matchAll(/(?:`|operator settings set )([a-z]+\.\w+)[` ]/g)]
     .map(([, key = ""]) => key)
-    // Files and hosts are written likewise.
+    // Names of files and hosts have the same form as names of settings.
     .filter((key) => !/\.(json|yaml|env|conf|example)$/.test(key));
   expect(new Set(named).size).toBeGreaterThan(12);
   expect(named.filter((key) => !Object.hasOwn(settingDefinitions, key))).toEqual([]);

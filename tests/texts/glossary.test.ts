@@ -4,15 +4,15 @@ import { expect, it } from "vitest";
 import { readPageTexts } from "../setup/page-texts.ts";
 
 interface Refused {
-  /** Forbidden words of player texts, as a case-insensitive regular expression. */
+  /** A forbidden word of player texts, as a case-insensitive regular expression. */
   readonly words: string;
-  /** The word that texts use instead. */
+  /** The word that texts use instead of the forbidden word. */
   readonly use: string;
-  /** Keys whose text uses the word in another meaning. */
+  /** Keys of texts that use the word in another meaning. */
   readonly except?: readonly string[];
 }
 
-/** The forbidden words of each language with their replacements, so that each thing has one word. */
+/** The forbidden words of each language with their replacements, so that texts use one word for each thing. */
 const refused: Readonly<Record<Locale, readonly Refused[]>> = JSON.parse(
   readFileSync(new URL("./refused-words.json", import.meta.url), "utf8"),
 );
@@ -21,7 +21,7 @@ const refused: Readonly<Record<Locale, readonly Refused[]>> = JSON.parse(
 const textOf = (message: Message): string =>
   (typeof message === "string" ? message : Object.values(message).join("\n")).replace(/\{\w+\}/g, "…");
 
-/** Returns the texts of a language that contain a forbidden word, with the replacement. */
+/** Returns the texts of a language that contain a forbidden word, with the replacement of the word. */
 function findRefused(texts: Readonly<Record<string, Message>>, rules: readonly Refused[]): string[] {
   return Object.entries(texts).flatMap(([key, message]) =>
     rules
@@ -37,18 +37,18 @@ async function readAll(locale: Locale): Promise<Readonly<Record<string, Message>
   return { ...(await readPageTexts(locale)), ...server };
 }
 
-it("findRefused finds a forbidden word, except in the keys that may use it", () => {
+it("findRefused finds a forbidden word, except in the keys that may use the word", () => {
   const rules = [{ words: "\\blimitasyon", use: "limit", except: ["b"] }];
   expect(findRefused({ a: "Bagong limitasyon", b: "limitasyon", c: "Bagong limit" }, rules)).toEqual([
     "a: Bagong limitasyon (use limit)",
   ]);
 });
 
-it.each(localeCodes)("the texts in %s have one word for each thing", async (locale) => {
+it.each(localeCodes)("the texts in %s use one word for each thing", async (locale) => {
   expect(findRefused(await readAll(locale), refused[locale])).toEqual([]);
 });
 
-it.each(localeCodes)("every exception in %s is needed", async (locale) => {
+it.each(localeCodes)("each key in %s that may use a forbidden word contains the word", async (locale) => {
   const texts = await readAll(locale);
   const needless = refused[locale].flatMap(({ words, except = [] }) =>
     except.filter((key) => !new RegExp(words, "iu").test(textOf(texts[key] ?? ""))),

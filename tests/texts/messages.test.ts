@@ -1,5 +1,5 @@
-// Checks every message that the requirements name (sections 5 and 8). The tests raise the server's messages through
-// HTTP. Component tests beside each screen check the page's messages; only their wording is compared here.
+// Checks every message that the requirements name (sections 5 and 8). The tests cause the server's messages through
+// HTTP. Component tests beside each screen check when the page shows its messages; this test compares only the wording.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ErrorName, RouteName } from "@gemplay/api-schema";
@@ -71,7 +71,7 @@ async function confirm(changes: object, withFunds = true) {
   });
 }
 
-/** Confirms a withdrawal and requests it. */
+/** Confirms a withdrawal and requests the withdrawal. */
 async function withdraw(token: string, terms: typeof wish) {
   const body = { ...terms, password: funds };
   const { ticket } = dataOf(await server.call("POST /user/confirm_fund_password", { token, body }));
@@ -80,7 +80,9 @@ async function withdraw(token: string, terms: typeof wish) {
 }
 
 interface ServerRow {
-  /** The message in the requirements. The server's text contains it, unless `says` matches a changed text. */
+  /**
+   * The message in the requirements. The server's text must contain the message, unless `says` matches a changed text.
+   */
   readonly message: string;
   readonly says?: RegExp;
   readonly error: ErrorName;
@@ -220,7 +222,7 @@ const fromServer: readonly ServerRow[] = [
     error: "WithdrawalsUnderway",
     raise: () =>
       whileSet("withdrawals.underwayAtMost", "1", "20", () =>
-        // With a price the withdrawal needs no review, so it counts as under way.
+        // With a price of PLAY, the withdrawal needs no review, so the withdrawal counts as in progress.
         whileSet("price.playU", "0.5", "none", async () => {
           const { token } = await player();
           dataOf(await withdraw(token, wish));

@@ -2,7 +2,7 @@ import { localeCodes, locales, type Message } from "@gemplay/i18n";
 import { expect, it } from "vitest";
 import { readTexts, textFolders } from "../setup/page-texts.ts";
 
-/** Counts that a screen may show. The large counts are included because Portuguese has a category for millions. */
+/** Counts that a screen may show. The list contains large counts because Portuguese has a category for millions. */
 const counts = [...Array.from({ length: 1_001 }, (_, count) => count), 1_000_000, 2_000_000, 5_000_000];
 
 /** Returns the plural categories of a language that apply to more than one number. */
@@ -13,12 +13,12 @@ function sharedCategories(tag: string): ReadonlySet<string> {
   return new Set([...numbers].filter(([, times]) => times > 1).map(([category]) => category));
 }
 
-/** Keys of words that follow an amount, so the words contain no number themselves. */
+/** Keys of words that follow an amount, so the words themselves contain no number. */
 const units = ["rewards.gem", "rewards.gemToday", "swap.gem", "home.gemAWeek"];
 
 /**
- * Returns plural forms without the number although they apply to several numbers. Filipino uses `one` also for 2, 3, 5
- * and 10.
+ * Returns plural forms without the number, although the forms apply to several numbers. Filipino uses the category
+ * `one` also for 2, 3, 5 and 10.
  */
 function formsWithoutCount(texts: Readonly<Record<string, Message>>, tag: string): string[] {
   const shared = sharedCategories(tag);
@@ -26,7 +26,7 @@ function formsWithoutCount(texts: Readonly<Record<string, Message>>, tag: string
     typeof message === "string" || units.includes(key)
       ? []
       : Object.entries(message)
-          // The placeholders `shown` and `gem` are the formatted count.
+          // The placeholders `shown` and `gem` contain the formatted count.
           .filter(([category, text]) => shared.has(category) && !/\{(?:count|shown|gem)\}/.test(text))
           .map(([category, text]) => `${key} ${category}: ${text}`),
   );

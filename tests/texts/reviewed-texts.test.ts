@@ -5,14 +5,14 @@ import { localeCodes, type Message } from "@gemplay/i18n";
 import { describe, expect, it } from "vitest";
 import { readPageTexts } from "../setup/page-texts.ts";
 
-// The reviewed text of each refusal and toast in every language, by its code or key. A changed text must be changed
-// here too. So no message can appear under another message's name.
+// The reviewed text of each refusal and toast in every language, by its code or key. If a text changes, the reviewed
+// text must change too, so that no message appears under another message's name.
 type Reviewed = Readonly<Record<string, Readonly<Record<string, Message>>>>;
 const reviewed: Readonly<Record<"errors" | "wallet" | "toasts", Reviewed>> = JSON.parse(
   readFileSync(new URL("./reviewed-texts.json", import.meta.url), "utf8"),
 );
 
-/** Returns the text up to the closing bracket of the call whose arguments begin here. */
+/** Returns the text of a call's arguments, up to the closing bracket of the call. */
 function firstCall(text: string): string {
   let open = 1;
   const end = [...text].findIndex((sign) => {
@@ -23,7 +23,7 @@ function firstCall(text: string): string {
   return text.slice(0, end);
 }
 
-/** Returns the text keys that a source passes to a toast by name. */
+/** Returns the text keys that a source passes by name to a toast. */
 function toastKeys(): string[] {
   const root = fileURLToPath(new URL("../../apps/web/src/", import.meta.url));
   const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -36,7 +36,7 @@ function toastKeys(): string[] {
 }
 
 describe.each(localeCodes)("the texts in %s", (locale) => {
-  it("each refusal of the server has the reviewed text of its code", async () => {
+  it("contain the reviewed text for the code of each refusal of the server", async () => {
     const texts = (await import(`../../packages/i18n/src/server/${locale}.ts`)).default;
     const said = Object.entries(errors).map(([name, { code, messageKey }]) => [
       `${code} ${name}`,
@@ -46,7 +46,7 @@ describe.each(localeCodes)("the texts in %s", (locale) => {
     expect(Object.fromEntries(said)).toEqual(Object.fromEntries(agreed));
   });
 
-  it("each failure between page, wallet and chain has the reviewed text of its name", async () => {
+  it("contain the reviewed text for the name of each failure between page, wallet and chain", async () => {
     const texts = Object.entries(await readPageTexts(locale)).filter(([key]) =>
       /^(wallet\.error|error)\./.test(key),
     );
@@ -54,7 +54,7 @@ describe.each(localeCodes)("the texts in %s", (locale) => {
     expect(Object.fromEntries(texts)).toEqual(Object.fromEntries(agreed));
   });
 
-  it("each toast has its reviewed text", async () => {
+  it("contain the reviewed text of each toast", async () => {
     const texts = await readPageTexts(locale);
     const said = Object.keys(reviewed.toasts).map((key) => [key, texts[key]]);
     const agreed = Object.entries(reviewed.toasts).map(([key, text]) => [key, text[locale]]);
@@ -69,7 +69,7 @@ it("every toast that the page names has a reviewed text", () => {
   expect(keys.filter((key) => known[key] === undefined)).toEqual([]);
 });
 
-it("no two refusals in one language have the same text", () => {
+it("two refusals in one language have different texts", () => {
   for (const locale of localeCodes) {
     const texts = Object.values(reviewed.errors).map((text) => JSON.stringify(text[locale]));
     expect(new Set(texts).size, locale).toBe(texts.length);

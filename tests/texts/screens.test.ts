@@ -1,5 +1,5 @@
 // A screen loads its texts together with its code. Every text key in a file must be in the catalogues that are loaded
-// when the file is shown.
+// when the page shows the code of the file.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -11,7 +11,8 @@ const game = ["ui", "games/play", "games/proof"];
 const wallet = ["ui", "features/wallet", "wallet"];
 
 /**
- * The catalogues that are loaded beside the shell's when a file or folder of the page is shown. The first match counts.
+ * The catalogues that are loaded in addition to the shell's catalogues when the page shows a file or folder. The first
+ * matching path counts.
  */
 const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^app\//, []],
@@ -39,7 +40,7 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^features\/swap\//, ["ui", "features/swap"]],
   [/^features\/wallet\//, wallet],
   [/^features\/game\//, game],
-  // The page in an archive contains its own texts.
+  // The page in an exported archive contains its own texts.
   [/^features\/archive-check\//, ["features/archive-check"]],
   [/^proofs\//, ["games/proof"]],
   [/^games\/proof\//, ["games/proof"]],
@@ -47,18 +48,19 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^games\/(put-away-note\.tsx|round-filter-bar\.tsx|save-rounds\.ts)$/, ["games/proof"]],
   [/^games\/play\/claim-way\.tsx$/, ["rewards", ...game]],
   [/^games\/(play|staged)\//, game],
-  // A proof is also shown without its game's screen.
+  // The page also shows a proof without the screen of the proof's game.
   [/^games\/([a-z]+)\/\1-proof\.tsx?$/, ["games/$1", "games/proof"]],
   [/^games\/([a-z]+)\/[a-z]+-picture\.tsx$/, ["games/$1", "games/proof"]],
   [/^games\/([a-z]+)\//, ["games/$1", ...game]],
   [/^wallet\//, ["wallet"]],
-  // Home does not load these texts. Home shows only the check mark of rounds that another screen has computed.
+  // The home screen does not load these texts. The home screen shows only the check mark of rounds that another screen
+  // has computed.
   [/^ui\//, ["ui"]],
 ];
 
 const keysOf = async (folder: string) => Object.keys(await readTexts(folder, "en"));
 
-it("no file names a text that is not loaded where it is shown", async () => {
+it("every text key in a file is in a catalogue that is loaded when the page shows the file", async () => {
   const owner = new Map<string, string>();
   for (const folder of textFolders) for (const key of await keysOf(folder)) owner.set(key, folder);
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })

@@ -1,5 +1,5 @@
 // Makes a base backup through SQL and a copy of files, for a readable cluster on a machine without pg_basebackup. The
-// result equals a backup by pg_basebackup: PostgreSQL can start on it only with the archived log.
+// finished folder equals a backup by pg_basebackup: PostgreSQL needs the archived log to start on the folder.
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -12,8 +12,8 @@ export interface BaseBackup {
 }
 
 /**
- * Folders whose content only the running server needs (PostgreSQL's manual, «Making a Base Backup Using the Low Level
- * API»).
+ * Folders whose files a backup omits, because only the running server needs them (PostgreSQL's manual, «Making a Base
+ * Backup Using the Low Level API»).
  */
 const emptied: ReadonlySet<string> = new Set([
   ...["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp"],
@@ -22,12 +22,12 @@ const emptied: ReadonlySet<string> = new Set([
 const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label|tablespace_map)$/;
 
 /**
- * Copies a running cluster into a folder. A failed copy leaves no such folder. The backup contains all data committed
- * before its end; later data come from the archive.
+ * Copies a running cluster into a folder. A failed copy removes the incomplete folder. The backup contains all data
+ * committed before the copy ended; later data come from the archive.
  *
- * @param databaseUrl an account that may back up: a superuser, or an account with EXECUTE on pg_backup_start and
- * pg_backup_stop and the role pg_read_all_settings
- * @throws Error if the cluster archives no log, or has data in other tablespaces
+ * @param databaseUrl URL with an account that may make backups: a superuser, or an account with EXECUTE on
+ * pg_backup_start and pg_backup_stop and the role pg_read_all_settings
+ * @throws Error if the cluster archives no log, or has data in tablespaces outside its folder
  */
 export async function takeBaseBackup(databaseUrl: string, folder: string): Promise<BaseBackup> {
   const part = `${folder}.part`;
@@ -61,8 +61,8 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
 }
 
 /**
- * Copies a folder while the server changes its files. Missing or half-written files are harmless, because the log
- * restores them.
+ * Copies a folder while the server changes its files. Missing or half-written files in the copy are harmless, because
+ * PostgreSQL restores them from the log.
  */
 function copyTree(from: string, to: string, isTop = true): { files: number; bytes: bigint } {
   mkdirSync(to, { recursive: true, mode: 0o700 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { baseBackupAgeSeconds } from "../../apps/server/src/alerts/archive.ts";
+import { baseBackupAgeSeconds } from "../../apps/server/src/alerts/archive.repository.ts";
 import { createDatabase, migrateAt } from "../../apps/server/src/platform/database/index.ts";
 import { createCluster } from "../../tests/restoration/archived-cluster.ts";
 import type { Postgres } from "../stack/postgres.ts";
@@ -45,19 +45,19 @@ async function ageSeconds(): Promise<number | undefined> {
 const backUp = (keep = 2) =>
   backUpNightly({ databaseUrl: postgres.url, folder, archive: cluster.archive, keep });
 
-test("the age of the last backup counts from the migration if there is no backup", async () => {
+test("the age of the last backup counts from the database migration if there is no backup", async () => {
   await query("UPDATE base_backup SET finished_at = now() - interval '31 hours'");
   expect(await ageSeconds()).toBeGreaterThan(31 * 3_600 - 1);
 });
 
-test("backUpNightly keeps the newest backups with their write-ahead log, and the oldest can be restored", async () => {
+test("backUpNightly keeps the newest backups with their write-ahead log, and PostgreSQL can restore the oldest backup", async () => {
   mkdirSync(join(folder, "20200101T000000Z.part"));
   const first = await backUp();
   expect(first).toMatchObject({ removedBackups: [] });
   expect(await ageSeconds()).toBeLessThan(3_600);
   await query("CREATE TABLE kept (id int)");
   await query("SELECT pg_switch_wal()");
-  // Folder names contain the second, so the test moves the clock.
+  // A folder name contains the second of the backup, so the test moves the clock forward.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
   const second = await backUp();
   vi.setSystemTime(Date.now() + 1_000);
@@ -84,7 +84,7 @@ test("backUpNightly keeps the newest backups with their write-ahead log, and the
   expect(await query("SELECT id FROM kept")).toEqual([{ id: 1 }]);
 });
 
-test("backUpNightly removes nothing when its own backup fails", async () => {
+test("backUpNightly removes no older backup when the new backup fails", async () => {
   const before = [readdirSync(folder), readdirSync(cluster.archive)];
   const unreachable = { databaseUrl: "postgres://nobody@127.0.0.1:1/gemplay", folder, keep: 2 };
   await expect(backUpNightly({ ...unreachable, archive: cluster.archive })).rejects.toThrow();

@@ -9,9 +9,9 @@ export interface NightlyBackup {
   readonly databaseUrl: string;
   /** The folder of all base backups. Each backup is a folder named by the UTC time of its start. */
   readonly folder: string;
-  /** The folder that `archive_command` copies the write-ahead log to. */
+  /** The folder to which PostgreSQL's `archive_command` copies the write-ahead log. */
   readonly archive: string;
-  /** The number of kept base backups; at least 2, in case one is unusable. */
+  /** The number of kept base backups; at least 2, in case one backup is unusable. */
   readonly keep: number;
 }
 
@@ -26,15 +26,16 @@ export interface NightlyResult extends BaseBackup {
 
 const backupName = /^\d{8}T\d{6}Z$/;
 /**
- * Log files, complete or partial, and the labels that PostgreSQL archives beside them. Timeline history files do not
- * match.
+ * Matches log files, complete or partial, and the backup labels in the archive folder. The pattern does not match
+ * timeline history files.
  */
 const walName = /^[0-9A-F]{24}(\.partial|\.[0-9A-F]{8}\.backup)?$/;
 
 /**
- * Makes a base backup, records it in the database, and removes older base backups with the log that only they need.
+ * Makes a base backup, records the backup in the database, and removes older base backups with the log files that only
+ * they need.
  *
- * @throws Error if the backup fails; then nothing is removed
+ * @throws Error if the backup fails; a failed backup removes no files
  */
 export async function backUpNightly({
   databaseUrl,
@@ -45,7 +46,7 @@ export async function backUpNightly({
   if (!Number.isInteger(keep) || keep < 2) throw new Error(`--keep is a whole number from 2 on, not ${keep}`);
   if (!existsSync(archive)) throw new Error(`${archive} is not there: is its disk mounted?`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Remove the unfinished folder of an interrupted backup.
+  // Removes the unfinished folder of an interrupted backup.
   for (const name of readdirSync(folder))
     if (name.endsWith(".part")) rmSync(join(folder, name), { recursive: true });
   const made = join(folder, `${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`);
@@ -60,7 +61,7 @@ export async function backUpNightly({
   return { ...backup, made, removedBackups, removedWal: removeWal(archive, join(folder, oldest)) };
 }
 
-/** Records a complete base backup in the database. The alert BackupOld reads this record. */
+/** Records a complete base backup in the database. The alert BackupOld reads the row of the newest backup. */
 export async function noteBaseBackup(databaseUrl: string, firstWal: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "gemplay backup" });
   await client.connect();
@@ -72,7 +73,7 @@ export async function noteBaseBackup(databaseUrl: string, firstWal: string): Pro
 }
 
 /**
- * Removes archived files that are older than a base backup needs, on every timeline, as pg_archivecleanup does.
+ * Removes archived log files that are older than a base backup needs, on every timeline, as pg_archivecleanup does.
  *
  * @returns the number of removed files
  */
@@ -80,7 +81,7 @@ function removeWal(archive: string, oldestBackup: string): number {
   const label = readFileSync(join(oldestBackup, "backup_label"), "utf8");
   const [, first] = /^START WAL LOCATION: .*file ([0-9A-F]{24})/m.exec(label) ?? [];
   if (first === undefined) throw new Error(`${oldestBackup} names no file of the log that it needs`);
-  // The first eight digits are the timeline.
+  // The first eight hexadecimal digits of a log file's name are the timeline.
   const old = readdirSync(archive).filter(
     (name) => walName.test(name) && name.slice(8, 24) < first.slice(8, 24),
   );

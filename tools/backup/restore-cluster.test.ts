@@ -19,7 +19,7 @@ test("restoreCluster without a time restores the whole archive, even if the base
   restoreCluster({ base, archive: "/archive", to });
   const lines = readFileSync(join(to, "postgresql.auto.conf"), "utf8").split("\n");
   expect(lines).toContain("work_mem = '8MB'");
-  // PostgreSQL uses the last value of a setting.
+  // PostgreSQL uses the last value of a repeated setting.
   expect(lines.findLast((line) => line.startsWith("recovery_target_time"))).toBe("recovery_target_time = ''");
   expect(readFileSync(join(to, "recovery.signal"), "utf8")).toBe("");
 });
@@ -28,11 +28,11 @@ test("archiveCommand accepts a file that is archived already, and refuses a diff
   const archive = join(folder, "archive");
   mkdirSync(archive);
   const file = join(folder, "000000010000000000000001");
-  // PostgreSQL replaces %f and %p before it gives the command to the shell.
+  // PostgreSQL replaces %f and %p before the shell runs the command.
   const command = archiveCommand(archive).replaceAll("%f", "000000010000000000000001").replaceAll("%p", file);
   const archiveFile = () => spawnSync("/bin/sh", ["-c", command]).status;
   writeFileSync(file, "the log");
-  // An interrupted copy left this file.
+  // Simulates the temporary file of an interrupted copy.
   writeFileSync(join(archive, "000000010000000000000001.part"), "the");
   expect(archiveFile()).toBe(0);
   expect(archiveFile()).toBe(0);

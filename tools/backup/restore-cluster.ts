@@ -3,19 +3,19 @@ import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeF
 import { join, resolve } from "node:path";
 
 /**
- * Returns the `archive_command` that copies a file of PostgreSQL's log into a folder.
- * The command succeeds only after the file and its folder entry are on the disk. After an interruption PostgreSQL may
- * archive a file again, so the command accepts an identical file. A different file of the same name is an error.
+ * Returns the `archive_command` that copies a file of PostgreSQL's log into a folder. The command succeeds only after
+ * the file and its folder entry are on the disk. After an interruption PostgreSQL may archive a file again, so the
+ * command accepts an identical file. The command fails for a different file of the same name.
  */
 export const archiveCommand = (archive: string): string =>
   `if test -f "${archive}/%f"; then cmp -s "%p" "${archive}/%f"; else cp "%p" "${archive}/%f.part" && sync "${archive}/%f.part" && mv "${archive}/%f.part" "${archive}/%f"; fi && sync "${archive}"`;
 
 /**
- * Copies a base backup into a new folder and sets the end of the recovery. PostgreSQL replays the log at its next start
- * and accepts sessions after the recovery.
+ * Copies a base backup into a new folder and sets the time at which the recovery ends. PostgreSQL replays the log at
+ * the next start and accepts sessions after the recovery.
  *
  * @param options.to the cluster's folder, which must not exist
- * @param options.time the time to restore to; if omitted, the end of the archive
+ * @param options.time the time to restore to; without a time, the recovery ends at the end of the archive
  */
 export function restoreCluster({
   base,
@@ -34,8 +34,8 @@ export function restoreCluster({
   rmSync(part, { recursive: true, force: true });
   cpSync(base, part, { recursive: true });
   chmodSync(part, 0o700);
-  // PostgreSQL does not know the abbreviation «Z» yet when it reads its configuration. The setting is always written,
-  // with an empty value for no time, because the base backup of a restored cluster still names the old time.
+  // PostgreSQL does not know the abbreviation «Z» while it reads the configuration. The setting is always written, with
+  // an empty value for no time, because the base backup of a restored cluster still contains the time of that restore.
   const settings = [
     `restore_command = 'cp "${resolve(archive)}/%f" "%p"'`,
     "recovery_target_action = 'promote'",

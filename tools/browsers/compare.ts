@@ -1,8 +1,8 @@
 import { type Box, type Engine, until } from "./engine.ts";
 
 /**
- * Width and height of the compared cells in pixels. Single pixels differ, because each engine smooths edges and letters
- * in its own way.
+ * Width and height of the compared cells in pixels. Single pixels differ, because each browser engine smooths edges and
+ * letters in its own way.
  */
 const cellPx = 8;
 /** The allowed difference between the mean colors of two cells, on a scale of 255. */
@@ -11,7 +11,7 @@ const colourTolerance = 40;
 /**
  * Compares two pictures of one board in a page of Chromium.
  *
- * @param other a picture of the board or of the whole viewport
+ * @param other a picture of the board or of the whole viewport, by the compared browser
  * @returns the share of cells that differ, from 0 to 1
  */
 export async function differingShare(

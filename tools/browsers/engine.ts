@@ -6,16 +6,16 @@ export interface Box {
   readonly height: number;
 }
 
-/** A browser that shows one page. Each implementation uses its own protocol. */
+/** A browser that shows one page. Each implementation controls its browser through a different protocol. */
 export interface Engine {
   /** The browser's name and version. */
   readonly name: string;
   open(url: string): Promise<void>;
   /** Goes back one page in the history. */
   back(): Promise<void>;
-  /** Returns the value of a JavaScript expression in the page, transferred as JSON. */
+  /** Evaluates a JavaScript expression in the page and returns the value, transferred as JSON. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Presses and releases the mouse button at a place of the viewport. */
+  /** Presses and releases the mouse button at a position of the viewport in CSS pixels. */
   click(x: number, y: number): Promise<void>;
   /** Types into the focused field, key by key. */
   type(text: string): Promise<void>;
@@ -33,8 +33,8 @@ export const commandMs = 60_000;
 /**
  * Waits for a promise for a limited time.
  *
- * @param what the awaited thing, for the error
- * @throws Error that names the awaited thing when the time is over
+ * @param what name of the awaited operation, for the error text
+ * @throws Error that names the awaited operation when the time limit is over
  */
 export async function within<T>(what: string, promise: Promise<T>, withinMs = commandMs): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -49,10 +49,10 @@ export async function within<T>(what: string, promise: Promise<T>, withinMs = co
 }
 
 /**
- * Repeats an attempt until it succeeds or the time is over, with a pause after each failure.
+ * Repeats an attempt until the attempt succeeds or the time is over, with a pause after each failure.
  *
- * @param what the awaited thing, for the error
- * @throws Error that names the awaited thing and the last failure
+ * @param what name of the awaited operation, for the error text
+ * @throws Error that names the awaited operation and the last failure
  */
 export async function until<T>(what: string, attempt: () => Promise<T>, withinMs = 30_000): Promise<T> {
   for (const endMs = Date.now() + withinMs; ; ) {

@@ -8,7 +8,7 @@ export async function startFirefox(): Promise<Engine> {
     executablePath: "/usr/bin/firefox-esr",
     timeout: commandMs,
     protocolTimeout: commandMs,
-    // Turns off Firefox's own pages and its requests to Mozilla.
+    // Settings that turn off Firefox's own pages and its requests to Mozilla.
     extraPrefsFirefox: {
       "browser.aboutwelcome.enabled": false,
       "datareporting.policy.dataSubmissionEnabled": false,
@@ -22,7 +22,7 @@ export async function startFirefox(): Promise<Engine> {
     return {
       name: (await browser.version()).replace("firefox/", "Firefox "),
       open: async (url) => void (await page.goto(url, { timeout: commandMs })),
-      // Does not wait for a load, because a page from the back-forward cache loads nothing.
+      // Does not wait for the load event, because a page from the back-forward cache sends no load event.
       back: async () => void (await page.evaluate("setTimeout(() => history.back())")),
       evaluate: async <T>(expression: string) =>
         ((await within("Firefox's answer to an expression", page.evaluate(expression))) ?? null) as T,

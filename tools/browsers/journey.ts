@@ -5,16 +5,19 @@ import { type Box, type Engine, until } from "./engine.ts";
 
 const t = createTranslate("en", await readPageTexts("en"));
 
-/** The result of a journey: a picture of each board before the first bet, with its place in the viewport. */
+/**
+ * The result of a browser test: a picture of each game board before the first bet, with the board's place in the
+ * viewport.
+ */
 export type Boards = ReadonlyMap<string, { readonly png: string; readonly box: Box }>;
 
-/** Crash moves all the time, so its picture cannot be compared. */
+/** Crash has no picture, because its board moves all the time. */
 const moving: readonly string[] = ["crash"];
 const password = "gem 2026 stone";
 
 /**
- * Walks through the product as a guest and as a player: some games, the demo wallet, a bet, a deposit, a withdrawal,
- * log-out and the Back button.
+ * Uses the product as a guest and as a player: some games, the demo wallet, a bet, a deposit, a withdrawal, log-out and
+ * the Back button.
  *
  * @param games the games to play as a guest
  * @throws Error that names the failed step
@@ -70,8 +73,8 @@ async function walkAsPlayer(
     await page.press(t("login.demo"));
     await page.press(t("terms.accept"));
     await page.isTrue(`localStorage.getItem("token") !== null && location.pathname === "/index"`);
-    // The sheet stays open until the server has saved the acceptance. Leaving the page earlier would lose the
-    // acceptance.
+    // The sheet stays open until the server has saved the acceptance. If the browser left the page earlier, the
+    // acceptance would be lost.
     await page.isTrue(noSheet);
   });
   await step("claim the airdrop and bet it", async () => {
@@ -119,7 +122,7 @@ const mainButton =
 
 const noSheet = `document.querySelector("dialog[open]") === null`;
 
-/** The part of the screen that a bet changes: the number of results and the text of the main button. */
+/** Reads the part of the screen that a bet changes: the number of results and the text of the main button. */
 const panelState = `(() => [
   document.querySelectorAll(".last-results-one.won, .last-results-one:not(.won):not([class*=ladder])").length,
   document.querySelector(".panel-foot .button, .crash-act .button")?.textContent ?? "",
@@ -131,7 +134,7 @@ async function boardOf(engine: Engine): Promise<{ png: string; box: Box }> {
     const { x, y, width, height } = document.querySelector(".board").getBoundingClientRect();
     return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
   })()`);
-  // The board may still be drawing.
+  // Waits, because the browser may still be drawing the board.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return { png: await engine.picture(measured), box: measured };
 }
@@ -160,8 +163,8 @@ function onPage(engine: Engine, origin: string) {
     return place;
   };
   /**
-   * Records in the page which element the next press reaches. The record is undefined again if the press loads another
-   * page.
+   * Records in the page which element receives the next press. The record is undefined again after the press if the
+   * press loads another page.
    */
   const recordPress = (expression: string) =>
     engine.evaluate(`(() => {
@@ -183,7 +186,7 @@ function onPage(engine: Engine, origin: string) {
       if (x !== before.x || y !== before.y) throw new Error("it still moves");
       await engine.click(x, y);
     });
-    // A press that misses its control is not repeated, because a player's finger would miss the control too.
+    // A press that misses the control is not repeated, because a player's finger would miss the control too.
     await until(
       `a press of ${expression}`,
       async () => {
@@ -200,8 +203,8 @@ function onPage(engine: Engine, origin: string) {
     sees: (words: string, withinMs?: number) =>
       isTrue(`document.body.innerText.includes(${text(words)})`, withinMs),
     /**
-     * Presses the last control with exactly this name, or else the last control whose name contains it. The last
-     * control is chosen, because a sheet comes after the page in the document.
+     * Presses the last control with exactly the given name, or else the last control whose name contains the given
+     * name. The last control is the right one, because an open sheet comes after the page in the document.
      */
     press: (words: string) =>
       pressElement(`(() => {

@@ -60,7 +60,7 @@ export async function startWebKit(): Promise<Engine> {
       click: async (x, y) =>
         void (await command("POST", `${session}/actions`, { actions: pointerClick(x, y) })),
       type: async (text) => void (await command("POST", `${session}/actions`, { actions: keyPresses(text) })),
-      // Takes a picture of the whole viewport. The comparison cuts out the box.
+      // Takes a picture of the whole viewport. The comparison cuts the board out of the picture.
       picture: () => command<string>("GET", `${session}/screenshot`),
       async close() {
         await command("DELETE", session).catch(() => undefined);
@@ -97,7 +97,7 @@ const keyPresses = (text: string) => [
   },
 ];
 
-/** Starts a program that ends together with this process, however this process ends. */
+/** Starts a program that ends together with this process, even after kill -9. */
 const startProgram = (command: string, args: readonly string[], changed: Record<string, string> = {}) =>
   startKept(
     {
@@ -122,7 +122,7 @@ async function displayNumber(display: KeptProcess): Promise<string> {
   }
 }
 
-/** Makes the window larger than the viewport by the size of its frame, which is measured once. */
+/** Makes the window larger than the viewport by the size of the window's frame, which is measured once. */
 async function fitWindow(
   resize: (rect: { width: number; height: number }) => Promise<unknown>,
   evaluate: <T>(expression: string) => Promise<T>,

@@ -1,5 +1,5 @@
-// Copies only the files that a server needs to run: its sources, its workspaces, and its installed libraries. npm
-// decides which libraries belong to them. No registry is contacted.
+// Copies only the files that a server needs to run: the server's sources, its workspaces, and its installed libraries.
+// npm decides which libraries a server needs. The copy needs no package registry.
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -17,7 +17,7 @@ interface Manifest {
 const manifestOf = (workspace: string) =>
   JSON.parse(readFileSync(join(root, workspace, "package.json"), "utf8")) as Manifest;
 
-/** The npm commands of the built folder. Node runs the TypeScript sources directly. */
+/** The npm commands of the built folder. Node runs the TypeScript sources directly, without a compile step. */
 const commands = {
   start: "node apps/server/src/main.ts",
   operator: "node apps/server/src/operator/operator.cli.ts",
@@ -28,7 +28,7 @@ const commands = {
  * Writes the server into `folder`, which must be empty: sources without tests, migrations, a `package.json`, a trimmed
  * lockfile, and the libraries.
  *
- * @throws Error if a library is not installed here, or npm reports an incomplete tree
+ * @throws Error if a needed library is not installed in this checkout, or npm reports an incomplete tree
  */
 export async function buildServer(folder: string): Promise<void> {
   const workspaces = await writeTrimmed(folder, ["apps/server"]);
@@ -39,8 +39,8 @@ export async function buildServer(folder: string): Promise<void> {
 }
 
 /**
- * Writes only the files that npm needs for some apps: a `package.json`, the manifests of the needed workspaces, and a
- * lockfile trimmed to these.
+ * Writes only the files that npm needs for the given apps: a `package.json`, the manifests of the needed workspaces,
+ * and a lockfile trimmed to these workspaces.
  *
  * @returns the folders of the workspaces
  */
@@ -66,7 +66,7 @@ export async function writeTrimmed(folder: string, apps: readonly string[]): Pro
   return workspaces;
 }
 
-/** Returns the folders of a workspace and of all workspaces that it needs. */
+/** Returns the folders of a workspace and of all workspaces that the workspace needs. */
 function workspacesOf(workspace: string, found = new Set<string>()): string[] {
   found.add(workspace);
   for (const name of Object.keys(manifestOf(workspace).dependencies ?? {})) {
@@ -90,7 +90,7 @@ interface Lockfile {
   >;
 }
 
-/** Copies each library to the place that the lockfile names. */
+/** Copies each library to the path that the lockfile names. */
 function copyLibraries(folder: string): void {
   const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as Lockfile;
   for (const [path, { dev, optional, link, resolved = "" }] of Object.entries(packages)) {
@@ -99,28 +99,32 @@ function copyLibraries(folder: string): void {
     mkdirSync(dirname(target), { recursive: true });
     if (link) symlinkSync(relative(dirname(target), join(folder, resolved)), target);
     else if (existsSync(join(root, path))) copyLibrary(join(root, path), target);
-    // Libraries for other machines are listed in the lockfile but not installed.
+    // The lockfile also lists libraries for other kinds of machines, which are not installed.
     else if (!optional) throw new Error(`${path} is not installed here: run npm install first.`);
   }
 }
 
-/** Copies one library without its nested libraries, because the lockfile lists these separately. */
+/**
+ * Copies one library without the libraries nested in its folder, because the lockfile lists nested libraries
+ * separately.
+ */
 function copyLibrary(source: string, target: string): void {
   const own = join(source, "node_modules");
   cpSync(source, target, { recursive: true, filter: (path) => path !== own });
 }
 
 /**
- * Calls npm in a folder without a network.
+ * Runs npm in a folder without using a network.
  *
- * @returns the printed text
+ * @returns npm's standard output
  * @throws Error with npm's error output
  */
 export async function npm(folder: string, args: readonly string[]): Promise<string> {
   const program = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : undefined;
   const quiet = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const [command, first] = program === undefined ? ["npm", []] : [process.execPath, [program]];
-  // Removes the variables of a surrounding npm, because its prefix and workspace do not apply here.
+  // Removes the variables of a surrounding npm, because the prefix and workspace of the surrounding npm do not apply in
+  // this folder.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
   try {

@@ -65,7 +65,7 @@ test("deployContracts creates two tokens with 18 decimals and the supply in the 
   ).toBeUndefined();
 });
 
-test("a player approves and deposits, the payout account pays out, and the chain emits an event for each step", async () => {
+test("a player approves and deposits tokens, the payout account pays out, and the chain emits an event for each step", async () => {
   const funding = await walletOf(devKeys.treasury).writeContract({
     address: contracts.playToken,
     abi: playTokenAbi,
@@ -181,7 +181,7 @@ describe("the command deploy:contracts", () => {
   const sent = () => reader().getTransactionCount({ address: deployer, blockTag: "latest" });
   beforeAll(() => chainCaller(chain.rpcUrl)("anvil_setBalance", deployer, toHex(10n ** 18n)));
 
-  test("explains the plan without sending, then deploys and prints the server's variables", async () => {
+  test("explains the plan without sending a transaction, then deploys and prints the server's variables", async () => {
     const before = await sent();
     const explained = await run([], { DAILY_CAP_PLAY: "5000" });
     expect(explained).toMatchObject({ code: 0, complaint: "" });
@@ -211,7 +211,7 @@ describe("the command deploy:contracts", () => {
     } as const;
     expect(await reader().readContract({ ...allowed, args: [printed.PLAY_TOKEN_ADDRESS as Hex] })).toBe(true);
     expect(await balance()).toBeGreaterThan(0n);
-    // The gas used must not exceed the announced limit.
+    // The used gas must not exceed the limit that the command printed.
     let burnt = 0n;
     const latest = await reader().getBlockNumber();
     for (let block = latest; block >= BigInt(printed.START_BLOCK ?? 0) - 1n; block--)
@@ -220,7 +220,7 @@ describe("the command deploy:contracts", () => {
     expect(burnt).toBeLessThan(gasAtMost);
   });
 
-  test("names every mistake in the variables, and the additional variables that the real chain requires", async () => {
+  test("reports every mistake in the variables, and every variable that only the real chain requires", async () => {
     const before = await sent();
     const missing = await run(["--send"], {
       ADMIN_ADDRESS: undefined,

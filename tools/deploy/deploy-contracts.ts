@@ -39,24 +39,25 @@ import { privateKeyToAccount } from "viem/accounts";
 export interface Deployment {
   readonly rpcUrl: string;
   /**
-   * The private key that pays for the deployment. Its account holds no role afterwards unless it is also named below.
+   * The private key of the account that pays for the deployment. The paying account holds no role after the deployment,
+   * unless a role below names the account.
    */
   readonly deployerKey: Hex;
   /** The holders of the vault's roles: three different accounts. */
   readonly adminAddress: Address;
   readonly payoutAddress: Address;
   readonly pauserAddress: Address;
-  /** The account that may publish commitments; must differ from the admin. */
+  /** The account that may publish commitments; must differ from the vault's admin. */
   readonly committerAddress: Address;
-  /** Receives the whole supply of PLAY and of the local USDT. */
+  /** The account that receives the whole supply of PLAY and of the local USDT. */
   readonly treasuryAddress: Address;
-  /** The address of an existing USDT token. Without it, a local USDT token is deployed. */
+  /** The address of an existing USDT token. Without an address, a local USDT token is deployed. */
   readonly usdtAddress?: Address;
   /** The fixed supply of PLAY in base units (18 decimals); the default is `playSupplyBase`. */
   readonly playSupplyBase?: bigint;
   /** The limit on payouts from the vault in any 24 hours, in base units; the default is `dailyCapsBase`. */
   readonly dailyCapsBase?: { readonly play: bigint; readonly usdt: bigint };
-  /** Receives each mined contract with the name of its server variable. A later failure therefore loses no address. */
+  /** Receives each mined contract with the name of its server variable, so that a later failure loses no address. */
   readonly onDeployed?: (name: keyof ContractAddresses, address: Address) => void;
   /** Seconds between naming and accepting a new admin; the default is `adminDelaySeconds`. */
   readonly adminDelaySeconds?: number;
@@ -75,7 +76,7 @@ export interface DeployedContracts {
 }
 
 const wholeToken = 10n ** 18n;
-/** The default values of a deployment. */
+/** The default values of the deployment's optional settings. */
 export const playSupplyBase = 10_000_000_000n * wholeToken;
 export const dailyCapsBase = { play: 10_000_000n * wholeToken, usdt: 1_000_000n * wholeToken };
 export const adminDelaySeconds = 2 * 24 * 60 * 60;
@@ -93,7 +94,10 @@ export type ContractAddresses = Readonly<
   >
 >;
 
-/** The creation code of each contract with its arguments. A contract comes after the contracts that it needs. */
+/**
+ * The creation code of each contract with its constructor arguments. A contract comes after the contracts whose
+ * addresses its constructor needs.
+ */
 export const creations: Readonly<
   Record<keyof ContractAddresses, (deployment: Deployment, standing: Partial<ContractAddresses>) => Hex>
 > = {
@@ -142,12 +146,12 @@ function stands(standing: Partial<ContractAddresses>, name: keyof ContractAddres
 
 /**
  * Deploys the missing contracts and resolves when they are mined: PLAY, USDT (unless an address is given), the vault,
- * the Commitments contract and the factory of deposit addresses. The vault allows and limits both tokens and grants its
- * roles.
+ * the Commitments contract and the factory of deposit addresses. The deployed vault allows and limits both tokens and
+ * grants its roles.
  *
- * @returns also the block of the vault's creation, if the vault was deployed now
- * @throws Error if a transaction fails: roles that are not three different accounts, no code at `usdtAddress`, or a
- * deployer without money for gas
+ * @returns the addresses, and the block of the vault's creation if this call deployed the vault
+ * @throws Error if a transaction fails: the roles are not three different accounts, `usdtAddress` has no code, or the
+ * deployer has no money for gas
  */
 export async function deployMissing(
   deployment: Deployment,
@@ -171,7 +175,8 @@ export async function deployMissing(
 type Creation = (typeof creations)[keyof ContractAddresses];
 
 /**
- * Deploys all contracts again at each call. The caller stores the addresses and calls this function once.
+ * Deploys all contracts at each call, even if the same contracts exist already. Callers therefore call this function
+ * once and store the addresses.
  *
  * @throws Error in the same cases as `deployMissing`
  */
@@ -221,7 +226,7 @@ export async function deployCommitments(
 /**
  * Deploys only the factory of deposit addresses and resolves when it is mined.
  *
- * @param tokens the tokens that the deposit addresses may send only to this vault
+ * @param tokens the tokens that a deposit address may send, and only to this vault
  * @throws Error if the transaction fails
  */
 export async function deployDepositFactory(
@@ -245,7 +250,7 @@ export async function deployCode(rpcUrl: string, deployerKey: Hex, data: Hex): P
 
 /**
  * Deposits tokens from the account of `key`: approves exactly the amount, then calls the vault. An operator uses this
- * function to fund the vault with a record.
+ * function to fund the vault with a recorded deposit.
  *
  * @param amountBase base units of `token`
  * @returns the hash of the mined deposit transaction
@@ -283,7 +288,7 @@ interface Sender {
 }
 
 /**
- * Returns clients for the chain at `rpcUrl`. The chain id is read from the node, so that no transaction is signed for
+ * Returns clients for the chain at `rpcUrl`. The chain id comes from the node, so that no transaction is signed for
  * another chain.
  */
 async function connect(rpcUrl: string, key: Hex): Promise<Sender> {
@@ -299,8 +304,8 @@ async function connect(rpcUrl: string, key: Hex): Promise<Sender> {
 }
 
 /**
- * Creates a contract with the account's next nonce on the chain, even if other transactions wait. The chain accepts
- * only one transaction per nonce, so an interrupted deployment deploys nothing twice.
+ * Creates a contract with the account's next mined nonce, even if other transactions of the account wait. The chain
+ * accepts only one transaction per nonce, so an interrupted deployment deploys nothing twice.
  */
 async function deploy(
   sender: Sender,
@@ -322,11 +327,11 @@ async function deploy(
   return { address, blockNumber: receipt?.blockNumber };
 }
 
-/** The errors of nodes for a transaction that already waits or is already mined. */
+/** The error texts of nodes for a transaction that is already waiting or already mined. */
 const isWaiting = /already known|already imported|underpriced|nonce too low/i;
 const patienceMs = 300_000;
 
-/** Resolves when a transaction with this nonce is mined. */
+/** Resolves when the chain has mined a transaction with this nonce. */
 async function untilTaken({ wallet, reader }: Sender, nonce: number): Promise<void> {
   const { address } = wallet.account;
   const endMs = Date.now() + patienceMs;

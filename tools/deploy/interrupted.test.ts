@@ -1,4 +1,5 @@
-// Interrupts a deployment after each of its transactions. The next run must continue it and deploy no contract twice.
+// Interrupts a deployment after each of its transactions. The next run must continue the interrupted deployment and
+// deploy no contract twice.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -21,7 +22,7 @@ let call: ChainCall;
 let variables: Record<string, string>;
 
 beforeAll(async () => {
-  // The chain mines no block by itself, because such a block would include the waiting transactions.
+  // The test's chain mines only on request, because an automatic block would include the waiting transactions.
   chain = await startChain({ mining: "instant", blockMs: 3_600_000 });
   call = chainCaller(chain.rpcUrl);
   node = await startLyingProvider(chain.rpcUrl);
@@ -56,7 +57,7 @@ async function run(args: readonly string[], changes: Record<string, string> = {}
   return { code, said: said.join("\n"), complaint: complaints.join("\n") };
 }
 
-/** Returns the server's variables from the end of the printed text. */
+/** Returns the server's variables from the end of the command's output. */
 const printed = (said: string) =>
   Object.fromEntries(
     said
@@ -76,7 +77,10 @@ const sent = async () =>
 
 const program = fileURLToPath(new URL("../deploy.ts", import.meta.url));
 
-/** Runs the command in a process of its own. `lie` kills that process at a chosen call to the node. */
+/**
+ * Runs the command `deploy:contracts` in a process of its own. `lie` can kill the process of the command at a chosen
+ * RPC call.
+ */
 async function runKilled(lie: (kill: () => void) => Parameters<LyingProvider["tell"]>[0]): Promise<void> {
   const child = spawn(process.execPath, [program, "--send"], {
     env: { ...bareEnvironment, ...variables },
@@ -90,7 +94,7 @@ async function runKilled(lie: (kill: () => void) => Parameters<LyingProvider["te
 
 const contracts = 5;
 
-test("a deployment killed after each of its transactions ends as one complete deployment", async () => {
+test("a deployment killed after each of its transactions still deploys each contract exactly once", async () => {
   for (let number = 1; number <= contracts; number++) {
     await runKilled((kill) => async (method, _params, ask) => {
       const answer = await ask();
@@ -131,7 +135,7 @@ test("a deployment killed before sending or while a transaction waits sends no t
     return answer;
   });
   expect(await sent()).toBe(0);
-  // The next run finds its own waiting transaction.
+  // The next run finds the waiting transaction of the killed run.
   let met = 0;
   node.tell(async (method, _params, ask) => {
     try {
@@ -154,7 +158,7 @@ test("a deployment continues after the node was unreachable and after a transact
   expect(await run(["--send"])).toMatchObject({ code: 1 });
   expect(await sent()).toBe(2);
   node.tell(async (method, _params, ask) => {
-    // Many nodes lack this method; the program then asks for the gas separately.
+    // Many nodes lack this RPC method; without the method the command estimates the gas separately.
     if (method === "eth_fillTransaction") throw new Error("the method eth_fillTransaction does not exist");
     const answer = await ask();
     return method === "eth_estimateGas" ? toHex(BigInt(answer as string) / 2n) : answer;
@@ -167,7 +171,7 @@ test("a deployment continues after the node was unreachable and after a transact
   expect(await sent()).toBe(contracts + 1);
 });
 
-describe("checking the deployed contracts", () => {
+describe("the check of the deployed contracts", () => {
   test("refuses parameters that differ from the deployed contracts and sends no transaction", async () => {
     node.tell(async (method, _params, ask) => {
       if (method === "eth_sendRawTransaction" && (await sent()) === 3) throw new Error("gone away");
@@ -194,7 +198,7 @@ describe("checking the deployed contracts", () => {
     expect((await run(["--send"])).code).toBe(0);
   });
 
-  test("finds a role of a foreign account, a missing role and an address of another contract", async () => {
+  test("finds a role of a foreign account, a missing role and the address of a wrong contract", async () => {
     const done = await run(["--send"]);
     expect(done.code).toBe(0);
     const standing = printed(done.said);
@@ -237,7 +241,7 @@ describe("checking the deployed contracts", () => {
     expect(await wrongLines({ COMMITMENTS_ADDRESS: roles.treasuryAddress })).toContain(
       `COMMITMENTS_ADDRESS: there is no contract at ${roles.treasuryAddress}`,
     );
-    // The factory of another vault has the same code except for its immutables.
+    // The factory of another vault has the same code except for the immutable values.
     variables.DEPLOYER_PRIVATE_KEY = devKeys.treasury;
     const other = printed((await run(["--send"])).said);
     expect(await wrongLines({ DEPOSIT_FACTORY_ADDRESS: other.DEPOSIT_FACTORY_ADDRESS ?? "" })).toContain(

@@ -1,4 +1,5 @@
-// Turns the nginx example into a complete configuration for this machine, with other ports and a new certificate.
+// Turns the nginx example in deploy/ into a complete configuration for this machine, with other ports and a new
+// certificate.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,10 +8,10 @@ import { complaintOf } from "./programs.ts";
 const example = fileURLToPath(new URL("../../deploy/nginx/gemplay.conf", import.meta.url));
 
 /**
- * Writes the configuration into its own folder.
+ * Writes the nginx configuration into its own folder.
  *
- * @param places texts of the example and their replacements
- * @returns the arguments for nginx
+ * @param places texts of the example file and their replacements
+ * @returns the command-line arguments for nginx
  */
 export function writeNginxFile(folder: string, places: Readonly<Record<string, string>> = {}): string[] {
   mkdirSync(folder, { recursive: true });

@@ -14,10 +14,13 @@ import {
   playSupplyBase,
 } from "./deploy-contracts.ts";
 
-/** The command line or the environment is wrong. The message lists all mistakes. */
+/** An error of the operator in the command line or the environment. The error message lists all mistakes. */
 export class DeployMistake extends Error {}
 
-/** Options that replace variables. No option takes a key, because other users of the machine can read arguments. */
+/**
+ * Command-line options that replace environment variables. No option accepts a private key, because other users of the
+ * machine can read the arguments of a process.
+ */
 export const optionVariables = {
   rpc: "CHAIN_RPC_URL",
   admin: "ADMIN_ADDRESS",
@@ -36,7 +39,7 @@ export const decimals = 18;
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** All settings of a deployment except the account that pays for it. */
+/** All settings of a deployment except the private key of the account that pays. */
 export interface Rules extends Omit<Deployment, "deployerKey"> {
   readonly playSupplyBase: bigint;
   readonly dailyCapsBase: { readonly play: bigint; readonly usdt: bigint };
@@ -49,7 +52,7 @@ export interface Plan extends Rules {
   readonly deployer: Address;
 }
 
-/** Reads the variables and the id of the chain. Sends no transaction. */
+/** Reads the deployment's variables and, from the node, the id of the chain. Reading the plan sends no transaction. */
 export async function readPlan(variables: Variables): Promise<Plan> {
   const read = variableReader(variables);
   const rules = readRules(read);
@@ -65,7 +68,10 @@ export async function readPlan(variables: Variables): Promise<Plan> {
   return { ...rules, isReal, deployerKey, deployer: privateKeyToAddress(deployerKey) };
 }
 
-/** Returns the deployed contracts by the server's variables, and the rules that they should have. Needs no key. */
+/**
+ * Returns the deployed contracts that the server's variables name, and the rules that the contracts should have. The
+ * check of deployed contracts needs no private key.
+ */
 export async function readStanding(
   variables: Variables,
 ): Promise<{ rules: Rules; contracts: ContractAddresses; startBlock: bigint | undefined }> {
@@ -118,10 +124,10 @@ function readRules(read: ReturnType<typeof variableReader>): Omit<Rules, "isReal
 }
 
 /**
- * Asks the node for its chain.
+ * Asks the node for the id of its chain.
  *
  * @returns true for the real chain
- * @throws DeployMistake if the node belongs to another chain
+ * @throws DeployMistake if the node serves another chain than the wanted chain
  */
 async function askChain({ rpcUrl }: Pick<Rules, "rpcUrl">): Promise<boolean> {
   const client = createPublicClient({ transport: http(rpcUrl) });
@@ -130,7 +136,7 @@ async function askChain({ rpcUrl }: Pick<Rules, "rpcUrl">): Promise<boolean> {
   return hash === bscGenesisHash;
 }
 
-/** Returns the contradictions between variables that are each well formed. */
+/** Returns the contradictions between variables that are well formed on their own. */
 function contradictions(rules: Omit<Rules, "isReal">): string[] {
   const problems: string[] = [];
   const holders = new Map<Address, string>();

@@ -1,5 +1,5 @@
-// Programs that npm does not offer: the programs of a deployment, and browsers. A command that needs such programs
-// names the missing programs.
+// Programs that npm does not offer: the programs of a deployment, and browsers. A command that needs such a program
+// reports each missing program by name.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -41,9 +41,9 @@ export function missingOf(programs: readonly Program[]): string[] {
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program until the program ends.
  *
- * @returns the program's output if it failed
+ * @returns the program's output if the program failed; otherwise undefined
  */
 export function complaintOf(
   program: Program,

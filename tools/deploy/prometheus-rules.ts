@@ -7,13 +7,13 @@ import {
   type Reading,
 } from "../../apps/server/src/alerts/index.ts";
 
-/** The time window of rates and quantiles. The server's own check uses the same window. */
+/** The time window of rates and quantiles in the alert rules. The server's own alert check uses the same window. */
 const window = "5m";
 
 /** Returns the link to the alert's section in docs/operations.md. */
 const runbook = (name: string) => `docs/operations.md#${name.toLowerCase()}`;
 
-/** Returns the series that a rule reads; for a histogram, its buckets. */
+/** Returns the time series that a rule reads; for a histogram, the series of its buckets. */
 export function seriesOf({ read, metric, where = {} }: Reading): string {
   const labels = Object.entries(where).map(([label, pattern]) => `${label}=~${JSON.stringify(pattern)}`);
   const name = read === "p99" ? `${metric}_bucket` : metric;
@@ -28,7 +28,7 @@ export function readingOf(reading: Reading): string {
     case "min":
       return `${reading.read}(${series})`;
     case "sum":
-      // A missing series counts as 0, because Prometheus would otherwise return no value.
+      // A missing time series counts as 0, because Prometheus would otherwise return no value.
       return `(sum(${series}) or vector(0))`;
     case "rate":
       return `sum(rate(${series}[${window}]))`;
@@ -54,7 +54,7 @@ const ruleOf = ([name, rule]: [AlertName, AlertRule]) => ({
   },
 });
 
-/** The free share of each disk that stores files, measured by the node exporter. */
+/** The free share of each disk that stores Gemplay's files, measured by the node exporter. */
 const freeShare = (() => {
   const disks = '{fstype!~"tmpfs|ramfs|overlay|squashfs|iso9660"}';
   return `min by (instance, mountpoint) (node_filesystem_avail_bytes${disks} / node_filesystem_size_bytes${disks})`;
@@ -62,7 +62,7 @@ const freeShare = (() => {
 const diskSummary = (name: string) =>
   `${name}: {{ $labels.mountpoint }} of {{ $labels.instance }} has {{ $value | humanizePercentage }} left`;
 
-/** Alerts that no Gemplay process can report itself: a process that is down, and full disks. */
+/** Alerts that no Gemplay process can report by itself: a process that is down, and full disks. */
 const ofPrometheus = [
   {
     alert: "ProcessAway",

@@ -1,4 +1,5 @@
-// A client of the proxies. The client calls over TLS from any loopback address and may send any headers.
+// An HTTP client that calls the proxies Caddy and nginx. The client calls over TLS from any loopback address and can
+// send any headers.
 import { request } from "node:https";
 
 export interface Call {
@@ -7,7 +8,7 @@ export interface Call {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The client's address, one of 127.0.0.0/8. */
+  /** The client's own IP address, one of 127.0.0.0/8. */
   readonly from?: string;
 }
 
@@ -17,10 +18,13 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Sends a call and resolves with the answer. Rejects if there is no answer. */
+/** Sends a request and resolves with the response. Rejects if the proxy sends no response. */
 export type Caller = (call: Call) => Promise<Answer>;
 
-/** Returns a caller for a proxy on this machine. The caller accepts the proxy's self-made certificate. */
+/**
+ * Returns a function that sends requests to a proxy on this machine. The function accepts the proxy's self-signed
+ * certificate.
+ */
 export function callerOf(port: number): Caller {
   return async (call) => {
     const answer = await open(port, call);
@@ -33,8 +37,8 @@ export function callerOf(port: number): Caller {
 /**
  * Opens an event stream through a proxy.
  *
- * @param told receives each piece of the stream as it arrives
- * @returns a function that ends the stream
+ * @param told receives each piece of the event stream as the piece arrives
+ * @returns a function that closes the event stream
  */
 export async function openStream(
   port: number,

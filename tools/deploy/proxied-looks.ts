@@ -1,4 +1,5 @@
-// The checks behind a proxy: sessions, streams, addresses, hosts, and a process that stops.
+// The checks of two api processes behind a proxy: sessions, event streams, client addresses, host names, and a process
+// that stops.
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -14,7 +15,7 @@ export interface RunningProxy {
   readonly name: "Caddy" | "nginx";
   readonly port: number;
   readonly process: KeptProcess;
-  /** Unused client addresses, because request budgets count by address. */
+  /** Each check uses its own client address, because request budgets count requests by address. */
   readonly addresses: { readonly flood: string; readonly other: string; readonly stranger: string };
 }
 
@@ -25,7 +26,7 @@ interface Player {
 
 export type Say = (what: string, isRight: boolean, seen: string) => void;
 
-/** Runs all checks in the order of their report. */
+/** Runs all checks in the order in which the report lists them. */
 export async function look(servers: ProxiedServers, proxy: RunningProxy, say: Say): Promise<void> {
   const call = callerOf(proxy.port);
   const signedIn: Player[] = [];
@@ -71,7 +72,7 @@ const info = "/api/user/info";
 const ask = (call: Caller, { authorization }: Player) =>
   call({ host: hosts.play, path: info, headers: { authorization } });
 
-/** Returns the names of the processes that answer a player's calls. */
+/** Returns the names of the api processes that answer a player's requests. */
 async function homesOf(
   { apis }: ProxiedServers,
   call: Caller,
@@ -141,7 +142,7 @@ async function lookAtStream(
   await sleep(500);
   const begun = performance.now();
   await bet(call, player, randomUUID());
-  // A buffering proxy would hold the event until more data came, or until the stream's next line after fifteen seconds.
+  // A buffering proxy would delay the event until more data came, or until the stream's next line after 15 seconds.
   while (!text.includes("event: balance") && performance.now() - begun < 10_000) await sleep(5);
   const ms = Math.round(performance.now() - begun);
   say(
@@ -164,8 +165,8 @@ async function bet(call: Caller, { authorization }: Player, key: string): Promis
 }
 
 /**
- * Checks that sign-ins are counted by address. A client above its budget stays refused even with forged headers, and no
- * other client is refused.
+ * Checks that the request budget of sign-ins counts by client address. The server still refuses a client above its
+ * budget if the client forges headers, and refuses no other client.
  */
 async function lookAtAddresses({ addresses }: RunningProxy, call: Caller, say: Say): Promise<void> {
   const tryFrom = (from: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -204,7 +205,7 @@ async function lookAtNames(call: Caller, say: Say): Promise<void> {
     headers: { "x-request-id": theirs },
   });
   const id = String(headers["x-request-id"]);
-  // The proxy's own id has no process name and counter.
+  // A request id that the proxy created contains no process name and no counter.
   const isProxys = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
   say("a call is named by the proxy, not by its caller", isProxys, id);
 }
@@ -216,7 +217,7 @@ async function lookAtHosts({ addresses }: RunningProxy, call: Caller, say: Say):
     path: "/operator/api/session",
     headers: { "x-forwarded-host": hosts.operator },
   });
-  // The refusal is a status or a closed connection.
+  // The proxy refuses the foreign network with a status code or by closing the connection.
   const stranger = await call({ host: hosts.operator, path: "/operator/", from: addresses.stranger }).then(
     ({ status }) => String(status),
     () => "closed",
@@ -237,11 +238,13 @@ async function roundsOf(call: Caller, { authorization }: Player): Promise<number
 /** The longest allowed wait of a player in milliseconds, including all repetitions. */
 const longestWaitMs = 3_000;
 
-/** Sends calls of all players until stopped: bets with their own keys, and reading calls. */
+/**
+ * Sends requests of all players until stopped: bets, each with its own idempotency key, and requests that only read.
+ */
 function keepPlaying(call: Caller, signedIn: readonly Player[]) {
   let going = true;
   const seen = { made: 0, read: 0, repeated: 0, longestMs: 0 };
-  /** Repeats a call until it gets an answer, as the page does, and records the time. */
+  /** Repeats a request until the server answers, as the page does, and records the duration. */
   async function insist(send: () => Promise<Answer>): Promise<void> {
     const begunMs = performance.now();
     while ((await send().catch(() => undefined))?.status !== 200) {
@@ -276,8 +279,8 @@ function keepPlaying(call: Caller, signedIn: readonly Player[]) {
 }
 
 /**
- * Checks that bets continue while a process stops and returns, while both processes are replaced in turn, and while one
- * process hangs. Each call is repeated with the same key until it gets an answer.
+ * Checks that bets continue while one api process restarts, while both processes are replaced in turn, and while one
+ * process hangs. Each bet is repeated with the same idempotency key until the server answers.
  */
 async function lookAtLeaving(
   servers: ProxiedServers,
@@ -333,7 +336,7 @@ async function lookAtLeaving(
     await leaving.start();
     return isEnded;
   });
-  // The proxy's health checks detect a returned process within this time.
+  // The health checks of the proxy detect a restarted process within this time.
   await sleep(6_000);
   const back: string[][] = [];
   for (const player of signedIn) back.push(await homesOf(servers, call, player, 3));

@@ -1,4 +1,4 @@
-// Starts two api processes of a build on a new database, for a proxy on this machine.
+// Starts two api processes of a build on a new database, for a proxy on the same machine.
 import { randomBytes, randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,11 +14,11 @@ export const hosts = { play: "play.localhost", operator: "operator.localhost" } 
 export interface ApiProcess {
   readonly name: string;
   readonly port: number;
-  /** Returns the number of answered requests of a route, as counted by the process. */
+  /** Returns the number of requests of a route that this process has answered, from the counter of the process. */
   answered(route: string): Promise<number>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Pauses the process with SIGSTOP, so that it seems to hang. Its connections stay open. */
+  /** Pauses the process with SIGSTOP, so that the process seems to hang. Connections to a paused process stay open. */
   hang(): void;
   /** Resolves when the process has ended for any reason. */
   ended(): Promise<void>;
@@ -46,7 +46,7 @@ export async function startServers(build: string): Promise<ProxiedServers> {
     metricsToken,
     variables: variablesOf(build, postgres.url, metricsToken),
   };
-  // Starts one process after the other, because the first one runs the database migrations.
+  // Starts the api processes one after the other, because the first process runs the database migrations.
   const apis = [await startApi(shared, "api 1"), await startApi(shared, "api 2")] as const;
   const watch = await startKept({
     command: process.execPath,
@@ -73,7 +73,7 @@ export async function startServers(build: string): Promise<ProxiedServers> {
 /** The values that all api processes share. */
 interface ApiContext {
   readonly build: string;
-  /** Holds one file for each process with its process ID. */
+  /** The folder has one file for each process with the process id. */
   readonly folder: string;
   readonly metricsToken: string;
   /** The environment variables of a process, without PATH and PORT. */
@@ -93,7 +93,7 @@ function variablesOf(build: string, databaseUrl: string, metricsToken: string): 
     OPERATOR_DIST: join(build, "operator"),
     TRUSTED_PROXIES: "127.0.0.1",
     METRICS_TOKEN: metricsToken,
-    // The checks use neither deposits nor withdrawals.
+    // The checks use neither deposits nor withdrawals, so the chain's addresses are placeholders.
     CHAIN_RPC_URL: "http://127.0.0.1:9",
     CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
     VAULT_ADDRESS: nobody("1"),
@@ -103,7 +103,7 @@ function variablesOf(build: string, databaseUrl: string, metricsToken: string): 
   };
 }
 
-/** Starts an api process on a free port and waits until it is healthy. */
+/** Starts an api process on a free port and waits until the process is healthy. */
 async function startApi(context: ApiContext, name: string): Promise<ApiProcess> {
   const { build, folder, variables } = context;
   const port = await freePort(0, name);
@@ -137,7 +137,7 @@ async function startApi(context: ApiContext, name: string): Promise<ApiProcess> 
   return api;
 }
 
-/** Reads the number of a route's answered requests from the metrics of a process. */
+/** Reads from the metrics of a process how many requests of a route the process has answered. */
 async function answeredRequests(address: string, metricsToken: string, route: string): Promise<number> {
   const response = await fetch(`${address}/metrics`, {
     headers: { authorization: `Bearer ${metricsToken}` },

@@ -1,4 +1,4 @@
-// Runs each proxy with its example file in deploy/ in front of the same two processes.
+// Runs Caddy and nginx, each with its example file in deploy/, in front of the same two api processes.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,9 +15,9 @@ import { hosts, type ProxiedServers, startServers } from "./proxied-servers.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Runs both proxies and reports each check.
+ * Runs the checks for Caddy and for nginx and reports each check.
  *
- * @param build folder created by `npm run build`; if omitted, a new build is made
+ * @param build folder created by `npm run build`; without a folder, a new build is made
  * @returns true if all checks passed
  */
 export async function testProxies(build: string | undefined): Promise<boolean> {
@@ -51,7 +51,7 @@ async function startCaddy({ folder, apis }: ProxiedServers): Promise<RunningProx
   const [port, plain] = [await freePort(0, "Caddy"), await freePort(0, "Caddy")];
   const home = join(folder, "caddy");
   mkdirSync(home);
-  // Caddy makes its own certificate here and must not install it as trusted on this machine.
+  // Caddy creates its own certificate in this test and must not install the certificate as trusted on this machine.
   const example = readFileSync(join(root, "deploy/caddy/Caddyfile"), "utf8");
   const file = join(home, "Caddyfile");
   writeFileSync(

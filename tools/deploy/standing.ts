@@ -1,5 +1,5 @@
-// Finds the contracts that a deployer has already deployed, from the chain alone. There is no record that could be lost
-// or wrong.
+// Finds the contracts that a deployer has already deployed by reading only the chain, so no local record can be lost or
+// wrong.
 import { type Address, getContractAddress, type PublicClient } from "viem";
 import { type ContractKind, contractKinds, isCodeOf } from "../../apps/server/src/preflight/contract-code.ts";
 import type { ContractAddresses } from "./deploy-contracts.ts";
@@ -12,19 +12,21 @@ const names: Readonly<Partial<Record<ContractKind, keyof ContractAddresses>>> = 
   depositFactory: "DEPOSIT_FACTORY_ADDRESS",
 };
 
-/** The maximum number of transactions to search, because a deployer account serves only one deployment. */
+/**
+ * The maximum number of the account's transactions to search, because a deployer account serves only one deployment.
+ */
 const transactionsAtMost = 200;
 
 /**
- * Finds the product's contracts among all contracts that an account has created.
+ * Finds Gemplay's contracts among all contracts that an account has created.
  *
- * @throws Error if the account created one of them twice, or has sent too many transactions to search
+ * @throws Error if the account created one contract twice, or has sent too many transactions to search
  */
 export async function findStanding(
   client: PublicClient,
   deployer: Address,
 ): Promise<Partial<ContractAddresses>> {
-  // All reads use one block, so that a node that lags behind does not hide a contract.
+  // All reads use one block, so that a node that lags behind the chain does not hide a contract.
   const blockNumber = await client.getBlockNumber({ cacheTime: 0 });
   const sent = await client.getTransactionCount({ address: deployer, blockNumber });
   if (sent > transactionsAtMost)

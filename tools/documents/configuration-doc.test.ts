@@ -12,7 +12,7 @@ import { configurationDocument, withTables } from "./configuration-doc.ts";
 const definitions = Object.entries<VariableDefinition>(serverVariables);
 const document = readFileSync(configurationDocument, "utf8");
 
-/** The variables without which the server refuses to start with this environment. */
+/** Returns the variables that the server reports as missing when it starts with the given environment. */
 function missingWith(variables: Readonly<Record<string, string>>): readonly string[] {
   try {
     loadConfig(variables);
@@ -23,7 +23,7 @@ function missingWith(variables: Readonly<Record<string, string>>): readonly stri
   }
 }
 
-/** The variables whose definition has one of these values in `required`. */
+/** Returns the names of the variables whose definition has one of the given values in `required`. */
 function required(...when: readonly (VariableDefinition["required"] & string)[]): readonly string[] {
   return definitions
     .filter(([, one]) => one.required && when.includes(one.required))
@@ -32,16 +32,16 @@ function required(...when: readonly (VariableDefinition["required"] & string)[])
 }
 
 describe("docs/configuration.md", () => {
-  it("has the tables of the current definitions", () => {
+  it("contains the tables of the current variable definitions", () => {
     expect(document === withTables(document), "out of date: run npm run docs:configuration").toBe(true);
   });
 
-  it("has no row wider than 300 characters", () => {
+  it("contains no row wider than 300 characters", () => {
     const wide = document.split("\n").filter((line) => line.startsWith("|") && line.length > 300);
     expect(wide).toEqual([]);
   });
 
-  it("has notes only for variables that the server reads", () => {
+  it("contains notes only for variables that the server reads", () => {
     const headings = [...document.matchAll(/^### (`.*)$/gm)].map(([, heading = ""]) => heading);
     const named = headings.flatMap((heading) =>
       [...heading.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
@@ -50,17 +50,17 @@ describe("docs/configuration.md", () => {
     expect(named.filter((name) => !Object.hasOwn(serverVariables, name))).toEqual([]);
   });
 
-  it("is refused without the marks of its generated part", () => {
+  it("cannot be generated without the marks of its generated part", () => {
     expect(() => withTables("# Configuration\n")).toThrow("must have the lines");
   });
 });
 
 describe("the definitions of the server's variables", () => {
-  it("are those of exactly the variables that loadConfig reads", () => {
+  it("cover exactly the variables that loadConfig reads", () => {
     expect([...knownVariables()].sort()).toEqual(Object.keys(serverVariables).sort());
   });
 
-  it("include each variable that load-config.ts names, even if it is read only sometimes", () => {
+  it("include each variable that load-config.ts names, even a variable that is read only in some cases", () => {
     const source = readFileSync(
       new URL("../../apps/server/src/platform/config/load-config.ts", import.meta.url),
       "utf8",

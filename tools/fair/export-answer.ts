@@ -3,17 +3,17 @@ import { type ArchiveReport, checkArchive } from "@gemplay/account-archive";
 
 export const exportUsage = "npm run -s fair -- export FILE.zip";
 
-/** An archive with at least one failed check. */
+/** The error for an archive with at least one failed check. */
 export class ArchiveWrong extends Error {
   override readonly name = "ArchiveWrong";
 }
 
 /**
- * Checks an exported account and returns its content.
+ * Checks the file of an exported account and returns the content of the file.
  *
  * @param args arguments after the word `export`
- * @throws {ArchiveWrong} with one line for each failed check
- * @throws {Error} with one sentence if the command is incomplete
+ * @throws {ArchiveWrong} with one line for each failed check of the archive
+ * @throws {Error} with one sentence if the arguments are incomplete
  */
 export async function exportAnswer(args: readonly string[]): Promise<object> {
   const [file, ...more] = args;

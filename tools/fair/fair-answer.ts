@@ -30,12 +30,12 @@ const usage = [
 ].join("\n");
 
 /**
- * Computes the result of the round on the command line.
+ * Computes the result of the round that the command line describes.
  *
  * @param args arguments after the program's name
- * @param remark receives a sentence about a seed that Gemplay cannot have made; the round is computed all the same
+ * @param remark receives a sentence about a seed that Gemplay cannot have created; the round is still computed
  * @returns the fields of the JSON line
- * @throws {Error} with one sentence if the command is incomplete or not exact
+ * @throws {Error} with one sentence if the arguments are incomplete or ambiguous
  */
 export function fairAnswer(
   args: readonly string[],
@@ -63,7 +63,7 @@ export function fairAnswer(
 
 const isGame = (name: string): name is GameName => Object.hasOwn(games, name);
 
-/** Binds each option to the next word, because a client seed may begin like an option. */
+/** Joins each option with the next word as its value, because a client seed may begin like an option. */
 function bindValues(args: readonly string[]): string[] {
   const flags = new Set<string | undefined>(optionNames.map((name) => `--${name}`));
   const bound: string[] = [];
@@ -82,7 +82,7 @@ function assertHex64(name: string, value: string): void {
   if (!hex64.test(value)) throw new Error(`${name}: 64 lower-case hex characters, not "${value}"`);
 }
 
-/** Reads the seeds as text in any form, because players also check rounds of other sites with the same scheme. */
+/** Accepts seeds as any text, because players also check rounds of other sites with the same scheme. */
 function readSeeds(
   { server, client, nonce, hash, salt }: Options,
   remark: (sentence: string) => void,

@@ -1,12 +1,12 @@
-// Reads game parameters as strict JSON. Every field must be known, present and of its type; otherwise one sentence
-// names the wrong field.
+// Reads the parameters of a game as strict JSON. Every field must be known, present and of the right type; otherwise
+// one sentence names the wrong field.
 import { type AnyField, accepts } from "@gemplay/games";
 
 type Params = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, AnyField>>;
 
 /**
- * Reads the text of `--params`.
+ * Reads the value of the option `--params`.
  *
  * @throws {Error} if the text is not a JSON object with exactly these fields of the right types
  */
@@ -27,7 +27,7 @@ export function readParams(text: string, fields: Fields): Params {
 
 /**
  * Returns example parameters for the usage line: the first allowed value of each field. Returns undefined if the game
- * has no fields.
+ * has no parameters.
  */
 export function exampleOf(fields: Fields): string | undefined {
   const entries = Object.entries(fields).map(([name, field]) => [name, firstOf(field)]);

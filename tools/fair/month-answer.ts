@@ -3,17 +3,17 @@ import { checkMonth } from "../../apps/server/src/months/index.ts";
 
 export const monthUsage = "npm run -s fair -- month FILE.jsonl.gz";
 
-/** A month's file with at least one failed check. */
+/** The error for the file of an archived month with at least one failed check. */
 export class MonthWrong extends Error {
   override readonly name = "MonthWrong";
 }
 
 /**
- * Checks the file of an archived month without a database and returns its content.
+ * Checks the file of an archived month without a database and returns the content of the file.
  *
  * @param args arguments after the word `month`
- * @throws {MonthWrong} that names the failed check
- * @throws {Error} with one sentence if the command is incomplete
+ * @throws {MonthWrong} that names the failed check of the month's file
+ * @throws {Error} with one sentence if the arguments are incomplete
  */
 export async function monthAnswer(args: readonly string[]): Promise<object> {
   const [file, ...more] = args;

@@ -69,7 +69,7 @@ it.each([
   ["changed", { ...proof, owed: { ...proof.owed, PLAY: "6" } }, [], "another root"],
   ["cut short", { ...proof, path: proof.path.slice(1) }, [], "not as long"],
   ["of somebody else", proof, ["--user", "9"], "not of 9"],
-])("fair solvency ends with 1 for a proof that is %s", async (_, given, more, sentence) => {
+])("fair solvency exits with code 1 for a proof that is %s", async (_, given, more, sentence) => {
   const answer = await fair("--proof", fileWith(JSON.stringify(given)), "--root", root, ...more);
   expect(answer).toMatchObject({ code: 1, stdout: "" });
   expect(answer.stderr).toContain(sentence);
@@ -78,13 +78,13 @@ it.each([
 it.each([
   ["no root", [], "usage"],
   ["a root that is none", ["--root", "31c9"], "root: 64 lower-case hex characters"],
-])("fair solvency ends with 2 if called with %s", async (_, more, sentence) => {
+])("fair solvency exits with code 2 if called with %s", async (_, more, sentence) => {
   const answer = await fair("--proof", fileWith(JSON.stringify(proof)), ...more);
   expect(answer).toMatchObject({ code: 2, stdout: "" });
   expect(answer.stderr).toContain(sentence);
 });
 
-it("fair solvency ends with 2 for a file that is no proof", async () => {
+it("fair solvency exits with code 2 for a file that contains no proof", async () => {
   for (const text of ["{", "{}", JSON.stringify({ ...proof, owed: { PLAY: "-1" } })])
     expect(await fair("--proof", fileWith(text), "--root", root)).toMatchObject({ code: 2, stdout: "" });
 });

@@ -5,25 +5,29 @@ import { type Owed, owedAssets, type Proof, ProofError, readProof, verifyProof }
 
 export const solvencyUsage = "npm run -s fair -- solvency --proof FILE --root ROOT [--user ID]";
 
-/** The reasons why a proof is not valid. */
+/** The reasons why a proof of solvency is not valid. */
 const sentences = {
   amount: "an amount is below zero or larger than a tree can hold",
   path: "the path is not as long as the leaf's place asks for",
   root: "the path leads to another root",
 } as const;
 
-/** The proof is well formed but not valid. The message gives the reason. */
+/**
+ * The error for a proof that is well formed but not valid. The error message gives the reason why the proof is not
+ * valid.
+ */
 export class NotProven extends Error {
   override readonly name = "NotProven";
 }
 
 /**
- * Checks a saved proof of solvency against a root. Take the root from the chain, not from the source of the proof.
+ * Checks a saved proof of solvency against a Merkle root. The user should take the root from the chain, not from the
+ * source of the proof.
  *
  * @param args arguments after the word `solvency`
- * @returns the player's own amounts and the sums of all players
- * @throws {NotProven} if the leaf is not in the tree of this root
- * @throws {Error} with one sentence if the command is incomplete or not exact
+ * @returns the amounts of the player and the sums of all players
+ * @throws {NotProven} if the player's leaf is not in the tree of this root
+ * @throws {Error} with one sentence if the arguments are incomplete or ambiguous
  */
 export function solvencyAnswer(args: readonly string[]): object {
   const { values, positionals } = parseArgs({

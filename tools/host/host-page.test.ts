@@ -28,7 +28,7 @@ const post = async (path: string, body: unknown) =>
     })
   ).json()) as Record<string, unknown>;
 
-it("the host page serves its page with a browser script, and no file contains the token", async () => {
+it("the host page serves its HTML page with a script for browsers, and no file contains the bot token", async () => {
   const texts = await Promise.all(
     ["/", "/page.js", "/page.css", "/tokens.css", "/setting"].map(async (path) => {
       const answer = await get(path);
@@ -46,7 +46,7 @@ it("the host page redirects a request for another host name to the name that may
   expect([answer.status, answer.headers.get("location")]).toEqual([302, `${page.origin}/`]);
 });
 
-it("the host page signs init data with the bot's token and the wanted age", async () => {
+it("the host page signs init data with the bot's token and the requested age", async () => {
   const { initData } = (await post("/init-data", { user, startParam: "by_AAAA", ageSeconds: 0 })) as {
     initData: string;
   };
@@ -60,7 +60,7 @@ it("the host page signs init data with the bot's token and the wanted age", asyn
   expect(() => validate(initData, `${token.slice(0, -1)}X`)).toThrow();
 });
 
-it("the host page shows a user the chat, sends messages, blocks the bot and sets its trouble", async () => {
+it("the host page shows a user the chat, sends messages, blocks the bot and sets errors for the bot's calls", async () => {
   const chat = async () => (await (await get(`/chat?user=${user.id}&language=zh-hans`)).json()) as unknown;
   expect(await chat()).toMatchObject({ messages: [], blocked: false });
   await post("/say", { user, text: "/start" });
@@ -86,7 +86,7 @@ it("the host page shows a user the chat, sends messages, blocks the bot and sets
   expect(await call()).toBe(200);
 });
 
-it("the host page refuses a form of another site", async () => {
+it("the host page refuses a form that another site sends", async () => {
   const before = botApi.waitingUpdates();
   const answer = await fetch(`${page.origin}/say`, {
     method: "POST",

@@ -1,5 +1,6 @@
-// The local stack's messaging host. Its page frames the app as the host's web client does, and signs init data with the
-// local bot's token. The token stays in this process; the page gets only the signed data.
+// The messaging host of the local stack, for tests of the mini app. The host page frames the app as the real host's web
+// client does, and signs init data with the local bot's token. The bot token stays in this process; the browser gets
+// only the signed data.
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,16 +15,16 @@ interface HostPageOptions {
   readonly botApi: BotApi;
   readonly port?: number;
   /**
-   * The address of the app. The address is read at each request, because it becomes known only after this page has
-   * started.
+   * The address of the app. The address is read at each request, because the app gets its address only after the host
+   * page has started.
    */
   readonly appUrl: string;
 }
 
 export interface HostPage {
   /**
-   * The address uses 127.0.0.1, while the app uses `localhost`, so the two are different sites. As in the real host,
-   * the framed app has its own storage, apart from the app in a normal window.
+   * The host page uses 127.0.0.1 and the app uses `localhost`, so the two are different sites. As in the real host, the
+   * framed app has its own storage, separate from the app in a normal window.
    */
   readonly origin: string;
   stop(): Promise<void>;
@@ -33,9 +34,9 @@ const retryAfterSeconds = 5;
 const fileOf = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
 /**
- * Returns init data signed like those of the host.
+ * Returns init data with a signature like that of the real host.
  *
- * @param options.ageSeconds the age of the init data
+ * @param options.ageSeconds the age of the init data in seconds
  */
 export function signedInitData(
   token: string,
@@ -47,7 +48,8 @@ export function signedInitData(
       user: { ...told, allows_write_to_pm: true },
       chat_instance: String(user.id),
       chat_type: "sender",
-      // The host signs this field with its own key, which is not available here. Bots check only the hash.
+      // The real host signs this field with its own key, which the local stack does not have. Bots check only the field
+      // `hash`.
       signature: "local",
       ...(startParam === "" ? {} : { start_param: startParam }),
     },
@@ -79,7 +81,7 @@ export async function startHostPage({ token, botApi, port = 0, appUrl }: HostPag
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://local");
     response.setHeader("cache-control", "no-store");
-    // The app allows only this host name to frame it.
+    // The app can be framed only by pages with this host name.
     const { host = "" } = request.headers;
     if (!host.startsWith("127.0.0.1:"))
       return void response.writeHead(302, { location: `http://127.0.0.1:${host.split(":").at(-1)}/` }).end();
@@ -93,7 +95,7 @@ export async function startHostPage({ token, botApi, port = 0, appUrl }: HostPag
       const answer = asked[pathname];
       if (!answer) return void response.writeHead(404).end();
       const isPost = request.method === "POST";
-      // Requires JSON, because forms of other sites cannot send this content type.
+      // Requires JSON, because forms of other sites cannot send the content type of JSON.
       if (isPost && request.headers["content-type"] !== "application/json")
         return void response.writeHead(415).end();
       const body = isPost ? await bodyOf(request) : ({} as Body);
@@ -159,7 +161,10 @@ function shownChat(botApi: BotApi, userId: number, language: string): ShownChat 
   };
 }
 
-/** Builds the page's script when somebody opens the page. Vite is large, and most starts do not need the host. */
+/**
+ * Builds the script of the host page when a browser first requests the page. Vite is large, and most starts of the
+ * stack do not use the host page.
+ */
 async function bundle(): Promise<string> {
   const { build } = await import("vite");
   const built = await build({

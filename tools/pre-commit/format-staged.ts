@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import { restage, type StagedFile } from "./staged-files.ts";
 
 const biome = fileURLToPath(new URL("../../node_modules/@biomejs/biome/bin/biome", import.meta.url));
-/** Biome reads both from the folder in which it runs. */
+/** The configuration files that Biome reads from its working directory. */
 const configuration = ["biome.json", ".gitignore"] as const;
 
 /**
  * Formats the staged content with Biome and applies its safe fixes.
  *
- * @param folder with the staged content; holds the formatted content afterwards
- * @returns the paths that changed, and what Biome reports of errors and warnings that remain
+ * @param folder contains the staged content; contains the formatted content after the call
+ * @returns the paths of the changed files, and Biome's report about remaining errors and warnings
  */
 export function formatStaged(
   root: string,

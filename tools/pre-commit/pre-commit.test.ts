@@ -1,4 +1,4 @@
-// The pre-commit hook in a repository of its own.
+// Tests the pre-commit hook in a temporary repository.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { typeProjectsOf } from "./staged-checks.ts";
 
 const checkout = join(import.meta.dirname, "../..");
-/** A run of the tests inside a hook would otherwise work on the repository of that hook. */
+/**
+ * Git variables of a surrounding hook are removed, because they would point the test's git commands at another
+ * repository.
+ */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
 
 let root: string;
@@ -70,7 +73,7 @@ describe("the pre-commit hook", () => {
     expect(status).toBe(1);
   });
 
-  test("keeps the mode of a program", () => {
+  test("keeps the executable bit of a formatted program", () => {
     write("script/run.mjs", "export const  run = 1");
     git("add", "--chmod=+x", "script/run.mjs");
     expect(runHook().status).toBe(0);
@@ -78,7 +81,7 @@ describe("the pre-commit hook", () => {
   });
 });
 
-test("npm run hooks names the folder of the executable hook", () => {
+test("npm run hooks names the folder of the executable pre-commit hook", () => {
   const { scripts } = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8"));
   const [, folder = ""] = /^git config core\.hooksPath (\S+)$/.exec(scripts.hooks) ?? [];
   expect(statSync(join(checkout, folder, "pre-commit")).mode & 0o111).toBe(0o111);
@@ -90,4 +93,4 @@ test.each([
   [["packages/money/src/index.ts"], [".", "apps/web", "apps/operator"]],
   [["README.md", "apps/web/src/ui/button.css"], []],
   [["tests/boundaries/fixtures/allowed/apps/web/src/app/main.ts"], []],
-])("typeProjectsOf(%j) is %j", (paths, projects) => expect(typeProjectsOf(paths)).toEqual(projects));
+])("typeProjectsOf(%j) returns %j", (paths, projects) => expect(typeProjectsOf(paths)).toEqual(projects));

@@ -1,5 +1,5 @@
-// The pre-commit hook, which `npm run hooks` turns on. It formats the staged files, applies the source rules to them, and
-// checks the types if TypeScript files are staged.
+// The pre-commit hook, which `npm run hooks` enables. The pre-commit hook formats the staged files, applies the source
+// rules to these files, and checks the types if TypeScript files are staged.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { checkOutStaged, listStaged } from "./staged-files.ts";
 
 const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 
-/** Runs the checks on the repository in the working directory. @returns whether the commit may be made */
+/** Runs all checks of the hook on the repository in the working directory. @returns true if git may make the commit */
 function check(root: string): boolean {
   const files = listStaged(root);
   if (files.length === 0) return true;
@@ -36,12 +36,13 @@ function check(root: string): boolean {
 }
 
 /**
- * Checks one TypeScript project. TypeScript needs all files, so it reads the working tree and not only the staged content.
+ * Checks one TypeScript project. TypeScript needs all files of the project, so the type check reads the working tree
+ * and not only the staged content.
  *
- * @returns the errors, or undefined
+ * @returns the type errors, or undefined if the types are correct
  */
 function checkTypes(root: string, project: string): string | undefined {
-  // What the last check found is kept in a file. The next check takes a tenth of the time.
+  // TypeScript stores the results of the last check in a file, so the next check takes a tenth of the time.
   const kept = join(
     root,
     "node_modules/.cache/types",

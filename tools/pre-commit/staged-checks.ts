@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sourceRules } from "../../tests/source-rules/rules.ts";
 
-/** These files break rules on purpose. */
+/** The source rules skip this folder, because its files break rules on purpose. */
 const fixtures = "tests/boundaries/fixtures/";
 
-/** Applies the source rules to files in a folder. @returns one line for each finding */
+/** Applies the source rules to the staged files in a folder. @returns one line for each broken rule */
 export function brokenRules(folder: string, paths: readonly string[]): string[] {
   return paths
     .filter((path) => !path.startsWith(fixtures))
@@ -27,7 +27,7 @@ const projects: readonly (readonly [project: string, files: RegExp])[] = [
   ["apps/operator", /^(packages\/(money|api-schema|games|i18n)|apps\/operator)\//],
 ];
 
-/** Returns the TypeScript projects that the types of these files belong to. */
+/** Returns the TypeScript projects that contain the given files. */
 export function typeProjectsOf(paths: readonly string[]): string[] {
   const sources = paths.filter((path) => /\.tsx?$/.test(path) && !path.startsWith(fixtures));
   return projects.filter(([, files]) => sources.some((path) => files.test(path))).map(([project]) => project);

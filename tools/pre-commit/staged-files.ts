@@ -1,13 +1,13 @@
-// The staged content of files, which may differ from the content of the working tree.
+// Reads and replaces the staged content of files, which may differ from the content of the working tree.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface StagedFile {
-  /** From the root of the repository, with forward slashes. */
+  /** The path from the root of the repository, with forward slashes. */
   readonly path: string;
-  /** As git writes it: 100644, or 100755 for a program. */
+  /** The file mode in git's notation: 100644, or 100755 for a program. */
   readonly mode: string;
 }
 
@@ -29,7 +29,7 @@ export function listStaged(root: string): StagedFile[] {
   return files;
 }
 
-/** Writes the staged content into a new folder outside the repository. `remove` deletes the folder. */
+/** Writes the staged content into a new folder outside the repository. `remove` deletes the new folder. */
 export function checkOutStaged(
   root: string,
   files: readonly StagedFile[],
@@ -41,8 +41,8 @@ export function checkOutStaged(
 }
 
 /**
- * Replaces the staged content of a file. Replaces the content of the working tree too if it was the same, so that changes
- * which are not staged stay as they are.
+ * Replaces the staged content of a file. Replaces the content in the working tree too, but only if both contents were
+ * equal, so that unstaged changes are kept.
  */
 export function restage(
   root: string,

@@ -1,9 +1,10 @@
-// The built-in prompt for machines without psql. It reads statements from standard input and prints their results.
+// The built-in SQL prompt for machines without psql. The SQL prompt reads statements from standard input and prints
+// their results.
 import { createInterface } from "node:readline";
 import { describeFailure, type Session } from "./session.ts";
 import { splitStatements } from "./statements.ts";
 
-/** Runs statements one after another and prints their results. @returns whether all of them succeeded */
+/** Runs statements one after another and prints their results. @returns true if all statements succeeded */
 export async function runStatements(session: Session, statements: readonly string[]): Promise<boolean> {
   let succeeded = true;
   for (const statement of statements) {
@@ -20,7 +21,7 @@ export async function runStatements(session: Session, statements: readonly strin
 /**
  * Reads and runs statements until `\q` or the end of standard input.
  *
- * @returns whether every statement succeeded; always true in a terminal, where the user has seen the errors
+ * @returns true if every statement succeeded; always true in a terminal, where the user has seen the errors
  */
 export async function runPrompt(session: Session): Promise<boolean> {
   const isTerminal = process.stdin.isTTY === true;
@@ -39,7 +40,7 @@ export async function runPrompt(session: Session): Promise<boolean> {
     console.log("");
     prompt();
   });
-  /** Handles one line. @returns whether the prompt continues */
+  /** Handles one line of input. @returns true if the prompt continues */
   const take = async (line: string): Promise<boolean> => {
     if (text.trim() === "" && line.trimStart().startsWith("\\")) {
       const answer = await session.command(line);
@@ -60,7 +61,7 @@ export async function runPrompt(session: Session): Promise<boolean> {
     if (!goesOn) return isTerminal || succeeded;
     prompt();
   }
-  // Like psql, runs a last statement without a semicolon.
+  // Like psql, the prompt also runs a last statement without a semicolon.
   if (!isTerminal && text.trim() !== "") succeeded = (await runStatements(session, [text])) && succeeded;
   return isTerminal || succeeded;
 }

@@ -1,4 +1,4 @@
-// `npm run psql` on a real PostgreSQL, with and without a psql on PATH.
+// Tests `npm run psql` on a real PostgreSQL, with and without psql on PATH.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,12 +23,12 @@ withDatabase(async ({ url }) => {
 
 interface Run {
   readonly args?: readonly string[];
-  /** Standard input; the process gets none unless given. */
+  /** The text on standard input; without a text, standard input is empty. */
   readonly input?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs the command. PATH has no psql unless `env` says otherwise. */
+/** Runs `npm run psql`. PATH contains no psql unless `env` sets another PATH. */
 async function psql({ args = [], input = "", env = {} }: Run) {
   const child = spawn(process.execPath, [join(root, "tools/psql/psql.ts"), ...args], {
     cwd: root,
@@ -46,7 +46,7 @@ async function psql({ args = [], input = "", env = {} }: Run) {
   return { code, printed: printed.trimEnd(), complained: complained.trim() };
 }
 
-describe("the built-in prompt", () => {
+describe("npm run psql with the built-in prompt", () => {
   test("prints the result of a statement as a table", async () => {
     const { code, printed } = await psql({ args: ["-c", "SELECT id, name FROM stone ORDER BY stone.id"] });
     expect(printed.split("\n")).toEqual([
@@ -71,14 +71,14 @@ describe("the built-in prompt", () => {
     expect(code).toBe(0);
   });
 
-  test("reports a failed statement, runs the next one, and ends with 1", async () => {
+  test("reports a failed statement, runs the next one, and exits with code 1", async () => {
     const { code, printed, complained } = await psql({ input: "SELECT x;\nSELECT 5 AS five" });
     expect(complained).toBe('ERROR: column "x" does not exist');
     expect(printed).toContain("five");
     expect(code).toBe(1);
   });
 
-  test("refuses changes without --write and makes them with --write", async () => {
+  test("refuses changes to the database without --write and makes them with --write", async () => {
     const args = ["-c", "UPDATE stone SET name = 'jade' WHERE id = 20"];
     const refused = await psql({ args });
     expect(refused.complained).toContain("cannot execute UPDATE in a read-only transaction");
@@ -88,7 +88,7 @@ describe("the built-in prompt", () => {
   });
 });
 
-test("a psql on PATH gets a read-only URL, the statements, and the password outside its arguments", async () => {
+test("npm run psql starts a psql on PATH with a read-only URL and the statements, and with the password outside the arguments", async () => {
   const bin = mkdtempSync(join(folder, "bin-"));
   writeFileSync(join(bin, "psql"), '#!/bin/sh\nprintf "%s\\n" "$PGPASSWORD" "$@"\nexit 3\n');
   chmodSync(join(bin, "psql"), 0o755);
@@ -102,8 +102,8 @@ test("a psql on PATH gets a read-only URL, the statements, and the password outs
   expect(code).toBe(3);
 });
 
-describe("without a database", () => {
-  test("names the data folder when no stack runs there", async () => {
+describe("npm run psql without a database", () => {
+  test("names the data folder in which no stack runs", async () => {
     const env = { DATABASE_URL: undefined, GEMPLAY_DATA: join(folder, "nothing") };
     const { code, complained } = await psql({ env });
     expect(complained).toBe(
@@ -112,7 +112,7 @@ describe("without a database", () => {
     expect(code).toBe(1);
   });
 
-  test("says which database does not answer, without its password", async () => {
+  test("names the unreachable database without its password", async () => {
     const { code, complained } = await psql({
       env: { DATABASE_URL: "postgres://a:secret@127.0.0.1:1/gone" },
     });
@@ -121,7 +121,7 @@ describe("without a database", () => {
     expect(code).toBe(1);
   });
 
-  test("a wrong option ends with 2", async () => {
+  test("exits with code 2 for an unknown option", async () => {
     expect((await psql({ args: ["--wrong"] })).code).toBe(2);
   });
 });

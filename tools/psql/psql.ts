@@ -1,5 +1,6 @@
-// `npm run psql` opens a prompt on the database of the running local stack, or of DATABASE_URL. The session is read-only
-// without `--write`. It runs the system's psql if PATH has one, and otherwise a small built-in prompt.
+// `npm run psql` opens an SQL prompt on the database of the running local stack, or of DATABASE_URL. The database
+// session is read-only without the option `--write`. `npm run psql` runs the system's psql if PATH contains psql, and
+// otherwise a small built-in prompt.
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -13,7 +14,7 @@ const usage = `npm run psql                              opens a prompt on the l
 npm run -s psql -- -c "SELECT …"          runs statements and ends
   --write                                   allows changes; the default is read-only`;
 
-/** Returns the path of the system's psql, or undefined. */
+/** Returns the path of the system's psql, or undefined if PATH has no psql. */
 function findPsql(): string | undefined {
   const name = process.platform === "win32" ? "psql.exe" : "psql";
   const paths = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
@@ -29,7 +30,10 @@ function findPsql(): string | undefined {
     });
 }
 
-/** Opens the session of the built-in prompt. The session also shows that the database answers before psql starts. */
+/**
+ * Opens the database session of the built-in prompt. The session also proves that the database answers, before psql
+ * starts.
+ */
 async function connect(databaseUrl: string): Promise<Session> {
   try {
     return await openSession(databaseUrl);
@@ -41,17 +45,17 @@ async function connect(databaseUrl: string): Promise<Session> {
   }
 }
 
-/** Runs the system's psql in this terminal and returns its exit code. */
+/** Runs the system's psql in the current terminal and returns the exit code of psql. */
 async function runPsql(
   program: string,
   databaseUrl: string,
   statements: string | undefined,
 ): Promise<number> {
   const url = new URL(databaseUrl);
-  // All users of the machine can read the arguments of a process, so the password goes into the environment.
+  // All users of the machine can read the arguments of a process, so the password is passed in the environment.
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
   url.password = "";
-  // Without the pager, a pasted block of several statements runs to its end.
+  // Without the pager, psql runs a pasted block of several statements to its end.
   const child = spawn(
     program,
     ["-P", "pager=off", url.href, ...(statements === undefined ? [] : ["-c", statements])],
@@ -60,7 +64,7 @@ async function runPsql(
       env,
     },
   );
-  // In psql, Ctrl-C cancels a statement. This process must not end before psql.
+  // In psql, Ctrl-C cancels a statement. `npm run psql` ignores Ctrl-C, because it must not exit before psql.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   return await new Promise((done, fail) => {

@@ -1,4 +1,5 @@
-// The database session of the built-in prompt. It runs SQL statements and a few of psql's backslash commands.
+// The database session of the built-in SQL prompt. The session runs SQL statements and a few of psql's backslash
+// commands.
 import pg from "pg";
 import { formatTable } from "./table.ts";
 
@@ -25,30 +26,30 @@ const listColumns = `
   WHERE a.attrelid = to_regclass($1) AND a.attnum > 0 AND NOT a.attisdropped
   ORDER BY a.attnum`;
 
-/** Returns a connection URL whose transactions are read-only by default. Both psql and the library `pg` read it. */
+/** Returns a connection URL for psql and the library `pg`, whose transactions are read-only by default. */
 export function readOnlyUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const options = [url.searchParams.get("options"), readOnlyOption].filter(Boolean).join(" ");
   url.searchParams.set("options", options);
-  // URLSearchParams writes a blank as a plus, but libpq does not read a plus as a blank.
+  // URLSearchParams encodes a blank as a plus sign, but libpq does not decode a plus sign as a blank.
   url.search = url.search.replaceAll("+", "%20");
   return url.href;
 }
 
 export interface Session {
-  /** Runs one statement and returns the output. */
+  /** Runs one SQL statement and returns the printed result. */
   run(statement: string): Promise<string>;
-  /** Runs a line that begins with a backslash and returns the output; undefined ends the prompt. */
+  /** Runs a line that begins with a backslash and returns the output; undefined means that the prompt must end. */
   command(line: string): Promise<string | undefined>;
-  /** Cancels the running statement. */
+  /** Cancels the SQL statement that is running. */
   cancel(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Opens a session. @throws {Error} when the database does not answer */
+/** Opens a database session. @throws {Error} if the database does not answer */
 export async function openSession(databaseUrl: string): Promise<Session> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  client.on("error", () => {}); // the next statement fails with the same error
+  client.on("error", () => {}); // the next statement reports the same error
   await client.connect();
 
   async function query(text: string, values: readonly string[] = []): Promise<string> {

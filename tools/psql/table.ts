@@ -1,14 +1,14 @@
 export interface TextTable {
   readonly columns: readonly { readonly name: string; readonly alignRight?: boolean }[];
-  /** Values as PostgreSQL writes them; null for NULL. */
+  /** The values in PostgreSQL's text format; null for the SQL value NULL. */
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
 const lengthOf = (text: string) => [...text].length;
-/** Returns a value on one line, so that each row is one line. */
+/** Returns a value without line breaks, so that each row of the table needs one line. */
 const shown = (value: string | null) => (value === null ? "NULL" : value.replaceAll(/\r?\n/g, "↵"));
 
-/** Formats a result as psql does: column names, a line for each row, and the number of rows. */
+/** Formats a query result as psql does: column names, one line for each row, and the number of rows. */
 export function formatTable({ columns, rows }: TextTable): string {
   const cells = rows.map((row) => row.map(shown));
   const widths = columns.map(({ name }, place) =>

@@ -1,5 +1,5 @@
-// Deployed components that npm does not list: Node, packages that builds compile in, and the shared libraries of an
-// image.
+// Deployed components that npm does not list: Node, packages that a build compiles into its output, and the shared
+// libraries of an image.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
@@ -13,7 +13,7 @@ export interface Property {
   readonly value: string;
 }
 
-/** The fields of a CycloneDX component that this program uses. */
+/** The fields of a CycloneDX component that the bill of materials uses. */
 export interface Component {
   readonly "bom-ref": string;
   readonly type: string;
@@ -26,7 +26,7 @@ export interface Component {
   readonly components?: readonly Component[];
 }
 
-/** Returns the components, each with the part that runs it. */
+/** Returns the deployed components, each with the part of Gemplay that runs the component. */
 export function besideNpm(): readonly (readonly [part: string, component: Component])[] {
   return [
     ["server", nodeItself()],
@@ -40,10 +40,13 @@ const sha256 = (file: string) => [
   { alg: "SHA-256", content: createHash("sha256").update(readFileSync(file)).digest("hex") },
 ];
 
-/** Entries of `process.versions` that are version numbers of tables and interfaces, not libraries. */
+/** Names in `process.versions` whose values are version numbers of tables and interfaces, not of libraries. */
 const noLibraries = new Set(["node", "modules", "napi", "cldr", "tz", "unicode"]);
 
-/** Returns the Node that runs this program, with the libraries in its binary. Builds and images contain this Node. */
+/**
+ * Returns the component of the running Node, with the libraries inside its binary. Builds and images contain a copy of
+ * the running Node.
+ */
 function nodeItself(): Component {
   const generic = (type: string, name: string, version: string) => ({
     "bom-ref": `${name}@${version}`,
@@ -65,7 +68,10 @@ function nodeItself(): Component {
   };
 }
 
-/** Returns a package whose code is part of a build's output, although no running part depends on the package. */
+/**
+ * Returns the component of a package whose code is part of a build's output, although no running part depends on the
+ * package.
+ */
 function compiledIn(name: string): Component {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
     packages: Readonly<Record<string, { version: string; integrity: string; license: string }>>;
@@ -90,7 +96,7 @@ function compiledIn(name: string): Component {
   };
 }
 
-/** The font's files are stored among the page's sources. */
+/** The files of the font are stored among the sources of the player's page. */
 const pageFont: Component = {
   "bom-ref": "funnel-display",
   type: "library",
@@ -99,7 +105,10 @@ const pageFont: Component = {
   licenses: [{ license: { id: "OFL-1.1" } }],
 };
 
-/** Returns a shared library of this machine for an image, with its distribution package if it is known. */
+/**
+ * Returns the component of a shared library for an image, with the library's distribution package if the package is
+ * known.
+ */
 export function sharedLibrary(path: string): Component {
   const found = packageOf(path);
   return {
@@ -112,10 +121,12 @@ export function sharedLibrary(path: string): Component {
   };
 }
 
-/** Returns the package that Debian and related systems name for a file. Returns undefined on other systems. */
+/**
+ * Returns the package to which Debian and related systems assign a file. Returns undefined on other operating systems.
+ */
 function packageOf(path: string): Pick<Component, "version" | "purl"> | undefined {
   const distribution = /^ID=(\w+)$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "debian";
-  // The package database may know a file by its path from before /lib became a link, or by the path after it.
+  // The package database may know a file by its path from before /lib became a symbolic link, or by the current path.
   for (const known of [path, realpathSync(path)]) {
     const name = /^([^\s,]+): /.exec(ask("--search", known))?.[1];
     if (name === undefined) continue;

@@ -13,7 +13,7 @@ interface Bom {
 const partProperty = "gemplay:part";
 const apps = { server: "apps/server", page: "apps/web", operator: "apps/operator" } as const;
 
-/** Returns npm's list of an app's production dependencies. */
+/** Returns npm's list of the production dependencies of an app. */
 async function askNpm(app: string): Promise<Bom> {
   const folder = mkdtempSync(join(tmpdir(), "gemplay-sbom-"));
   try {
@@ -26,7 +26,7 @@ async function askNpm(app: string): Promise<Bom> {
 }
 
 /**
- * Merges the components of all parts into one document. A shared component appears once.
+ * Merges the components of all parts into one document. A component that several parts share appears once.
  *
  * @param image the additional components of a container image
  */

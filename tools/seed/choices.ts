@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** Pseudorandom choices. The same text gives the same choices in the same order. */
+/** Pseudorandom choices of the seed command. The same text always gives the same choices in the same order. */
 export interface Choices {
-  /** Returns a whole number; both bounds are possible. */
+  /** Returns a random whole number; both bounds are possible. */
   between(from: number, to: number): number;
-  /** Returns an element of a list that is not empty. */
+  /** Returns a random element of a list that is not empty. */
   pick<T>(list: readonly T[]): T;
 }
 
-/** Creates the choices that belong to a text. */
+/** Creates the pseudorandom choices that a text determines. */
 export function choicesOf(text: string): Choices {
   let made = 0;
   const between = (from: number, to: number) => {

@@ -1,4 +1,4 @@
-// One player of the seed: a wallet on the local chain, whose key is computed from the seed, and a session.
+// One player of the seed command: a session, and a wallet on the local chain whose key is computed from the seed.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Data } from "@gemplay/api-schema";
@@ -27,14 +27,14 @@ const decimals = 18;
 const signInLifeMs = 60_000;
 const creditWithinMs = 600_000;
 
-/** Returns the private key of a player's wallet. The key has no value outside the local chain. */
+/** Returns the private key of a player's wallet. The private key has no value outside the local chain. */
 export const seededKey = (seed: number, number: number): Hex =>
   `0x${createHash("sha256").update(`gemplay seeded player ${seed}/${number}`).digest("hex")}`;
 
 /**
- * Signs in with the wallet and accepts the terms. The first sign-in creates the account.
+ * Signs in with the wallet and accepts the terms. The first sign-in of a wallet creates the player's account.
  *
- * @param origin of the page, because the server accepts only sign-in messages that name this origin
+ * @param origin of the page, because the server accepts only sign-in messages that contain the page's origin
  */
 export async function signInPlayer(call: CallServer, origin: string, key: Hex): Promise<SeededPlayer> {
   const { chain, serverTimeMs } = await call("GET /config");
@@ -60,8 +60,8 @@ export async function balanceOf(call: CallServer, { token }: SeededPlayer): Prom
 }
 
 /**
- * Deposits PLAY through the vault and waits until the server credits it. The faucet funds a wallet only once, so a wallet
- * with less PLAY deposits all of its PLAY.
+ * Deposits PLAY into the vault and waits until the server credits the deposit. The faucet funds a wallet only once, so
+ * a wallet with less PLAY deposits all of its PLAY.
  */
 export async function depositPlay(call: CallServer, player: SeededPlayer, wholePlay: number): Promise<void> {
   const { chain: config } = await call("GET /config");

@@ -1,5 +1,5 @@
 // Plays rounds of every game in the table of games, with the bets that the game's simulation uses. A new game needs no
-// change here.
+// change of this file.
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors, type RouteName } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
@@ -7,27 +7,27 @@ import { type AnyInstantGame, type AnySharedGame, type AnyStagedGame, games } fr
 import type { Choices } from "./choices.ts";
 import { type CallOptions, CallRefused, type CallServer } from "./server-calls.ts";
 
-/** Small enough that no win exceeds the largest win of one bet. */
+/** The stakes are small, so that no win exceeds the maximum win of one bet. */
 const stakes = ["0.5", "1", "2", "5", "10"] as const;
 /** Automatic cash-outs of Crash in hundredths: low enough for some winners, high enough for some losers. */
 const crashCashOutCenti = { least: 110, most: 400 } as const;
-/** Does not begin to bet when less than this is left of the betting time. */
+/** No bet starts when less than this time is left of the betting time. */
 const crashLeftMs = 1_000;
 const crashWithinMs = 600_000;
 
-/** The part of an answer that all staged games share. */
+/** The fields that the answers of all staged games share. */
 interface StagedAnswer {
   readonly open: { readonly id: string; readonly step: number; readonly seen: object } | null;
 }
 
 const all: readonly (AnyInstantGame | AnyStagedGame | AnySharedGame)[] = Object.values(games);
-/** Games without a round that all players share. */
+/** Games whose rounds belong to one player, unlike the shared rounds of Crash. */
 const ownGames = all.filter((game) => game.kind !== "shared");
 
 /**
- * Chooses a game and plays one round of it.
+ * Chooses a game and plays one round of the game.
  *
- * @returns the game's name; undefined when the balance does not cover the stake
+ * @returns the game's name; undefined if the balance does not cover the stake
  */
 export async function playRound(
   call: CallServer,
@@ -38,7 +38,7 @@ export async function playRound(
   return (await isCovered(playGame(call, token, choices, game))) ? game.name : undefined;
 }
 
-/** Returns whether the balance covered the stakes of a round. */
+/** Plays one round and returns true if the balance covered the stakes. */
 async function isCovered(round: Promise<unknown>): Promise<boolean> {
   try {
     await round;
@@ -56,7 +56,7 @@ async function playGame(
   game: AnyInstantGame | AnyStagedGame,
 ): Promise<void> {
   const stake = { key: newKey(), asset: "PLAY", amount: choices.pick(stakes) } as const;
-  // TypeScript cannot relate the body to the route of a game that is chosen at run time.
+  // TypeScript cannot relate the request body to the route of a game that is chosen at run time.
   const post = (path: string, body: object) =>
     call(`POST /games/${game.name}/${path}` as RouteName, { token, body } as CallOptions<RouteName>);
   if (game.kind === "instant") {
@@ -64,7 +64,7 @@ async function playGame(
     return;
   }
   const { params, steps, move } = choices.pick(game.simulated);
-  // An interrupted run may have left a round open.
+  // An interrupted run of the seed command may have left a round open.
   const current = (await call(`GET /games/${game.name}/open` as RouteName, { token })) as StagedAnswer;
   let { open } =
     current.open === null ? ((await post("open", { ...stake, params })) as StagedAnswer) : current;
@@ -76,8 +76,9 @@ async function playGame(
 }
 
 /**
- * Waits until a round of Crash takes bets, then all players bet on that round. A bet that comes too late is placed on the
- * next round. The server settles the bets when the round ends; this function does not wait for the end.
+ * Waits until a round of Crash accepts bets, then places the bets of all players on that round. A bet that arrives too
+ * late is placed on the next round. The function does not wait for the end of the round, when the server settles the
+ * bets.
  *
  * @returns the players whose balance covered the stake
  */

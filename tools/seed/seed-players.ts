@@ -1,17 +1,17 @@
-// Makes players with a history through the same API calls and transactions as real players. Nothing here reads or writes
-// a database table.
+// Creates players with a history through the same API calls and transactions as real players. The seed command neither
+// reads nor writes a database table.
 import { type Choices, choicesOf } from "./choices.ts";
 import { balanceOf, depositPlay, type SeededPlayer, seededKey, signInPlayer } from "./player.ts";
 import { playCrashRound, playRound } from "./rounds.ts";
 import type { CallServer } from "./server-calls.ts";
 
 export interface SeedOptions {
-  /** Where the page is, for example http://localhost:4680. */
+  /** The origin of the page, for example http://localhost:4680. */
   readonly origin: string;
-  /** Decides the wallets, the amounts, and the bets. */
+  /** The seed text, which determines the wallets, the amounts and the bets. */
   readonly seed: number;
   readonly players: number;
-  /** Average number of rounds of each player, without the round of Crash. */
+  /** Average number of rounds of each player, not counting the round of Crash. */
   readonly bets: number;
   readonly say: (line: string) => void;
 }
@@ -21,11 +21,11 @@ export interface SeededHistory {
   readonly userId: string;
   readonly address: string;
   readonly key: string;
-  /** Number of the player who invited this player; null if nobody did. */
+  /** Number of the player who invited this player; null if no player invited this player. */
   readonly inviter: number | null;
-  /** Number of rounds by game. */
+  /** The number of played rounds of each game. */
   readonly rounds: Readonly<Record<string, number>>;
-  /** In PLAY, as decimal text. */
+  /** The amount in PLAY, as decimal text. */
   readonly balance: string;
 }
 
@@ -35,15 +35,15 @@ interface Player extends SeededPlayer {
   readonly rounds: Record<string, number>;
 }
 
-/** Each player invites three others, so that friends have friends too. */
+/** Each player invites three other players, so that invited players invite players too. */
 const friendsOfEach = 3;
-/** In whole PLAY. */
+/** The amount in whole PLAY. */
 const leastDeposit = 400;
 const mostDeposit = 3_000;
 /** More parallel players would only wait for each other in the server and on the chain. */
 const atOnce = 8;
 
-/** Makes the players and their history. If the seed was used before, adds to the history of the same players. */
+/** Creates the players and their history. If the seed was used before, adds to the history of the same players. */
 export async function seedPlayers(call: CallServer, options: SeedOptions): Promise<SeededHistory[]> {
   const { say, bets } = options;
   say(`Signing in ${options.players} players …`);
@@ -87,7 +87,7 @@ async function signInAll(call: CallServer, { origin, seed, players: count }: See
   return players;
 }
 
-/** Works on a few players at the same time. */
+/** Creates the history of a few players at the same time. */
 async function inGroups(
   players: readonly Player[],
   work: (player: Player) => Promise<unknown>,

@@ -1,8 +1,8 @@
-// Calls of the public API, as the page sends them.
+// Calls the public API with the same requests as the page.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Body, type Data, type Envelope, errors, type Query, type RouteName } from "@gemplay/api-schema";
 
-/** The server counts requests by the minute, so a shorter pause would only add refused calls. */
+/** The server counts requests per minute, so a shorter pause would only add refused requests. */
 const budgetPauseMs = 2_000;
 
 export interface CallOptions<N extends RouteName> {
@@ -11,7 +11,7 @@ export interface CallOptions<N extends RouteName> {
   readonly body?: Body<N>;
 }
 
-/** A call that the server refused. */
+/** The error for a call that the server refused. */
 export class CallRefused extends Error {
   readonly code: number;
 
@@ -21,14 +21,14 @@ export class CallRefused extends Error {
   }
 }
 
-/** Calls one route and returns the data of the answer. @throws {CallRefused} */
+/** Calls one route and returns the data of the response. @throws {CallRefused} if the server refuses the call */
 export type CallServer = <N extends RouteName>(name: N, options?: CallOptions<N>) => Promise<Data<N>>;
 
 /**
- * Makes the calls of one server. A call that exceeds a request budget waits and is repeated.
+ * Creates a function that calls one server. A call that exceeds a request budget is repeated after a pause.
  *
  * @param apiUrl for example http://localhost:4680/api
- * @param onWait called before each such wait
+ * @param onWait called before each pause
  */
 export function serverCalls(apiUrl: string, onWait: () => void): CallServer {
   return async <N extends RouteName>(name: N, { token, query, body }: CallOptions<N> = {}) => {

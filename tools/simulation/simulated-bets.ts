@@ -1,4 +1,4 @@
-// The bets that each game names for the simulation, as playable rounds with the returns of their formulas.
+// The bets that each game names for the simulation, as playable rounds with the expected returns.
 import {
   type AnyInstantGame,
   type AnySharedGame,
@@ -10,7 +10,7 @@ import {
 
 export interface SimulatedBet {
   readonly name: string;
-  /** The exact return to player: 0.99 is 99%. */
+  /** The exact return to player as a fraction: 0.99 is 99%. */
   rtp(): number;
   /**
    * Plays one round.
@@ -21,8 +21,8 @@ export interface SimulatedBet {
 }
 
 /**
- * The simulated bets of each game. Each round plays one of them, in turn. Other tests check the exact return of every
- * payout table.
+ * The simulated bets of each game. Each round of the simulation plays one of the game's bets, in turn. Other tests
+ * check the exact return of every payout table.
  */
 export const simulatedGames: Readonly<Record<string, readonly SimulatedBet[]>> = Object.fromEntries(
   Object.values(games).map((game) => [game.name, betsOfGame(game)]),
@@ -64,7 +64,7 @@ function sharedBets(game: AnySharedGame): readonly SimulatedBet[] {
     name: `out at ${cashOutE4 / 10_000}×`,
     rtp: () => game.rtp(cashOutE4),
     play({ serverSeed, clientSeed, nonce }) {
-      // Each round gets its own hash instead of a hash chain, so that rounds can be played in any order.
+      // Each round of Crash gets its own hash instead of a hash chain, so that rounds can be played in any order.
       const gameHash = hashServerSeed(`${serverSeed}:${nonce}`);
       return game.pointE4({ gameHash, salt: clientSeed }) >= cashOutE4 ? cashOutE4 : 0;
     },

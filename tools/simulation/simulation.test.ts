@@ -2,15 +2,16 @@ import { describe, expect, it } from "vitest";
 import { simulatedGames } from "./simulated-bets.ts";
 import { addTallies, betsOf, isPlausible, judgeTally, playStretch } from "./tally.ts";
 
-// The seed determines the rounds, so the result of this test never changes by chance.
+// The fixed seed determines the rounds, so the result of this test never changes by chance.
 const seed = "simulation in the tests";
-// Enough rounds for a few hits of each bet's rarest prize. Five equal stones come once in 2,401 rounds.
+// The number of rounds is large enough for a few hits of each bet's rarest prize. The rarest prize, five equal stones,
+// occurs once in 2,401 rounds.
 const rounds = 20_000;
 const [coin] = betsOf("coinflip");
 if (!coin) throw new Error("coin flip has no bet");
 
 describe("the simulation", () => {
-  it.each(Object.keys(simulatedGames))("measures a return of %s within 4 sigma of its formula", (game) => {
+  it.each(Object.keys(simulatedGames))("measures for %s a return within 4 sigma of the formula", (game) => {
     const tallies = playStretch({ game, seed, from: 0, to: rounds });
     expect(tallies.reduce((sum, tally) => sum + tally.rounds, 0)).toBe(rounds);
     for (const [at, bet] of betsOf(game).entries()) {
@@ -20,7 +21,7 @@ describe("the simulation", () => {
     }
   });
 
-  it("gives the same sums for several stretches as for one run", () => {
+  it("gives the same sums for several ranges of rounds as for one run", () => {
     const play = (from: number, to: number) => playStretch({ game: "wheel", seed, from, to });
     const parts = [play(0, 100), play(100, 101), play(101, 400)];
     const whole = play(0, 400);
@@ -33,7 +34,7 @@ describe("the simulation", () => {
   });
 
   it("measures the deviation in standard deviations", () => {
-    // 5,300 wins of 1.98 in 10,000 rounds: measured 1.0494, one deviation 0.00988.
+    // 5,300 wins of 1.98 in 10,000 rounds give a measured return of 1.0494; one standard deviation is 0.00988.
     const tally = { rounds: 10_000, sum: 5_300 * 1.98, sumOfSquares: 5_300 * 1.98 ** 2 };
     const verdict = judgeTally("coinflip", coin, tally);
     expect(verdict.sigma).toBeCloseTo((1.0494 - 0.99) / (1.98 * Math.sqrt((0.53 * 0.47) / 10_000)), 6);

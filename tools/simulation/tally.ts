@@ -1,15 +1,15 @@
 import { type SimulatedBet, simulatedGames } from "./simulated-bets.ts";
 
-/** A range of rounds of one game, given by the seed and the nonces. */
+/** A range of rounds of one game, given by the seed and two nonces. */
 export interface Stretch {
   readonly game: string;
   readonly seed: string;
   readonly from: number;
-  /** The nonce after the last round. */
+  /** The nonce after the last round of the range. */
   readonly to: number;
 }
 
-/** The sums of the returns of one bet's rounds, in units of the stake. */
+/** The sums of the returns of one bet, in units of the stake. */
 export interface Tally {
   readonly rounds: number;
   readonly sum: number;
@@ -26,10 +26,13 @@ export interface Verdict {
   readonly sigma: number;
 }
 
-/** A larger deviation counts as an error. By chance, any of all bets exceeds it once in about 500 runs. */
+/**
+ * A deviation above this number of standard deviations counts as an error. By chance, at least one bet exceeds this
+ * number in about one of 500 runs.
+ */
 const sigmaLimit = 4;
 
-/** Returns the bets of a game, in the order of its tallies. */
+/** Returns the bets of a game, in the order of the tallies. */
 export function betsOf(game: string): readonly SimulatedBet[] {
   const bets = Object.hasOwn(simulatedGames, game) ? simulatedGames[game] : undefined;
   if (bets === undefined)
@@ -37,7 +40,7 @@ export function betsOf(game: string): readonly SimulatedBet[] {
   return bets;
 }
 
-/** Plays a range of rounds. The nonce selects the bet of each round. Returns one tally per bet. */
+/** Plays a range of rounds. The nonce of a round selects its bet. Returns one tally for each bet. */
 export function playStretch({ game, seed, from, to }: Stretch): Tally[] {
   const bets = betsOf(game);
   return bets.map((bet, turn) => {
@@ -76,7 +79,9 @@ export function judgeTally(game: string, bet: SimulatedBet, { rounds, sum, sumOf
   };
 }
 
-/** Returns whether the deviation may be chance. Rounds without any variance are refused, because they prove nothing. */
+/**
+ * Returns true if the deviation may be chance. Rounds without any variance return false, because they prove nothing.
+ */
 export function isPlausible({ sigma }: Verdict): boolean {
   return Math.abs(sigma) <= sigmaLimit;
 }

@@ -1,4 +1,4 @@
-// A worker thread of the simulation. The worker plays the received stretches one after another.
+// A worker thread of the simulation. The worker thread plays the received ranges of rounds one after another.
 import { parentPort } from "node:worker_threads";
 import { playStretch, type Stretch } from "./tally.ts";
 

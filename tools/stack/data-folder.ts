@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import { claimFolder } from "./processes/folder-owner.ts";
 
 /**
- * Creates the data folder of a stack and claims it for this process.
+ * Creates the data folder of a stack and reserves the folder for this process.
  *
- * @returns the absolute path of the folder and a function that releases it
- * @throws Error with one clear sentence if the folder is read-only or in use
+ * @returns the absolute path of the data folder and a function that releases the folder
+ * @throws Error with one clear sentence if the data folder is read-only or in use
  */
 export function openDataFolder(path: string): { folder: string; release: () => void } {
   const folder = resolve(path);

@@ -1,4 +1,4 @@
-// The page with live reload. Vite serves the page and forwards the server's paths to the server.
+// Serves the player's page with live reload. Vite serves the page and forwards the server's paths to the server.
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
@@ -9,16 +9,16 @@ const serverPaths = ["/api", "/mini", "/rpc", "/healthz", "/readyz", "/metrics"]
 export interface DevPageOptions {
   readonly host: string;
   readonly port: number;
-  /** The origin at which the server answers its paths. */
+  /** The origin of the server, which answers the server's paths. */
   readonly serverOrigin: string;
   /** The folders of the server's sources. */
   readonly serverFolders: readonly string[];
-  /** Receives each changed source file of the server, except tests. */
+  /** Receives each changed source file of the server, except test files. */
   readonly onServerChange: (path: string) => void;
 }
 
 /**
- * Serves the page on `host:port` with live reload.
+ * Serves the player's page on `host:port` with live reload.
  *
  * @returns a function that stops the page
  */

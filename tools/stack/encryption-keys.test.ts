@@ -7,7 +7,7 @@ import { ensureEncryptionKeys } from "./encryption-keys.ts";
 const folder = mkdtempSync(join(tmpdir(), "gemplay-keys-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("ensureEncryptionKeys creates one key per data folder, which only the file's owner may read", () => {
+it("ensureEncryptionKeys creates one key per data folder in a file that only the owner may read", () => {
   const first = ensureEncryptionKeys(folder);
   expect(first).toMatch(/^local-1:[0-9a-f]{64}$/);
   expect(ensureEncryptionKeys(folder)).toBe(first);

@@ -1,13 +1,14 @@
-// The local stack's keys: one encrypts stored values, the other encrypts the player in the ids of payouts. As in a real
-// deployment, the keys are stored outside the database. A copy of the database alone reveals no secrets.
+// The encryption keys of the local stack: one encrypts stored values, the other encrypts the player in the ids of
+// payouts. The keys are stored outside the database, as in a real deployment. A copy of the database alone therefore
+// reveals no secrets.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns `ENCRYPTION_KEYS` for the stack in this data folder and creates a missing key. */
+/** Returns `ENCRYPTION_KEYS` for the stack of the data folder and creates a missing key. */
 export const ensureEncryptionKeys = (folder: string): string => ensureKeys(folder, "encryption-keys");
 
-/** Returns `PAYOUT_REFERENCE_KEYS` for the stack in this data folder and creates a missing key. */
+/** Returns `PAYOUT_REFERENCE_KEYS` for the stack of the data folder and creates a missing key. */
 export const ensureReferenceKeys = (folder: string): string => ensureKeys(folder, "payout-reference-keys");
 
 const ensureKeys = (folder: string, name: string): string =>
@@ -15,12 +16,13 @@ const ensureKeys = (folder: string, name: string): string =>
 
 /**
  * Returns the content of a file in the data folder and creates a missing file with `make`. Only the owner may read the
- * file.
+ * created file.
  */
 export function ensureMade(folder: string, name: string, make: () => string): string {
   const file = join(folder, name);
   if (!existsSync(file)) {
-    // The rename prevents a half-written key after a crash. Values encrypted with half a key could never be decrypted.
+    // The rename prevents a half-written key file after a crash. Values encrypted with half a key could never be
+    // decrypted.
     const made = `${file}.new`;
     writeFileSync(made, make(), { mode: 0o600 });
     renameSync(made, file);

@@ -1,5 +1,5 @@
-// A mail server that keeps the received e-mails, delivers none of them and shows them on a page. The local stack and
-// tests use it.
+// A local mail server that stores the received e-mails, delivers none of them and shows them on a page. The local stack
+// and tests use the local mail server.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
@@ -16,9 +16,12 @@ export interface Received {
 }
 
 export interface Inbox {
-  /** The value for SMTP_URL. */
+  /** The value of the variable SMTP_URL. */
   readonly smtpUrl: string;
-  /** The address of the page. `/letters.json` below it returns the e-mails, newest first. */
+  /**
+   * The address of the page that shows the e-mails. The path `/letters.json` below the address returns the e-mails as
+   * JSON, newest first.
+   */
   readonly pageUrl: string;
   /** Returns the received e-mails, newest first. */
   letters(): readonly Received[];
@@ -27,11 +30,14 @@ export interface Inbox {
 
 interface InboxOptions {
   readonly host?: string;
-  /** 0 selects any free port. */
+  /** The SMTP port; 0 selects any free port. */
   readonly smtpPort?: number;
-  /** Runs before an e-mail is accepted. A returned text refuses the e-mail; the text begins with the SMTP code. */
+  /**
+   * The mail server calls this function before it accepts an e-mail. A returned text makes the server refuse the
+   * e-mail; the text begins with the SMTP code.
+   */
   readonly refuse?: (to: readonly string[]) => string | undefined;
-  /** Runs after an e-mail is stored and before the sender gets the answer. */
+  /** The mail server calls this function after storing an e-mail and before answering the sender. */
   readonly beforeAnswer?: () => Promise<void>;
 }
 
@@ -73,7 +79,7 @@ export async function startInbox({
       });
     },
   });
-  smtp.on("error", () => {}); // a disconnected sender is not an error of the inbox
+  smtp.on("error", () => {}); // a disconnected sender is not an error of the mail server
   await new Promise<void>((resolve, reject) => {
     smtp.server.once("error", reject);
     smtp.listen(smtpPort, host, resolve);
@@ -101,7 +107,7 @@ export async function startInbox({
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** Shows each e-mail in a sandboxed frame, so that no foreign script runs. */
+/** Shows each e-mail in a sandboxed frame, so that the browser runs no script of an e-mail. */
 function pageOf(letters: readonly Received[]): string {
   const shown = letters.map(
     ({ to, subject, html, text, atMs }, place) =>

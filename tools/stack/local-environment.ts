@@ -6,7 +6,7 @@ import { environmentFile } from "./stack.ts";
 /**
  * Returns the variables of the running local stack's server.
  *
- * @throws {Error} with the data folder and what to do, when no stack runs there
+ * @throws {Error} with the data folder and an instruction, if no stack runs on the data folder
  */
 export function readLocalEnvironment(): ServerEnvironment {
   const folder = process.env.GEMPLAY_DATA ?? ".data";

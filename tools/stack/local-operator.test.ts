@@ -1,4 +1,4 @@
-// The operator's program creates and finds the local stack's operator on a real database.
+// Tests on a real database how the operator's program creates and finds the operator account of the local stack.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

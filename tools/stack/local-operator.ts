@@ -1,5 +1,5 @@
-// Creates the operator account of the local stack, so that a developer can sign in to the operator page. No other
-// deployment gets such an account.
+// Creates the operator account of the local stack, so that a developer can sign in to the operator page. Other
+// deployments get no such account automatically.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -12,8 +12,8 @@ const newEmail = "operator@gemplay.test";
 const file = "operator-sign-in.json";
 
 /**
- * Returns the sign-in data of the local operator. The data folder keeps the password, because the server stores only
- * its hash. If the file or the account is lost, a new password or account is created.
+ * Returns the sign-in data of the local operator. The data folder keeps the password, because the server stores only a
+ * hash of the password. If the password file or the account is lost, a new password or a new account is created.
  *
  * @param ask runs one command of the operator's program and returns the printed text
  * @throws Error if the operator's program refuses a command

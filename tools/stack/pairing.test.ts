@@ -32,7 +32,7 @@ test("pairDatabase refuses a chain whose database was lost", async () => {
   await database.drop();
 });
 
-test("assertConnects refuses an unreachable DATABASE_URL by name and an account that may not comment on its database", async () => {
+test("assertConnects reports DATABASE_URL if the database is unreachable or the account may not comment on the database", async () => {
   await expect(assertConnects("postgres:///gemplay")).rejects.toThrow(/^DATABASE_URL names no host: /);
   await expect(assertConnects("postgres://127.0.0.1:9/gemplay")).rejects.toThrow(
     "DATABASE_URL: nothing listens at 127.0.0.1:9.",

@@ -1,5 +1,6 @@
-// Pairs the database with its chain, because the database credits the chain's deposits. The database stores the chain's
-// genesis hash as its comment. A start therefore detects when only one of both was lost, reset or exchanged.
+// Pairs the database with its local chain, because the database credits the deposits of the chain. The database stores
+// the genesis hash of the chain as the comment of the database. A start of the stack therefore detects if only the
+// database or only the chain was lost, reset or exchanged.
 import pg from "pg";
 
 const databaseName = "gemplay";
@@ -11,7 +12,10 @@ export interface PairedChain {
   readonly empty: boolean;
 }
 
-/** Creates the database `gemplay` in the cluster at `serverUrl` if it is missing, and returns its URL. */
+/**
+ * Creates the database `gemplay` in the cluster at `serverUrl` if the database is missing, and returns the database's
+ * URL.
+ */
 export async function ensureDatabase(serverUrl: string): Promise<string> {
   await withClient(serverUrl, async (client) => {
     const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
@@ -23,13 +27,13 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
 }
 
 /**
- * Refuses a database URL that cannot be connected to, before the stack starts anything.
+ * Refuses a database URL without a working connection, before the stack starts any part.
  *
  * @throws Error with one sentence that names DATABASE_URL
  */
 export async function assertConnects(databaseUrl: string): Promise<void> {
-  // Imports these modules here, because only a start with an external database needs them. Other starts use less
-  // memory.
+  // Imports the database modules only here, because only a start with an external database needs them. Other starts of
+  // the stack use less memory.
   const { databaseUrlProblem } = await import("../../apps/server/src/platform/config/index.ts");
   const { connectionProblem } = await import("../../apps/server/src/platform/database/index.ts");
   const mistake = databaseUrlProblem(databaseUrl);
@@ -38,10 +42,10 @@ export async function assertConnects(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Marks a new database with its chain, and refuses a database and a chain that do not belong together.
+ * Marks a new database with its chain, and refuses a database and a chain that are not a pair.
  *
- * @param reset names the folder to remove in the error text
- * @throws Error with one sentence that names the lost side and explains how to start from zero
+ * @param reset names the folder in the error text that the developer has to remove
+ * @throws Error with one sentence that names the lost database or chain and explains how to start from zero
  */
 export async function pairDatabase(databaseUrl: string, chain: PairedChain, reset: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
@@ -72,7 +76,7 @@ export async function pairDatabase(databaseUrl: string, chain: PairedChain, rese
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {}); // awaited queries report the error
+  client.on("error", () => {}); // the awaited query reports the error of the connection
   await client.connect();
   try {
     return await use(client);

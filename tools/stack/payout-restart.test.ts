@@ -24,7 +24,7 @@ import { devKeys } from "./chain/dev-accounts.ts";
 import { freePort } from "./processes/free-port.ts";
 
 const whole = 10n ** 18n;
-/** A generous limit, because a start alone takes minutes on a busy disk. */
+/** The time limit is generous, because a start alone takes minutes on a busy disk. */
 const patience = { timeout: 500_000 };
 const password = "six-to-20";
 const folder = mkdtempSync(join(tmpdir(), "gemplay-restart-"));
@@ -37,7 +37,8 @@ let call: Caller;
 let stack: ChildProcess | undefined;
 
 beforeAll(async () => {
-  // The page is a stub, because this test does not use it. The local setup sends withdrawals without a review.
+  // The page is an empty stub, because this test does not use the page. The local stack sends withdrawals without a
+  // review.
   mkdirSync(join(folder, "page"));
   writeFileSync(join(folder, "page/index.html"), "<!doctype html>");
   port = await freePort(0, "the stack", "127.0.0.1");
@@ -53,7 +54,7 @@ async function start(): Promise<void> {
   const program = fileURLToPath(new URL("../start.ts", import.meta.url));
   const own = { PORT: String(port), HOST: "127.0.0.1", GEMPLAY_DATA: data, WEB_DIST: join(folder, "page") };
   const child = spawn(process.execPath, [program], {
-    // The child must not inherit the launcher's stream.
+    // The child process must not inherit the launcher's stream.
     env: { ...process.env, ...own, LOG_LEVEL: "silent", GEMPLAY_LAUNCHER_FD: undefined },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -149,9 +150,9 @@ const lastStatus = async (token: string) =>
   (await call("GET /assets/get_withdraw_records", { token })).data?.records[0]?.status;
 
 /**
- * Waits until the payout to an address is mined.
+ * Waits until the chain has mined the payout to an address.
  *
- * @returns true if the block of the payout is not final
+ * @returns true if the block of the payout is not final yet
  */
 async function isMinedOnly(to: Address): Promise<boolean> {
   const { vault, reader } = chain();
@@ -173,8 +174,8 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
       await expect.poll(() => held(token), patience).toBe("100");
       await setPassword(token);
     }
-    // A payout is final after two more blocks. On a slow machine the check may come too late, so the loop pays out
-    // again.
+    // A payout is final two blocks after its own block. On a slow machine the check may come too late, so the test
+    // repeats the payout in a loop.
     let left = Number(await held(token));
     let to: Address;
     do {

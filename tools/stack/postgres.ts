@@ -1,5 +1,5 @@
-// The embedded database: real PostgreSQL from npm. This module starts the programs itself, because initdb and postgres
-// refuse to run as root.
+// The embedded database of the local stack: a real PostgreSQL from npm. `postgres.ts` starts PostgreSQL under another
+// system account, because initdb and postgres refuse to run as root.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -23,42 +23,46 @@ import { freePort } from "./processes/free-port.ts";
 import { type KeptProcess, killQuietly, startKept } from "./processes/kept-process.ts";
 
 export interface PostgresOptions {
-  /** The folder of the cluster; a missing folder is created. */
+  /** The folder of the database cluster; a missing folder is created. */
   readonly folder: string;
-  /** 0 or no value selects any free port. */
+  /** The port of PostgreSQL; 0 or no value selects any free port. */
   readonly port?: number;
-  /** Server settings that override the defaults. Durability is full unless a test changes it here. */
+  /** PostgreSQL settings that override the defaults. Durability is full unless a test changes the setting here. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Omits the Unix socket, as if the database were on another machine. */
+  /** Turns the Unix socket off, as if the database ran on another machine. */
   readonly networkOnly?: boolean;
 }
 
 export interface Postgres {
   /**
-   * Connection URL of the database `postgres` for its owner. The URL names the host and port of the network, and also
-   * the socket's folder if there is a socket. Clients then prefer the socket.
+   * Connection URL of the database `postgres` for the owner of the cluster. The URL names the host and the port, and
+   * also the socket's folder if PostgreSQL has a Unix socket. With a socket's folder in the URL, clients prefer the
+   * socket.
    */
   readonly url: string;
   /**
-   * The folder of the data: the requested folder, or one below /var/lib/gemplay if the account cannot reach the
-   * requested folder.
+   * The folder of the data: the requested folder, or a folder below /var/lib/gemplay if PostgreSQL's account cannot
+   * reach the requested folder.
    */
   readonly state: string;
-  /** The folder of the binaries: the installed package, or a copy that the account can reach. */
+  /** The folder of the binaries: the installed package, or a copy that PostgreSQL's account can reach. */
   readonly home: string;
   readonly copied: boolean;
   readonly pid: number;
-  /** True if this start created the cluster. */
+  /** True if this start created the database cluster. */
   readonly created: boolean;
-  /** Resolves when the server has ended for any reason. */
+  /** Resolves when PostgreSQL has ended for any reason. */
   readonly exited: Promise<string>;
-  /** Fast shutdown: ends all sessions after all committed data is on disk. */
+  /** Stops PostgreSQL by a fast shutdown: ends all sessions after all committed data is on disk. */
   stop(): Promise<void>;
 }
 
 const owner = "gemplay";
 const logLimitBytes = 5_000_000;
-/** The shortest limit of all supported systems in bytes, without the terminating zero byte. */
+/**
+ * The length limit for the path of a Unix socket in bytes, without the terminating zero byte; the smallest limit of all
+ * supported systems.
+ */
 const longestSocketPath = 103;
 const defaults = {
   listen_addresses: "127.0.0.1",
@@ -71,10 +75,10 @@ const defaults = {
 };
 
 /**
- * Starts a PostgreSQL server on `folder` and creates the cluster at the first start. Resolves when the server accepts
+ * Starts a PostgreSQL server on `folder` and creates the cluster at the first start. Resolves when PostgreSQL accepts
  * sessions, also after the recovery from a kill -9.
  *
- * @throws Error with one clear sentence if the folder or the port is in use or the server fails
+ * @throws Error with one clear sentence if the folder or the port is in use or PostgreSQL fails
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const folder = resolve(options.folder);
@@ -109,8 +113,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /**
- * Runs initdb in a temporary folder and renames it at the end. An interrupted initdb is therefore never used as a
- * cluster.
+ * Runs initdb in a temporary folder and renames the folder at the end. A start therefore never uses the result of an
+ * interrupted initdb as a cluster.
  */
 function makeCluster({ home, state, account }: PostgresPlace): boolean {
   const cluster = join(state, "cluster");
@@ -131,8 +135,8 @@ function makeCluster({ home, state, account }: PostgresPlace): boolean {
     "scram-sha-256",
     `--pwfile=${passwordFile}`,
     "--encoding=UTF8",
-    // One iteration is enough, because nobody can guess such a long password. More iterations cost each new session a
-    // millisecond.
+    // One iteration of the password hash is enough, because nobody can guess such a long random password. More
+    // iterations would cost each new session a millisecond.
     "--set=scram_iterations=1",
   ];
   // The built-in locale provider sorts text in the same way on every system and needs no installed locales.
@@ -160,8 +164,8 @@ const environment = (): Record<string, string> => ({
 });
 
 /**
- * Ends a server that still holds the cluster after its starter and supervisor were both killed. Removes a stale pid
- * file.
+ * Ends a PostgreSQL server that still uses the cluster after its starter and supervisor were both killed. Removes the
+ * pid file of a PostgreSQL server that has ended.
  */
 async function endLeftBehind({ state }: PostgresPlace): Promise<void> {
   const file = join(state, "cluster/postmaster.pid");
@@ -173,15 +177,16 @@ async function endLeftBehind({ state }: PostgresPlace): Promise<void> {
     killQuietly(pid, signal);
     for (let waited = 0; lives() && waited < 10_000; waited += 50) await sleep(50);
   }
-  // PostgreSQL would refuse to start if an unrelated process of the same account now had this process id.
+  // PostgreSQL would refuse to start if an unrelated process of the same account now had the process id in the pid
+  // file.
   rmSync(file, { force: true });
 }
 
 /**
- * Returns the socket's folder and creates a missing folder. A socket halves the cost of a small statement compared with
- * the network.
+ * Returns the folder of the Unix socket and creates a missing folder. A Unix socket halves the cost of a small SQL
+ * statement compared with TCP.
  *
- * @returns undefined if the system has no Unix sockets or the path would be too long
+ * @returns undefined if the system has no Unix sockets or the path of the socket would be too long
  */
 function socketFolder({ state, account }: PostgresPlace): string | undefined {
   const folder = join(state, "socket");
@@ -217,8 +222,8 @@ async function launch(
     });
     if (await isReady(place, process)) return { process, port };
     const log = readFileSync(join(place.state, "postgres.log"), "utf8").slice(logStart);
-    // Sessions of a killed server need a moment to end, or another program may have taken the free port. Both cases
-    // justify another attempt.
+    // PostgreSQL is started again if sessions of a killed server have not ended yet, or another program has taken the
+    // free port.
     const passing = /pre-existing shared memory|Address already in use/.test(log);
     if (!passing || attempt === 20)
       throw new Error(`PostgreSQL did not start: ${lastFatal(log)} (${place.state}/postgres.log)`);
@@ -230,7 +235,10 @@ function settingArguments(settings: Readonly<Record<string, string>>): string[] 
   return Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** Empties a large log, so that the log does not grow over many starts. Returns the current length in bytes. */
+/**
+ * Empties a large log file of PostgreSQL, so that the file does not grow over many starts. Returns the current length
+ * of the log file in bytes.
+ */
 function trimLog({ state }: PostgresPlace): number {
   const file = join(state, "postgres.log");
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -240,8 +248,8 @@ function trimLog({ state }: PostgresPlace): number {
 }
 
 /**
- * Reads the server's state from the eighth line of its pid file. The wait has no limit, because recovery after a crash
- * may take long.
+ * Reads PostgreSQL's state from the eighth line of its pid file. The wait for PostgreSQL has no time limit, because
+ * recovery after a crash may take long.
  */
 async function isReady({ state }: PostgresPlace, process: KeptProcess): Promise<boolean> {
   let ended = false;

@@ -9,13 +9,16 @@ import { type KeptProcess, startKept } from "./processes/kept-process.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const serverFolder = join(root, "apps/server/src");
 
-/** The variables that configure the server. docs/configuration.md describes each variable. */
+/** The variables that configure the server; docs/configuration.md describes each variable. */
 export type ServerEnvironment = Readonly<Record<string, string>>;
 
 /** The folders with the server's source files. */
 export const serverFolders: readonly string[] = [join(root, "apps/server"), join(root, "packages")];
 
-/** Starts the server. With `logFile` the server writes its log there instead of to the starter's output. */
+/**
+ * Starts the server. With `logFile`, the server writes its log to this file instead of the output of the starting
+ * process.
+ */
 export async function startServer(environment: ServerEnvironment, logFile?: string): Promise<KeptProcess> {
   return await startKept({
     command: process.execPath,
@@ -27,7 +30,7 @@ export async function startServer(environment: ServerEnvironment, logFile?: stri
   });
 }
 
-/** Resolves when `GET /readyz` answers 200. Rejects if the server ends before. */
+/** Resolves when `GET /readyz` answers 200. Rejects if the server ends before it is ready. */
 export async function whenReady(server: KeptProcess, origin: string): Promise<void> {
   let ended: string | undefined;
   void server.exited.then((how) => {
@@ -42,7 +45,10 @@ export async function whenReady(server: KeptProcess, origin: string): Promise<vo
   throw new Error(`The server did not start (it ended with ${ended}).`);
 }
 
-/** Runs one command of the operator's program with the server's environment. Resolves with its exit code or signal. */
+/**
+ * Runs one command of the operator's program with the server's environment. Resolves with the exit code or signal of
+ * the operator's program.
+ */
 export async function runOperator(environment: ServerEnvironment, args: readonly string[]): Promise<string> {
   const operator = await startKept({
     command: process.execPath,
@@ -55,8 +61,8 @@ export async function runOperator(environment: ServerEnvironment, args: readonly
 }
 
 /**
- * Runs one command of the operator's program and resolves with the printed text. Rejects if the program refuses the
- * command.
+ * Runs one command of the operator's program and resolves with the printed text. Rejects if the operator's program
+ * refuses the command.
  */
 export async function askOperator(environment: ServerEnvironment, args: readonly string[]): Promise<string> {
   const program = join(serverFolder, "operator/operator.cli.ts");

@@ -1,4 +1,5 @@
-// Kills the parts of the whole stack. The stack must answer again on the same data, or say clearly that it cannot.
+// Kills the parts of a whole local stack. The stack must answer again on the same data, or fail with one clear
+// sentence.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { ensureBotToken } from "./bot/bot-token.ts";
 import { chainCaller } from "./chain/chain-rpc.ts";
 import { environmentFile, type RunningStack, Stack } from "./stack.ts";
 
-/** A generous limit, because a start on a busy disk takes a minute and more. */
+/** The time limit is generous, because a start takes more than a minute on a busy disk. */
 const patience = { timeout: 200_000 };
 const folder = mkdtempSync(join(tmpdir(), "gemplay-stack-"));
 const said: string[] = [];
@@ -16,7 +17,7 @@ let running: RunningStack;
 
 beforeAll(async () => {
   vi.stubEnv("LOG_LEVEL", "silent"); // a server without its database writes many log lines
-  // A page of one line and a deployment without money are enough for these tests.
+  // A page of one line, and a server without money for the house, are enough for these tests.
   const webDist = join(folder, "page");
   mkdirSync(webDist);
   writeFileSync(join(webDist, "index.html"), "<!doctype html>");
@@ -82,7 +83,7 @@ test("the stack starts its own bot and messaging host and passes their addresses
   expect(told.BOT_TOKEN).toBe(ensureBotToken(join(folder, "data")));
   const me = await fetch(`${told.BOT_API_ROOT}/bot${told.BOT_TOKEN}/getMe`);
   expect(await me.json()).toMatchObject({ ok: true, result: { username: told.BOT_USERNAME } });
-  // The host page is another site than the app, so its frame shares no storage with the app in a window.
+  // The host page is on another site than the app, so the framed app shares no storage with the app in a window.
   expect(new URL(running.hostPageUrl ?? "").hostname).not.toBe(new URL(running.origin).hostname);
   const setting = await (await fetch(`${running.hostPageUrl}/setting`)).json();
   expect(setting).toEqual({ appUrl: `${running.origin}/`, botUsername: told.BOT_USERNAME });
@@ -91,7 +92,8 @@ test("the stack starts its own bot and messaging host and passes their addresses
 });
 
 test("a server that ends four times within a minute ends the stack with one sentence, and the stack can be stopped", async () => {
-  const nowMs = performance.now(); // Freezes the clock, so that the minute does not end, however long the starts take.
+  // The test freezes the clock, so that the minute does not end, however long the starts take.
+  const nowMs = performance.now();
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());
   let ended: string | undefined;
@@ -108,7 +110,7 @@ test("a server that ends four times within a minute ends the stack with one sent
   await expect
     .poll(kill, patience)
     .toBe("The server ended 4 times within a minute, the last time with: SIGKILL.");
-  // A hanging chain must not block the stop.
+  // A hanging chain must not block the stop of the stack.
   process.kill(running.processes().chain, "SIGSTOP");
   await stack.stop();
   expect(await health()).toBe("away");

@@ -1,5 +1,5 @@
-// The whole local stack: page, database, chain with its contracts, server. The stack starts them in order and stops
-// them in reverse.
+// The whole local stack: page, database, chain with its contracts, server. `stack.ts` starts the parts in order and
+// stops them in reverse order.
 
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,23 +34,26 @@ export interface StackOptions {
   /** The port of the whole stack; 0 selects any free port. */
   readonly port: number;
   readonly host: string;
-  /** Reloads the page and the server when their sources change. */
+  /** Reloads the page when its sources change, and restarts the server when the server's sources change. */
   readonly dev: boolean;
   /**
-   * The folder of a built page (`npm run build`) to serve unchanged. If undefined, the page is built when its sources
-   * have changed.
+   * The folder of a page built by `npm run build`, which is served unchanged. If undefined, the page is built when its
+   * sources have changed.
    */
   readonly webDist?: string | undefined;
-  /** The URL of an external database that replaces the embedded one. */
+  /** The URL of an external database, which replaces the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** Receives a line about each step. */
+  /** Receives a log line about each step of the start. */
   readonly say: (line: string) => void;
 }
 
 export interface RunningStack {
   /** The address of the page, for example http://localhost:4680. */
   readonly origin: string;
-  /** The address of the inbox page with the stack's e-mails. Undefined if e-mails go to an external mail server. */
+  /**
+   * The address of the inbox page, which shows the e-mails of the stack. Undefined if the stack sends e-mails to an
+   * external mail server.
+   */
   readonly inboxUrl: string | undefined;
   /**
    * The address of the page that shows the app inside the local messaging host. Undefined if the environment names an
@@ -59,18 +62,21 @@ export interface RunningStack {
   readonly hostPageUrl: string | undefined;
   /** The address of the operator page and the sign-in data of its first operator. */
   readonly operator: LocalOperator & { readonly page: string };
-  /** Resolves with one sentence when a part ended too often to be started again. */
+  /** Resolves with one sentence when a part has ended too often to be started again. */
   readonly ended: Promise<string>;
-  /** Returns the process ids of the parts at this moment. The database is undefined if it runs elsewhere. */
+  /**
+   * Returns the current process ids of the parts. The process id of the database is undefined if the database is
+   * external.
+   */
   processes(): { readonly database: number | undefined; readonly chain: number; readonly server: number };
 }
 
-/** The name of the file in the data folder that tells other commands how to reach the running stack. */
+/** The name of a file in the data folder; the file contains the addresses of the running stack for other commands. */
 export const environmentFile = "environment.json";
 
 /**
- * A local stack that starts, runs or stops. `stop` may be called at any time. A part of the running stack that ends by
- * itself is started again on its own data and port.
+ * A local stack that starts, runs or stops. Callers may call `stop` at any time. A part of the running stack that ends
+ * by itself is started again on the same data and port.
  */
 export class Stack {
   readonly #options: StackOptions;
@@ -82,7 +88,9 @@ export class Stack {
     this.#options = options;
   }
 
-  /** Starts all parts and resolves when `/readyz` answers 200. Rejects with one clear sentence. */
+  /**
+   * Starts all parts and resolves when `/readyz` answers 200. Rejects with one clear sentence if a part cannot start.
+   */
   async start(): Promise<RunningStack> {
     const { say, host, dev } = this.#options;
     const { folder, release } = openDataFolder(this.#options.dataFolder);
@@ -135,7 +143,7 @@ export class Stack {
     const operator = await localOperator(folder, (args) => askOperator(environment, args));
     const operatorPage = `${environment.OPERATOR_ORIGIN}/operator/`;
     if (dev) {
-      const { startDevPage } = await import("./dev-page.ts"); // Vite is large, and only development needs it
+      const { startDevPage } = await import("./dev-page.ts"); // Vite is large, and only development needs Vite
       const serverOrigin = `http://127.0.0.1:${serverPort}`;
       const onServerChange = server.restart;
       this.#later(await startDevPage({ host, port, serverOrigin, serverFolders, onServerChange }));
@@ -163,7 +171,7 @@ export class Stack {
     };
   }
 
-  /** Stops all started parts in reverse order. Every call resolves when all parts have ended. */
+  /** Stops all started parts in reverse order. Every call of `stop` resolves when all parts have ended. */
   stop(): Promise<void> {
     this.#stopping ??= (async () => {
       for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) await stop();
@@ -218,7 +226,7 @@ export class Stack {
     return { chain, contracts };
   }
 
-  /** Starts the local inbox, unless the caller's environment names another mail server. */
+  /** Starts the local inbox, unless the environment of the caller names another mail server. */
   async #startInbox(): Promise<Inbox | undefined> {
     if (process.env.SMTP_URL !== undefined) return undefined;
     const inbox = await startInbox({ host: "127.0.0.1" });
@@ -226,7 +234,7 @@ export class Stack {
     return inbox;
   }
 
-  /** Starts a local messaging host for the app, unless the caller's environment names an external bot. */
+  /** Starts a local messaging host for the app, unless the environment of the caller names an external bot. */
   async #startHost(folder: string, appOrigin: string): Promise<MessagingHost | undefined> {
     if (process.env.BOT_TOKEN !== undefined) return undefined;
     const token = ensureBotToken(folder);
@@ -260,7 +268,7 @@ export class Stack {
 
 interface Database {
   readonly url: string;
-  /** Explains how to start from zero, as the end of a sentence. */
+  /** Explains as the end of an error sentence how to start the stack from zero. */
   readonly reset: string;
   /** The supervised embedded database; undefined for an external database. */
   readonly postgres: LookedAfter<Postgres> | undefined;
@@ -289,7 +297,7 @@ interface Parts {
   readonly operatorDist: string;
 }
 
-/** Returns all variables of the server, except those that the caller's own environment adds. */
+/** Returns all variables of the server, except variables that the caller's own environment adds. */
 function serverEnvironment(parts: Parts): ServerEnvironment {
   return {
     GEMPLAY_ENV: "local",

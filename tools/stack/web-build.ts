@@ -6,7 +6,10 @@ import { fileURLToPath } from "node:url";
 import { startKept } from "./processes/kept-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** The source folders of each page, by the page's folder in `apps`. No page contains the server's packages. */
+/**
+ * The source folders of each page, by the page's folder in `apps`. No page contains the packages that only the server
+ * uses.
+ */
 const sources = {
   web: [
     "apps/web",
@@ -61,7 +64,8 @@ function listFolder(folder: string): string[] {
 }
 
 /**
- * Builds a page into `<dataFolder>/<page>` and returns that folder. Skips the build if the sources have not changed.
+ * Builds a page into `<dataFolder>/<page>` and returns that folder. The build is skipped if the sources have not
+ * changed.
  *
  * @throws Error if Vite fails; Vite has printed the reason
  */
@@ -83,7 +87,7 @@ export async function buildWhenChanged(
 }
 
 /**
- * Builds a page and replaces the content of `folder`. A failed or interrupted build leaves the old page unchanged.
+ * Builds a page and replaces the content of `folder`. A failed or interrupted build leaves the previous page unchanged.
  *
  * @throws Error if Vite fails; Vite has printed the reason
  */
@@ -97,7 +101,7 @@ export async function buildPage(folder: string, page: Page = "web"): Promise<voi
       ...["build", "--configLoader", "native", "--logLevel", "warn", "--emptyOutDir", "--outDir", part],
     ],
     cwd: join(root, "apps", page),
-    // Always sets production, because another NODE_ENV would put React's checks into the page.
+    // The build always sets NODE_ENV to production, because another value would put React's checks into the page.
     env: { ...process.env, NODE_ENV: "production" },
     stop: [{ signal: "SIGTERM", waitMs: 2000 }],
   });

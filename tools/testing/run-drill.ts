@@ -3,7 +3,7 @@ import { endSuitesOnSignal, startSuite } from "./suite-process.ts";
 /**
  * Runs test files of a project in vitest.config.ts that is not part of `npm test`.
  *
- * @returns the exit code of Vitest; 1 if a signal ended it
+ * @returns the exit code of Vitest; 1 if a signal ended Vitest
  */
 export async function runDrill(
   project: string,

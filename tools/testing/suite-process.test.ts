@@ -1,4 +1,4 @@
-// A suite must end all processes that it started, whichever process gets the signal.
+// Tests that a suite ends all processes that it started, whichever process gets the signal.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,9 +30,9 @@ function script(name: string, text: string): string {
 const imported = (file: string) => JSON.stringify(join(root, "tools", file));
 
 /**
- * Starts processes like those of `npm test`. A runner starts a suite. The suite starts a supervised database, a child
- * in its group and a stack in its own group, as Playwright does. Each process ignores SIGHUP and runs until it is
- * ended.
+ * Starts processes like those of `npm test`. A runner process starts a suite. The suite starts a supervised database, a
+ * child in its process group, and a stack in its own process group, as Playwright does. Each process ignores SIGHUP and
+ * runs until another process ends it.
  */
 async function startRunner(): Promise<{ runner: ChildProcess; pids: Readonly<Record<string, number>> }> {
   const child = script("child.mjs", "setInterval(() => {}, 1000);");
@@ -65,7 +65,7 @@ async function startRunner(): Promise<{ runner: ChildProcess; pids: Readonly<Rec
      suite.stdout.pipe(process.stdout);
      await suite.exited;`,
   );
-  // The child must not inherit the launcher's stream.
+  // The child process must not inherit the launcher's stream.
   const env = { ...process.env, GEMPLAY_LAUNCHER_FD: undefined };
   const runner = spawn(process.execPath, [program], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   spawned.add(runner);
@@ -79,12 +79,15 @@ test.each([
   ["the runner", "SIGKILL"],
   ["the suite", "SIGINT"],
   ["the suite", "SIGKILL"],
-] as const)("%s gets %s: suite, database and stack end", async (who, signal) => {
-  const { runner, pids } = await startRunner();
-  const alive = () => Object.keys(pids).filter((name) => commandLine(pids[name] ?? 0) !== "");
-  expect(alive()).toEqual(["suite", "kept", "inGroup", "stack"]);
-  if (who === "the runner") runner.kill(signal);
-  else process.kill(pids.suite ?? 0, signal);
-  while (alive().length > 0) await sleep(50);
-  while (runner.exitCode === null && runner.signalCode === null) await sleep(20);
-});
+] as const)(
+  "a signal to a process of npm test ends suite, database and stack: %s gets %s",
+  async (who, signal) => {
+    const { runner, pids } = await startRunner();
+    const alive = () => Object.keys(pids).filter((name) => commandLine(pids[name] ?? 0) !== "");
+    expect(alive()).toEqual(["suite", "kept", "inGroup", "stack"]);
+    if (who === "the runner") runner.kill(signal);
+    else process.kill(pids.suite ?? 0, signal);
+    while (alive().length > 0) await sleep(50);
+    while (runner.exitCode === null && runner.signalCode === null) await sleep(20);
+  },
+);

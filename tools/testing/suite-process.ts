@@ -10,8 +10,8 @@ const running = new Set<KeptProcess>();
 let askedAt: number | undefined;
 
 /**
- * Starts the command of a suite below a supervisor. The suite's databases, chains, servers and browsers therefore end
- * with this process, however it ends.
+ * Starts the command of a suite below a supervisor. The databases, chains, servers and browsers of the suite therefore
+ * end with this process, even after kill -9.
  *
  * @param output with `pipe`, the caller reads the suite's output
  */
@@ -33,14 +33,14 @@ export async function startSuite(
   );
   running.add(suite);
   void suite.exited.then(() => running.delete(suite));
-  // A signal may have arrived while the supervisor started.
+  // A signal may have arrived while the supervisor was starting.
   if (askedAt !== undefined) void suite.stop();
   return suite;
 }
 
 /**
- * Ends all suites on a signal, and then this process with exit code 130. A second request ends this process at once;
- * the supervisors still end the suites.
+ * Ends all suites on a signal, and then exits with code 130. A second signal ends this process at once; the supervisors
+ * still end the suites.
  */
 export function endSuitesOnSignal(): void {
   const end = async () => {

@@ -8,7 +8,7 @@ function chosenOf(wanted: readonly string[], test?: string) {
   return "unknown" in result ? result : result.suites.map(({ name, command }) => [name, command.slice(-2)]);
 }
 
-test("chooseSuites takes suites and files, and gives each file to its own runner", () => {
+test("chooseSuites accepts names of suites and paths of files, and assigns each file to its runner", () => {
   const chosen = (...wanted: string[]) => chosenOf(wanted);
   expect(chosen("lint", "types")).toEqual([
     ["types", ["-p", "."]],
@@ -28,7 +28,7 @@ test("chooseSuites takes suites and files, and gives each file to its own runner
     ["contracts", ["--match-path", "contracts/test/PlayToken.t.sol"]],
     ["components", [expect.stringMatching(/components\.json$/), screen]],
   ]);
-  // A suite that is chosen by its name runs completely.
+  // A suite chosen by its name runs completely, even if files of the suite are also chosen.
   expect(chosen("product", money)).toEqual([
     ["product", all.find(({ name }) => name === "product")?.command.slice(-2)],
   ]);
@@ -37,7 +37,7 @@ test("chooseSuites takes suites and files, and gives each file to its own runner
   });
 });
 
-test("chooseSuites selects tests by their literal name in each suite with tests, and rejects a suite without tests", () => {
+test("chooseSuites selects tests by their literal name in each suite, and rejects a suite without selectable tests", () => {
   const money = "packages/money/src/amount.test.ts";
   expect(chosenOf([money], "sums › 1.5 (exact)")).toEqual([["product", ["sums 1\\.5 \\(exact\\)", money]]]);
   expect(chosenOf(["journeys"], "plays")).toEqual([["journeys", ["--grep", "plays"]]]);

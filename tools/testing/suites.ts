@@ -8,16 +8,19 @@ export interface Suite {
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Quiet suites run two at a time and show their output only if they fail. The other suites run alone and show their
-   * output.
+   * Quiet suites run two at a time and show their output only if they fail. Suites that are not quiet run alone and
+   * show their output.
    */
   readonly quiet: boolean;
   /**
-   * Reads the report from the standard output or the report file. Without this function, the whole suite counts as one
-   * test.
+   * Reads the report of the suite from its standard output or report file. Without the function `read`, the whole suite
+   * counts as one test.
    */
   read?(output: string): Tally;
-  /** Returns the suite with only the tests whose names match. Suites without selectable tests lack this function. */
+  /**
+   * Returns the suite with only the tests whose names match. Suites without selectable tests lack the function
+   * `narrow`.
+   */
   narrow?(names: RegExp): Suite;
 }
 
@@ -25,7 +28,7 @@ export const reportFolder = ".reports";
 
 interface VitestSuite {
   readonly name: string;
-  /** The arguments that choose the tests: a project of the root's configuration, or another configuration. */
+  /** The arguments that choose the tests: a project of the root's Vitest configuration, or another configuration. */
   readonly of: readonly string[];
   readonly quiet?: boolean;
   /** A pattern of test names. Only matching tests run, and the other tests do not count. */
@@ -50,7 +53,7 @@ function vitest({ name, of, quiet = false, names }: VitestSuite): Suite {
 const project = (name: string, quiet = false) => vitest({ name, of: ["--project", name], quiet });
 
 /**
- * Returns the suites in the order of their run.
+ * Returns all suites in the order of their run.
  *
  * @param long selects the long versions of the randomised tests
  */
@@ -95,15 +98,18 @@ export function listSuites(long: boolean): readonly Suite[] {
   ];
 }
 
-/** Adds a selection by test name to a suite whose runner has an option for it and reports only the selected tests. */
+/**
+ * Adds a selection by test name to a suite, if the runner has an option for the selection and reports only the selected
+ * tests.
+ */
 const narrowed = (suite: Suite, option: string): Suite => ({
   ...suite,
   narrow: (names) => ({ ...suite, command: [...suite.command, option, names.source] }),
 });
 
 /**
- * Returns a suite that runs the ledger and wallet tests again, also the chain and race tests. In its databases, the
- * players' tables are divided by a hash of the player, as they would be on several machines.
+ * Returns a suite that runs the tests of ledger, wallet, swap, games, chain and races on distributed tables. In the
+ * databases of this suite, the players' tables are partitioned by a hash of the player, as on several machines.
  */
 export function dividedSuite(): Suite {
   const where = [
@@ -114,13 +120,14 @@ export function dividedSuite(): Suite {
     "tests/chain/",
     "tests/race/",
   ];
-  // Four tests are left out: tests of query plans expect undivided tables, and a restored month is not divided.
+  // The suite skips four tests: tests of query plans expect tables without partitions, and a restored month is not
+  // partitioned.
   const names = /^(?!.*(rows up by index|looks up by index|no statement reads|has the indexes))/;
   const suite = vitest({ name: "divided", of: ["--project", "product"], names });
   return { ...suite, command: [...suite.command, ...where], env: { GEMPLAY_DIVIDED: "1" } };
 }
 
-/** The suite for a file, by the end of its path. The first match counts. */
+/** Maps the path of a test file to its suite. The first matching pattern counts. */
 const suiteOfFile: readonly (readonly [RegExp, string])[] = [
   [/^tests\/boundaries\/.*\.test\.ts$/, "boundaries"],
   [/^tests\/source-rules\/.*\.test\.ts$/, "source-rules"],
@@ -133,9 +140,9 @@ const suiteOfFile: readonly (readonly [RegExp, string])[] = [
 /**
  * Returns the suites that `--only` names, in their usual order. A suite chosen by its files runs only these files.
  *
- * @param wanted names of suites and paths of files from the root
- * @param test name of the tests to run, or a part of it, as in the list of failures («group › test»)
- * @returns the suites, or the unknown names; with `test` also the suites without selectable tests
+ * @param wanted names of suites, and paths of files from the root
+ * @param test full or partial name of the tests to run, as in the list of failures («group › test»)
+ * @returns the suites, or the unknown names; with `test` also the names of suites without selectable tests
  */
 export function chooseSuites(
   all: readonly Suite[],
@@ -158,14 +165,17 @@ export function chooseSuites(
     if (!wanted.includes(suite.name) && own === undefined) continue;
     const chosen = test === undefined ? suite : suite.narrow?.(patternOf(test));
     if (chosen === undefined) return { unknown: [suite.name] };
-    // A suite that is chosen by its name runs completely.
+    // A suite chosen by its name runs completely.
     const files = wanted.includes(suite.name) ? [] : (own ?? []);
     suites.push({ ...chosen, command: [...chosen.command, ...fileArguments(suite, files)] });
   }
   return { suites };
 }
 
-/** Matches a test by its name. Runners join the group and the test with a space. */
+/**
+ * Returns a pattern that matches a test by its name. Test runners join the names of the group and the test with a
+ * space.
+ */
 const patternOf = (test: string) =>
   new RegExp(test.replaceAll(" › ", " ").replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
 

@@ -23,7 +23,7 @@ test("readVitest counts a file with a failed setup as one failure, and each skip
   expect(count(["passed", "passed", "pending"])).toEqual({ passed: 1, failed: 1 });
 });
 
-test("readVitest ignores a test that the run excluded by its name, unless that test failed", () => {
+test("readVitest ignores a test that the run excluded by its name, unless the test failed", () => {
   const of = (title: string, status: string) => ({ ancestorTitles: ["payouts"], title, status });
   const assertionResults = [
     of("pays", "passed"),
@@ -105,7 +105,7 @@ test("readPlaywright counts Playwright's own errors and skipped journeys as fail
   });
 });
 
-test("judge fails a suite that died, left no report or ran no test, and shows the suite's output", () => {
+test("judge fails a suite that crashed, left no report or ran no test, and shows the suite's output", () => {
   const ended = (exitCode: number) => ({ exitCode, output: "", log: "first\n\nlast\n" });
   const good = () => ({ passed: 5, failures: [] });
   const none = () => ({ passed: 0, failures: [] });

@@ -2,9 +2,9 @@
 import { stripVTControlCharacters } from "node:util";
 
 export interface Failure {
-  /** Path of the test's file from the root; missing if a whole suite failed. */
+  /** Path of the test's file from the root; missing if the whole suite failed. */
   readonly file?: string;
-  /** The test with its groups, outermost first: «group › test». */
+  /** The name of the test with its groups, outermost group first: «group › test». */
   readonly test: string;
   /** The error text of the test runner. */
   readonly error: string;
@@ -32,10 +32,10 @@ interface VitestFile {
 }
 
 /**
- * Reads a Vitest JSON report. A file that failed without a failed test (it could not be loaded or set up) counts as one
- * failure. In other files, each test that did not run is a failure.
+ * Reads a Vitest JSON report. A file that could not be loaded or set up counts as one failure. In other files, each
+ * test that did not run counts as a failure.
  *
- * @param isLeftOut returns whether the run excluded a test by its groups and name; excluded tests do not count
+ * @param isLeftOut returns true if the run excluded a test by its groups and name; excluded tests do not count
  */
 export function readVitest(report: string, isLeftOut?: (fullName: string) => boolean): Tally {
   const { testResults } = JSON.parse(report) as { testResults: readonly VitestFile[] };
@@ -62,7 +62,9 @@ export function readVitest(report: string, isLeftOut?: (fullName: string) => boo
   return tally(passed, failures);
 }
 
-/** Reads the output of `forge test --json`. Every test that did not succeed is a failure, also a skipped test. */
+/**
+ * Reads the output of `forge test --json`. Every test that did not succeed counts as a failure, also a skipped test.
+ */
 export function readForge(output: string): Tally {
   const report = JSON.parse(output.slice(output.indexOf("{"))) as Record<
     string,
@@ -88,7 +90,7 @@ interface PlaywrightError {
 }
 
 interface PlaywrightSuite {
-  /** The path below the folder of the end-to-end tests. */
+  /** The path of the test's file below the folder of the end-to-end tests. */
   readonly file: string;
   readonly title: string;
   readonly suites?: readonly PlaywrightSuite[];
@@ -102,7 +104,8 @@ interface PlaywrightSuite {
 }
 
 /**
- * Reads a Playwright JSON report. Flaky tests count as passed. Skipped tests and errors outside of tests are failures.
+ * Reads a Playwright JSON report. Flaky tests in the Playwright report count as passed. Skipped tests and errors
+ * outside of tests count as failures.
  */
 export function readPlaywright(report: string): Tally {
   const { suites, errors } = JSON.parse(report) as {
@@ -135,16 +138,16 @@ export function readPlaywright(report: string): Tally {
 
 export interface Ended {
   readonly exitCode: number;
-  /** The standard output, in which some suites write their report. */
+  /** The standard output of the suite, in which some suites write their report. */
   readonly output: string;
-  /** The complete output in the order of writing. */
+  /** The complete output of the suite in the order of writing. */
   readonly log: string;
 }
 
 /**
- * Returns the result of an ended suite. A suite that died, left no report or ran no test is never successful.
+ * Returns the result of a suite that has ended. A suite that crashed, left no report or ran no test always fails.
  *
- * @param read reads the suite's report; without it, the whole suite counts as one test
+ * @param read reads the report of the suite; without `read`, the whole suite counts as one test
  */
 export function judge(
   read: ((output: string) => Tally) | undefined,
@@ -165,8 +168,8 @@ export function judge(
 }
 
 /**
- * Lists the failed tests of all suites for the end of a log. Each entry has the suite, the test, the file and line, the
- * first lines of the error, and the command that runs only this test.
+ * Lists the failed tests of all suites for the end of a log. Each entry shows the suite, the test, the file and line,
+ * the first lines of the error, and the command that runs only the failed test.
  */
 export function tellFailures(results: readonly (Tally & { readonly name: string })[]): string {
   return results
@@ -189,13 +192,13 @@ function lineIn(file: string, error: string): string | undefined {
     : /^:\d+/.exec(found.slice(found.indexOf(`${file}:`) + file.length))?.[0];
 }
 
-/** Returns the command that runs only this test, with the test name quoted for a shell. */
+/** Returns the command that runs only the failed test, with the test name quoted for a shell. */
 export function commandOf(file: string, test: string): string {
   const name = test === "" ? "" : ` -t '${test.replaceAll("'", "'\\''")}'`;
   return `npm test -- --only ${file}${name}`;
 }
 
-/** Lines of a stack trace that belong to the runner and not to the test. */
+/** Matches lines of a stack trace that belong to the test runner and not to the test. */
 const foreignStep = /^\s+at .*(node_modules|node:internal|new Promise)/;
 const written = (text: string) =>
   stripVTControlCharacters(text)

@@ -7,7 +7,7 @@ interface PageSide {
   ): Promise<{ result?: unknown; error?: { code: WalletCode; message: string } }>;
 }
 
-/** Announces the wallet to every document of the page, as an extension does (EIP-6963). */
+/** Announces the wallet to every document of the page, as a browser extension does (EIP-6963). */
 export async function announceWallet(page: Page, wallet: TestWallet): Promise<void> {
   await page.exposeFunction("gemplayTestWallet", async (request: { method: string; params?: unknown[] }) => {
     try {

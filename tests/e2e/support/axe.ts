@@ -2,14 +2,18 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
-/** Checks the visible page with axe. Motion is reduced, because colors in the middle of a transition are not final. */
+/**
+ * Checks the visible page with axe. The check turns animations off, because colors in the middle of a transition are
+ * not final.
+ */
 export async function expectNoFindings(page: Page, place: string): Promise<void> {
-  // A page without frames uses axe's legacy mode, because axe would otherwise open another page for each check.
+  // On a page without frames, the check uses axe's legacy mode, because axe would otherwise open another page for each
+  // check.
   await expectNone(new AxeBuilder({ page }).setLegacyMode(), place);
 }
 
 async function expectNone(axe: AxeBuilder, place: string): Promise<void> {
-  // One passing node per rule is enough in the report.
+  // The report needs only one passing node per rule.
   const { violations, passes } = await axe.options({ resultTypes: ["violations"] }).analyze();
   expect(passes.length, place).toBeGreaterThan(0);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);

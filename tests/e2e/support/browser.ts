@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A Chromium for the tests, with the environment variables that it needs. */
+/** A Chromium for the tests, with the environment variables that this Chromium needs. */
 export interface Browser {
   readonly path: string;
   readonly env: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ const cache = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.
 const unpacked = join(cache, "journeys-chromium");
 
 /**
- * Returns the Chromium of CHROMIUM_PATH, the machine's own Chromium, or npm's Chromium, which is unpacked once. Of
- * npm's package only the program is used, because its recommended arguments turn web security off.
+ * Returns the Chromium of CHROMIUM_PATH, the machine's own Chromium, or npm's Chromium, which is unpacked once. The
+ * tests use only the program of npm's package, because the arguments recommended by the package turn web security off.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
@@ -25,12 +25,13 @@ export async function findBrowser(): Promise<Browser> {
   return { path, env: environmentOf(path) };
 }
 
-/** Unpacks into a temporary folder and renames it, so that no other run sees half-unpacked files. */
+/** Unpacks Chromium into a temporary folder and renames the folder, so that no other run sees half-unpacked files. */
 async function unpack(): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "journeys-chromium-"));
   const before = { ...process.env };
-  // The package unpacks into TMPDIR. The package unpacks libraries for a bare machine only for a known runtime.
+  // npm's package unpacks its files into TMPDIR. npm's package unpacks the libraries for a bare machine only if the
+  // environment names a known runtime.
   process.env.TMPDIR = folder;
   process.env.AWS_LAMBDA_JS_RUNTIME = "nodejs24.x";
   try {
@@ -49,7 +50,7 @@ async function unpack(): Promise<void> {
   else renameSync(folder, unpacked);
 }
 
-/** Returns the package's libraries or fonts for a machine without them. */
+/** Returns the libraries or fonts of npm's package for a machine without them. */
 function environmentOf(path: string): Record<string, string> {
   const fonts = { FONTCONFIG_FILE: join(unpacked, "fonts.conf") };
   const libraries = { LD_LIBRARY_PATH: join(unpacked, "al2023/lib") };

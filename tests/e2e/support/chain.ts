@@ -21,13 +21,13 @@ async function tokenAddress(token: "PLAY" | "USDT"): Promise<Address> {
   return tokenConfigList[token]?.tokenContractAddress as Address;
 }
 
-/** Returns the tokens of an address on the chain in base units. */
+/** Returns the token balance of an address on the chain in base units. */
 export async function tokenBalance(token: "PLAY" | "USDT", owner: Address): Promise<bigint> {
   const address = await tokenAddress(token);
   return await chain.readContract({ address, abi: erc20Abi, functionName: "balanceOf", args: [owner] });
 }
 
-/** Returns the remaining allowance of the vault for an address in base units. */
+/** Returns the amount in base units that the vault may still take from an address. */
 export async function vaultAllowance(token: "PLAY" | "USDT", owner: Address): Promise<bigint> {
   const spender = (await readChainConfig()).vaultAddress as Address;
   const address = await tokenAddress(token);
@@ -44,7 +44,7 @@ export async function fund(wallet: TestWallet): Promise<void> {
   await api("/local/faucet", { body: { address: wallet.address } });
 }
 
-/** Sends tokens from the wallet to another address and waits for the block. */
+/** Sends tokens from the wallet to another address and waits until the transaction is mined. */
 export async function transfer(
   from: TestWallet,
   to: Address,
@@ -56,7 +56,7 @@ export async function transfer(
   await chain.waitForTransactionReceipt({ hash });
 }
 
-/** Deposits PLAY without the page, for tests that begin with money, and waits until the deposit is credited. */
+/** Deposits PLAY without the page, for tests that begin with money, and waits until the server credits the deposit. */
 export async function depositBeside(
   page: Page,
   wallet: TestWallet,

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 
-/** Runs after the last test and removes the data folder. Playwright stops the stack. */
+/** Removes the data folder of the stack after the last test. Playwright itself stops the stack. */
 export default function cleanUp(): void {
   const folder = process.env.JOURNEYS_DATA;
   process.once("exit", () => {

@@ -38,7 +38,7 @@ async function query<R extends pg.QueryResultRow>(text: string, values: readonly
 }
 
 /**
- * Transfers whole PLAY from the house's bankroll to a player; the chain holds this PLAY.
+ * Transfers whole PLAY from the house's bankroll to a player; the vault on the chain holds this PLAY.
  *
  * @param at a time in the past for the transfer
  */
@@ -62,11 +62,11 @@ export async function giveFromHouse(playerId: bigint, tokens: string, at?: Timed
 const dayMs = 86_400_000;
 
 /**
- * Archives the oldest month of the shared database while `work` runs, with some rows of a player, and restores it. The
- * month ended before the stack started, so no other test has rows there. The month stays closed afterwards, so this
- * function works only once.
+ * Archives the oldest month of the shared database, which contains some rows of a player, while `work` runs, and
+ * restores the month. The oldest month ended before the stack started, so no other test has rows in this month. The
+ * month stays closed after the restore, so this function works only once.
  *
- * @param work gets the id of an archived row, and the start of the rows that remain
+ * @param work gets the id of an archived row, and the time at which the rows that remain begin
  */
 export async function whilePutAway(
   playerId: bigint,
@@ -90,7 +90,7 @@ export async function whilePutAway(
   }
 }
 
-/** Moves the codes of an address back by a minute, so that another code may be requested. */
+/** Changes the time of an address's codes to a minute earlier, so that the address may request another code. */
 export async function passAMinute(email: string): Promise<void> {
   await query("UPDATE email_code SET sent_at = sent_at - interval '61 s' WHERE email = $1", [email]);
 }

@@ -8,7 +8,7 @@ import { environmentFile } from "../../../tools/stack/stack.ts";
 import { acceptTermsUnasked, test as base, settled, speak } from "./journey.ts";
 import { startPublicServer } from "./public-server.ts";
 
-/** Starts a server of the test's own, whose build can be replaced while pages are open, as in a deployment. */
+/** Starts a server for one test, whose build the test can replace while pages are open, as in a deployment. */
 async function startDeployedServer() {
   const port = String(await freePort(0, "the deployed server"));
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
@@ -27,7 +27,10 @@ async function startDeployedServer() {
   };
   return {
     origin: server.origin,
-    /** Deploys the same page under another build name. The document and the service worker see only this difference. */
+    /**
+     * Deploys the same page under another build name. The document and the service worker differ only in the build
+     * name.
+     */
     async deployNewer(): Promise<void> {
       builds += 1;
       const dist = join(folder, String(builds));
@@ -42,8 +45,8 @@ async function startDeployedServer() {
       await restart({ WEB_DIST: dist });
     },
     /**
-     * Stops the server. The page and the service worker then see no network. Browser tools can take the network only
-     * from the page.
+     * Stops the server, so that the page and the service worker have no network. Browser tools could take the network
+     * only from the page, not from the service worker.
      */
     away: () => server.stop(),
     back,
@@ -57,7 +60,7 @@ async function startDeployedServer() {
 
 type DeployedServer = Awaited<ReturnType<typeof startDeployedServer>>;
 
-/** The Playwright test with such a server and a function that opens pages on it. */
+/** The Playwright test function with its own server and a function that opens pages on the server. */
 export const test = base.extend<{ server: DeployedServer & { open(path: string): Promise<Page> } }>({
   server: async ({ context }, use) => {
     const server = await startDeployedServer();

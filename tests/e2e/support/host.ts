@@ -1,4 +1,5 @@
-// Tests inside the messaging host. The local host's page has a phone for each user and the app in its frame.
+// Tests inside the local messaging host. The page of the local host shows a phone for each user, with the app in a
+// frame.
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { signedInitData } from "../../../tools/host/host-page.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 import { expect, origin, watchFaults } from "./journey.ts";
 
-/** The app's languages by the host's language codes. */
+/** Maps the language codes of the host to the languages of the app. */
 const hostLanguages: Readonly<Record<Locale, NonNullable<User["language_code"]>>> = {
   cn: "zh-hans",
   en: "en",
@@ -19,7 +20,7 @@ const hostLanguages: Readonly<Record<Locale, NonNullable<User["language_code"]>>
   pt: "pt-br",
 };
 
-/** Returns a user who is new to every deployment. */
+/** Returns a user whom no deployment knows yet. */
 export const newUser = (locale: Locale = "en", first_name = "Nora"): User => ({
   id: randomInt(1_000_000_000, 9_000_000_000),
   is_bot: false,
@@ -27,7 +28,7 @@ export const newUser = (locale: Locale = "en", first_name = "Nora"): User => ({
   language_code: hostLanguages[locale],
 });
 
-/** A messaging host and the deployment whose app it shows. */
+/** A messaging host, and the deployment whose app the host shows. */
 export interface Hosting {
   readonly pageUrl: string;
   readonly token: string;
@@ -41,7 +42,7 @@ export function stackHosting(): Hosting {
   return { pageUrl: hostPageUrl ?? "", token: BOT_TOKEN ?? "", origin };
 }
 
-/** Calls the API with a host user's init data, beside the page. */
+/** Calls the API with the init data of a host user, without using the page. */
 export async function asHostUser<D>(
   { token, origin: house }: Hosting,
   user: User,
@@ -86,7 +87,7 @@ export class HostPhone {
     return await this.frame();
   }
 
-  /** Returns the frame of the app that is open now. */
+  /** Returns the frame of the open app. */
   async frame(): Promise<Frame> {
     const element = await this.phone.locator("iframe").elementHandle();
     const frame = await element?.contentFrame();
@@ -120,7 +121,7 @@ export class HostPhone {
     await this.chat.getByRole("button", { name: /^Send/ }).click();
   }
 
-  /** The bot's messages, newest last. */
+  /** The bot's messages in the chat, newest last. */
   get said(): Locator {
     return this.chat.locator("li:not(.mine)");
   }
@@ -130,7 +131,7 @@ export class HostPhone {
   }
 }
 
-/** Opens the host's page with a phone for each user. The app is not open yet. */
+/** Opens the host's page with a phone for each user. The app is not open yet on these phones. */
 export async function takePhones(
   page: Page,
   users: readonly User[],
@@ -162,7 +163,10 @@ export async function takePlayersPhone(page: Page, user: User, hosting = stackHo
   return await takePhone(page, user, hosting);
 }
 
-/** The Playwright test for pages inside the host. The test fails if the host did not understand a call of the app. */
+/**
+ * The Playwright test function for pages inside the host. The test function fails if the host did not understand a call
+ * of the app.
+ */
 export const test = base.extend({
   viewport: { width: 1280, height: 860 },
   page: async ({ page }, use) => {

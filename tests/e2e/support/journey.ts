@@ -9,21 +9,21 @@ import { TestWallet } from "./test-wallet.ts";
 
 export { expect };
 
-/** The page's English texts from its own catalogue, so that a changed wording does not break a test. */
+/** The English texts from the page's own catalogue, so that a changed wording does not break a test. */
 export const t = createTranslate("en", await readPageTexts("en"));
-/** The server's English texts. */
+/** The English texts from the server's catalogue. */
 export const says = createTranslate("en", serverTexts);
 
 export const origin = `http://localhost:${process.env.JOURNEYS_PORT}`;
 export const rpcUrl = `${origin}/rpc`;
 
-/** The Playwright test in English, with a new wallet that has no money. */
+/** The Playwright test function in English, with a new wallet that has no money. */
 export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean }>({
-  /** Whether the page may offer its installation, as it does once after a first win. */
+  /** True if the page may offer its installation, as the page does once after a first win. */
   offersInstall: [false, { option: true }],
   page: async ({ page, offersInstall }, use) => {
     if (!offersInstall) await offerNoInstall(page);
-    // Sets the language only if none is stored, so that a later choice of the player stays.
+    // Sets the language of the page only if no language is stored, so that a later choice of the player stays.
     await page.addInitScript(() => {
       if (localStorage.getItem("language") === null) localStorage.setItem("language", "en");
     });
@@ -39,14 +39,14 @@ export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean }>(
   },
 });
 
-/** Marks the installation as already offered, so that its sheet covers no test. */
+/** Marks the installation as already offered, so that the installation sheet covers no test. */
 async function offerNoInstall(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("installOffered", "1"));
 }
 
 /**
- * Accepts the terms after each sign-in, before the page sees the answer. Tests then begin with an existing player. The
- * code runs in the page, because a Playwright route would switch off the browser's cache.
+ * Accepts the terms after each sign-in, before the page receives the response, so that tests begin with an existing
+ * player. The script runs inside the page, because a Playwright route would switch off the browser's cache.
  */
 export async function acceptTermsUnasked(page: Page): Promise<void> {
   await page.addInitScript((version) => {
@@ -59,7 +59,7 @@ export async function acceptTermsUnasked(page: Page): Promise<void> {
         .clone()
         .json()
         .catch(() => ({ data: null }))) as { data: { token: string } | null };
-      // A server other than the shared stack may refuse; then the page shows the terms.
+      // A server other than the shared stack may refuse the acceptance; the page then shows the terms.
       if (data)
         await fetched(url.replace("/dappLoginOrRegister", "/accept_terms"), {
           ...init,
@@ -81,7 +81,7 @@ export function watchFaults(page: Page): readonly string[] {
   return broken;
 }
 
-/** Calls the API as the page does, for steps beside the page. */
+/** Calls the API as the page does, for steps of a test without the page. */
 export async function api<D>(path: string, options: { token?: string; body?: unknown } = {}): Promise<D> {
   const answer = await fetch(`${origin}/api${path}`, {
     method: options.body === undefined ? "GET" : "POST",
@@ -97,7 +97,7 @@ export async function api<D>(path: string, options: { token?: string; body?: unk
   return data;
 }
 
-/** Signs in with the test wallet on the login screen and ends on `next`. */
+/** Signs in with the test wallet on the login screen and waits for the screen `next`. */
 export async function signIn(page: Page, next = "/index"): Promise<void> {
   await page.goto(`/login?next=${encodeURIComponent(next)}`);
   await page.getByRole("button", { name: "Test Wallet" }).click();
@@ -109,7 +109,7 @@ export async function storedToken(page: Page): Promise<string> {
   return (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
 }
 
-/** Waits until the page has no session. The page may be moving to another screen meanwhile. */
+/** Waits until the page has no session, even if the page moves to another screen during the wait. */
 export async function expectSignedOut(page: Page): Promise<void> {
   await expect.poll(() => storedToken(page).catch(String)).toBe("");
 }

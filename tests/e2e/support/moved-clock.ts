@@ -2,15 +2,18 @@ import pg from "pg";
 
 export interface MovedClock {
   nowMs(): Promise<number>;
-  /** Sets the time and waits until the server uses it. An open page learns the new time when it reloads. */
+  /**
+   * Sets the time and waits until the server uses the new time. An open page receives the new time when the page
+   * reloads.
+   */
   setTo(atMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes the clock of a database settable. The server reads the time with `clock_timestamp()`, and in this database
- * another function of that name is found first. So the server needs no change. Call this function after the tables
- * exist and before the server connects.
+ * Makes the clock of a database settable, without a change of the server. The server reads the time with
+ * `clock_timestamp()`; this database finds another function with the name `clock_timestamp` first. Call `moveClockOf`
+ * after the tables exist and before the server connects.
  *
  * @param serverTime returns the time that the server reports
  */

@@ -16,7 +16,7 @@ const read = (file: string) => JSON.parse(readFileSync(join(data, file), "utf8")
 /** Returns the sign-in data of the shared stack's operator. */
 export const operatorSignIn = () => read("operator-sign-in.json");
 
-/** Runs a command of the operator's program and returns its output. */
+/** Runs a command of the operator's program and returns the output of the command. */
 export async function command(...words: readonly string[]): Promise<string> {
   const program = ["apps/server/src/operator/operator.cli.ts", ...words];
   const env = { ...process.env, ...read(environmentFile) };
@@ -26,7 +26,7 @@ export async function command(...words: readonly string[]): Promise<string> {
 /** Returns the current sign-in code of an operator. */
 export const codeOf = (email: string) => command("operators", "code", email);
 
-/** Signs in an operator. A code opens only one session, so a second sign-in waits for the next code. */
+/** Signs in an operator. Each code opens only one session, so a second sign-in waits for the next code. */
 export async function signInOperator(house: Page): Promise<void> {
   const { email = "", password: secret = "" } = operatorSignIn();
   await house.goto(`${origin}/operator/`);

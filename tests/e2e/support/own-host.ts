@@ -1,4 +1,4 @@
-// A messaging host for one test. Trouble of its bot affects no other test.
+// A messaging host for one test, so that errors set for its bot affect no other test.
 import { startHostPage } from "../../../tools/host/host-page.ts";
 import { type BotApi, startBotApi } from "../../../tools/stack/bot/bot-api.ts";
 import type { ServerEnvironment } from "../../../tools/stack/server-process.ts";
@@ -7,14 +7,14 @@ export interface OwnHost {
   readonly pageUrl: string;
   readonly token: string;
   readonly botApi: BotApi;
-  /** The server variables for this host. */
+  /** The server variables that connect a server to this messaging host. */
   readonly variables: ServerEnvironment;
   stop(): Promise<void>;
 }
 
 const token = "123456789:AAjourneys-own-bot-abcdefghijklmnopq";
 
-/** @param appUrl the later address of the app */
+/** @param appUrl the address that the app will have */
 export async function startOwnHost(appUrl: string): Promise<OwnHost> {
   const botApi = await startBotApi({ token, username: "GemplayJourneyBot" });
   const page = await startHostPage({ token, botApi, appUrl });

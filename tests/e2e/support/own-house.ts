@@ -1,5 +1,5 @@
 // A deployment for one test beside the shared stack: another server with another database on the same chain. Tests use
-// it to change settings that would disturb the tests running at the same time.
+// their own deployment to change settings that would disturb the tests running at the same time.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,15 +31,15 @@ import { startPublicServer } from "./public-server.ts";
 
 export interface OwnHouse {
   readonly origin: string;
-  /** The deployment's own messaging host, if requested. */
+  /** The deployment's own messaging host, if the test requested a host. */
   readonly host: OwnHost | undefined;
   /** Changes a setting, as an operator does. */
   set(key: SettingKey, value: string): Promise<void>;
-  /** Runs a command of the operator's program. Throws if the command fails. */
+  /** Runs a command of the operator's program. Throws if the operator's command fails. */
   operate(...command: readonly string[]): Promise<void>;
-  /** The deployment's settable clock, if requested. */
+  /** The settable clock of the deployment, if the test requested the clock. */
   readonly clock: MovedClock | undefined;
-  /** Gives a player PLAY that exists only in this deployment's books. */
+  /** Gives a player PLAY that exists only in this deployment's ledger. */
   give(playerId: string, amount: string): Promise<void>;
   /** Gives the house the money for bets and rewards. */
   stock(): Promise<void>;
@@ -48,7 +48,7 @@ export interface OwnHouse {
   stop(): Promise<void>;
 }
 
-/** Runs a command of the operator's program on the shared stack. Throws if the command fails. */
+/** Runs a command of the operator's program on the shared stack. Throws if the operator's command fails. */
 export async function operate(...command: readonly string[]): Promise<void> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const said = await runOperator(JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment, command);
@@ -65,7 +65,7 @@ export async function startOwnHouse(
   }: {
     readonly moveClock?: boolean;
     readonly withHost?: boolean;
-    /** The trouble of the bot API from the first call on. */
+    /** The error that the bot API returns from the first call on. */
     readonly botTrouble?: BotTrouble;
     readonly logFile?: string;
   } = {},
@@ -77,8 +77,8 @@ export async function startOwnHouse(
   host?.botApi.setTrouble(botTrouble);
   const name = `house_${randomUUID().replaceAll("-", "")}`;
   const database = await makeHouseDatabase(shared.DATABASE_URL ?? "", name);
-  // The deployment needs its own bot and vault. Two servers would take the updates of one bot from each other. A worker
-  // would stop when its vault made an unknown payout.
+  // The deployment needs its own bot and its own vault. Two servers would take the updates of one bot from each other.
+  // A worker would stop if its vault had made an unknown payout.
   const environment = {
     DATABASE_URL: database.href,
     PORT: port,

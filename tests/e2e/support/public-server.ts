@@ -5,10 +5,10 @@ import { type ServerEnvironment, startServer, whenReady } from "../../../tools/s
 import { environmentFile } from "../../../tools/stack/stack.ts";
 
 /**
- * Starts a second server with the stack's database and chain, configured like a public test environment.
+ * Starts a second server on the stack's database and chain, configured like a public test environment.
  *
- * @param variables override the default variables; without `PORT` any free port is used
- * @param logFile the file for the server's log, instead of the test output
+ * @param variables override the default variables; without `PORT`, the server uses any free port
+ * @param logFile the file for the server's log; without a file, the log goes to the output of the test
  */
 export async function startPublicServer(
   variables: ServerEnvironment = {},

@@ -7,8 +7,8 @@ import { api, expect, origin, signIn, t } from "./journey.ts";
 import type { TestWallet } from "./test-wallet.ts";
 
 /**
- * Signs in a player who already has PLAY. The money comes from the house's books, so that the test does not wait for
- * the chain.
+ * Signs in a player who already has PLAY. The player's PLAY comes from the house's balance in the ledger, so that the
+ * test does not wait for the chain.
  */
 export async function signInWith(
   page: Page,
@@ -47,14 +47,14 @@ export async function depositOnPage(page: Page, amount: string, asset = "PLAY"):
   await page.getByRole("button", { name: t("deposit.act", { amount: written(amount), asset }) }).click();
 }
 
-/** Sets the funds password on the screen that asks for it. */
+/** Sets the funds password on the screen that requests the password. */
 export async function setFundsPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel(t("funds.new"), { exact: true }).fill(password);
   await page.getByLabel(t("password.repeat"), { exact: true }).fill(password);
   await page.getByRole("button", { name: t("funds.set") }).click();
 }
 
-/** Selects the account's own wallet in the address book. */
+/** Selects the wallet of the account in the address book. */
 export async function chooseOwnAddress(page: Page): Promise<void> {
   await page.getByRole("button", { name: t("book.title") }).click();
   await page
@@ -81,7 +81,7 @@ export async function confirmWithdrawal(page: Page, password: string): Promise<v
   await page.getByRole("button", { name: t("confirm.act") }).click();
 }
 
-/** Bets on Dice until a bet has won. The activity feed shows the win. */
+/** Bets on Dice until a bet has won, so that the activity feed shows the win. */
 export async function winOnce(token: string, amount = "1"): Promise<void> {
   const params = { direction: "over", targetCenti: 1_000 };
   for (let payout = "0"; payout === "0"; ) {

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /**
- * A TCP proxy before the stack that recognizes event streams. The proxy can drop their bytes and keep the connections
- * open, like a mobile network that loses a connection silently.
+ * A TCP proxy in front of the stack that recognizes event streams. The proxy can drop the bytes of event streams and
+ * keep the connections open, like a mobile network that loses a connection silently.
  */
 export async function startStreamLink(port: number) {
   const sockets = new Set<Socket>();
@@ -38,11 +38,11 @@ export async function startStreamLink(port: number) {
   await once(proxy.listen(0, "localhost"), "listening");
   return {
     origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
-    /** Returns the number of open streams that still deliver data. */
+    /** Returns the number of open event streams that still deliver data. */
     streams: () => [...open].filter(({ isSilent }) => !isSilent).length,
-    /** Returns the number of streams opened so far. */
+    /** Returns the number of event streams opened since the proxy started. */
     opened: () => opened,
-    /** Drops the bytes of every open stream from now on. */
+    /** Drops all later bytes of every open event stream. */
     silence() {
       for (const stream of open) stream.isSilent = true;
     },

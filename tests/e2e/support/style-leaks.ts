@@ -12,8 +12,8 @@ function builtSheets(): readonly (readonly [string, string])[] {
 
 /**
  * Compares a freshly loaded screen with the same screen after all style sheets of the page are loaded, as after visits
- * to other screens. The other sheets come last in the first comparison, the screen's own sheets in the second.
- * Everything runs in one task of the page, so that nothing else changes meanwhile.
+ * to other screens. In the first comparison the other style sheets come last, in the second comparison the screen's own
+ * style sheets. The whole comparison runs in one task of the page, so that nothing else changes during the comparison.
  *
  * @returns the elements whose box or style changes
  */
@@ -21,7 +21,7 @@ export async function styleLeaks(page: Page): Promise<string[]> {
   return await page.evaluate((sheets) => {
     const constructed = (text: string) => {
       const sheet = new CSSStyleSheet();
-      // A repeated font declaration would load the font again, and the text would be missing until then.
+      // A repeated font declaration would load the font again, and the text would be invisible during the load.
       sheet.replaceSync(text.replace(/@font-face\s*\{[^}]*\}/g, ""));
       return sheet;
     };
@@ -45,7 +45,7 @@ export async function styleLeaks(page: Page): Promise<string[]> {
     );
     const place = (file: string) =>
       [...document.styleSheets].findIndex(({ href }) => href?.endsWith(`/assets/${file}`));
-    // The first sheet comes before all others on every screen, so it is never loaded after one.
+    // The first style sheet comes before all others on every screen, so no screen loads it after another style sheet.
     const others = sheets.filter(([file]) => place(file) < 0).map(([, text]) => constructed(text));
     const own = sheets
       .filter(([file]) => place(file) >= 0 && !file.startsWith("index-"))

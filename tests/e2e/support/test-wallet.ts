@@ -8,7 +8,7 @@ interface Call {
   readonly data?: Hex;
 }
 
-/** The code of a wallet's refusal: an EIP-1193 number, or a word that some wallets use instead. */
+/** The error code of a wallet's refusal: an EIP-1193 number, or a word that some wallets use instead. */
 export type WalletCode = number | string;
 
 /** Creates an error in the form that wallets throw. */
@@ -19,17 +19,21 @@ function walletError(code: WalletCode, message: string): Error & { code: WalletC
 const callAbi = [...erc20Abi, ...vaultAbi] as const;
 
 /**
- * A browser wallet with its key in this process. The wallet makes real signatures and transactions on a real chain, and
- * its owner can refuse. The wallet begins on chain 1, so that the page must switch the chain.
+ * A browser wallet whose key is in the process of the test. The test wallet makes real signatures and transactions on a
+ * real chain, and a test can make the wallet refuse. The test wallet begins on chain 1, so that the page must switch
+ * the chain.
  */
 export class TestWallet {
-  /** Every requested method, in order. */
+  /** Every method that the page has requested, in order. */
   readonly asked: string[] = [];
-  /** The signed texts, in order. */
+  /** The texts that the wallet has signed, in order. */
   readonly signed: string[] = [];
   /** The functions called by the sent transactions, in order. */
   readonly sent: string[] = [];
-  /** The parameters of `wallet_addEthereumChain`. Before that call, unknown chains are refused with 4902. */
+  /**
+   * The parameters of `wallet_addEthereumChain`. Before the page calls `wallet_addEthereumChain`, the wallet refuses
+   * unknown chains with the code 4902.
+   */
   addedChain: { readonly chainName: string; readonly rpcUrls: readonly string[] } | undefined;
   private readonly account: PrivateKeyAccount;
   private granted = false;
@@ -89,7 +93,7 @@ export class TestWallet {
     return null;
   }
 
-  /** Signs and sends a transaction. Resolves when the node has accepted it. */
+  /** Signs and sends a transaction. Resolves when the node has accepted the transaction. */
   async send({ to, data = "0x" }: Call): Promise<Hex> {
     const { chain, account } = this;
     const call = { to, data };

@@ -1,4 +1,4 @@
-// A user's chat with the bot: the bot's messages, the user's answers, and the buttons.
+// A user's chat with the bot: the bot's messages, the user's messages, and the buttons.
 import type { InlineKeyboardButton, User } from "grammy/types";
 import { buttonOf, element } from "./dom.ts";
 import { askChat, press, type ShownChat, type ShownMessage, say, setBlocked } from "./local-bot.ts";

@@ -20,7 +20,7 @@ export interface Choice {
 /**
  * Creates a labelled select field.
  *
- * @param onChange receives the chosen value
+ * @param onChange receives the selected value
  */
 export function choiceOf(
   label: string,

@@ -4,7 +4,7 @@ import type { EventName, EventPayload } from "@tma.js/bridge";
 /** The host's theme colors, with the SDK's names. */
 export type Theme = Readonly<Record<string, `#${string}`>>;
 
-/** The events that this host sends, each with example payloads. */
+/** The events that the local host sends, each with example payloads. */
 export const exampleEvents = {
   theme_changed: [{ theme_params: { bg_color: "#18222d", text_color: "#ffffff" } }],
   viewport_changed: [{ height: 700, width: 375, is_expanded: true, is_state_stable: true }],
@@ -34,7 +34,7 @@ export const exampleEvents = {
 
 export type HostEvent = keyof typeof exampleEvents;
 
-/** Returns the message that sends an event to the frame. */
+/** Returns the message that sends an event to the app's frame. */
 export const eventMessage = <E extends HostEvent>(eventType: E, eventData?: EventPayload<E>): string =>
   JSON.stringify({ eventType, eventData });
 

@@ -1,5 +1,5 @@
-// Checks the messages between the local host and the app with the SDK. The SDK's own parsers read the events, and its
-// own functions post the methods.
+// Checks the messages between the local host and the app with the real host's SDK. The SDK's own parsers read the
+// events, and the SDK's own functions post the methods.
 import type { EventName, MethodName, MethodParams } from "@tma.js/bridge";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventMessage, exampleEvents, type HostEvent, launchAddress } from "./events.ts";
@@ -10,7 +10,7 @@ const host = "http://127.0.0.1:9";
 const posted: [message: unknown, target: unknown][] = [];
 const parent = { postMessage: (message: unknown, target: unknown) => posted.push([message, target]) };
 
-/** The parts of a frame's window that the SDK uses. */
+/** The properties of a frame's window that the SDK uses. */
 const frame = Object.assign(new EventTarget(), {
   parent,
   innerHeight: 700,
@@ -30,7 +30,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the events that the SDK reads from a message, and the errors that it reports. */
+/** Returns the events that the SDK parses from a message, and the errors that the SDK reports. */
 function readBySdk(
   name: string,
   message: string,
@@ -52,7 +52,7 @@ const events = Object.entries(exampleEvents).flatMap(([name, payloads]) =>
 );
 
 describe("events of the local host", () => {
-  it.each(events)("%s is read by the SDK: %j", (name, payload) => {
+  it.each(events)("the SDK reads %s: %j", (name, payload) => {
     const { told, wrong } = readBySdk(name, eventMessage(name, payload as never));
     expect(wrong).toEqual([]);
     expect(told).toHaveLength(1);
@@ -68,7 +68,7 @@ describe("events of the local host", () => {
     expect(told).toEqual([{ theme_params: themes[name] }]);
   });
 
-  it("a wrong payload is refused by the SDK", () => {
+  it("the SDK refuses a wrong payload", () => {
     const wrongHeight = JSON.stringify({ eventType: "viewport_changed", eventData: { height: "tall" } });
     const { told, wrong } = readBySdk("viewport_changed", wrongHeight);
     expect(told).toEqual([]);
@@ -136,7 +136,7 @@ describe("methods of the app", () => {
     return (params.length === 0 ? [undefined] : params).map((one) => [method, one] as const);
   });
 
-  it.each(calls)("%s is read as the SDK posts it: %j", (method, params) => {
+  it.each(calls)("the local host reads %s as the SDK posts it: %j", (method, params) => {
     posted.length = 0;
     (sdk.postEvent as (name: MethodName, params?: unknown) => void)(method, params);
     const [[message, target] = []] = posted;

@@ -1,4 +1,4 @@
-// The page's requests to its server: init data, the bot's chat, and trouble for the bot.
+// The requests of the host page to its server: init data, the bot's chat, and error settings for the bot.
 import type { BotCommand, InlineKeyboardMarkup, MenuButton, User } from "grammy/types";
 
 export interface ShownMessage {
@@ -10,16 +10,16 @@ export interface ShownMessage {
 
 export interface ShownChat {
   readonly messages: readonly ShownMessage[];
-  /** The notices that the bot showed over the chat, newest last. */
+  /** The notices that the bot showed above the chat, newest last. */
   readonly shown: readonly string[];
   readonly blocked: boolean;
-  /** The number of refused messages of the bot to this user. */
+  /** The number of messages of the bot to this user that the bot API refused. */
   readonly refused: number;
   readonly commands: readonly BotCommand[];
   readonly button: MenuButton;
 }
 
-/** The settings of this page from its server. */
+/** The settings that the host page gets from its server. */
 export interface HostSetting {
   readonly appUrl: string;
   readonly botUsername: string;

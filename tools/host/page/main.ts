@@ -1,5 +1,5 @@
-// The page of the local host. The page shows phones side by side, each with its user, its settings and its chat with
-// the bot.
+// The browser script of the local host's page. The host page shows phones side by side, each with its user, its
+// settings and its chat with the bot.
 import type { User } from "grammy/types";
 import { chatPane } from "./chat.ts";
 import { buttonOf, choiceOf, element, switchOf } from "./dom.ts";
@@ -38,8 +38,8 @@ const choices = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([value, text]) => ({ value, text }));
 
 /**
- * Reads one phone with its own user from each `?phone=ID,Name,language`. Without the option, the page shows two example
- * users.
+ * Reads one phone with its own user from each `?phone=ID,Name,language`. Without the parameter `phone`, the host page
+ * shows two example users.
  */
 function wantedUsers(): User[] {
   const named = new URLSearchParams(location.search).getAll("phone").map((text): User => {
@@ -49,14 +49,14 @@ function wantedUsers(): User[] {
   return named.length > 0 ? named : people.slice(0, 2);
 }
 
-/** The values of one phone that its user changes. */
+/** The settings of one phone that the user of the host page can change. */
 interface Seat {
   user: User;
-  /** The age of the init data at the start of the app, in seconds. Negative for init data from the future. */
+  /** The age of the init data at the start of the app, in seconds. A negative age makes init data from the future. */
   ageSeconds: number;
-  /** The address of the app for the next start. */
+  /** The address of the app that the next start opens. */
   openedAt: string;
-  /** The field with the start parameter. */
+  /** The input field of the start parameter. */
   readonly start: HTMLInputElement;
 }
 
@@ -71,7 +71,7 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
   const phone = phoneOf(seat, place, setting, notes);
   const openAt = (url: string) => {
     seat.openedAt = url;
-    // A button of the bot carries an address but no start parameter.
+    // A button of the bot contains an address but no start parameter.
     void phone.open("").finally(() => {
       seat.openedAt = setting.appUrl;
     });
@@ -116,8 +116,8 @@ function phoneOf(seat: Seat, place: number, setting: HostSetting, notes: HTMLEle
 }
 
 /**
- * Returns the app's address for a phone. Every second phone opens the app at another origin, because browsers separate
- * storage by origin. Each phone thus keeps its own data.
+ * Returns the app's address for one phone. Every second phone opens the app at another origin, because browsers
+ * separate storage by origin. Each phone thus keeps its own stored data.
  */
 function ownUrl(url: string, place: number): string {
   const own = new URL(url);
@@ -125,7 +125,7 @@ function ownUrl(url: string, place: number): string {
   return own.href;
 }
 
-/** Creates the settings beside a phone: those of its user and its bot, and those of the phone. */
+/** Creates the settings beside a phone: settings of the user, of the bot and of the phone. */
 function settingsOf(seat: Seat, phone: Phone, first: User): HTMLElement {
   return element(
     "details",
@@ -149,7 +149,7 @@ function settingsOf(seat: Seat, phone: Phone, first: User): HTMLElement {
   );
 }
 
-/** Creates the choices of the user and of the user's language. */
+/** Creates the select fields of the user and of the user's language. */
 function userRows(seat: Seat, first: User): HTMLElement[] {
   const language = choiceOf(
     "Language 语言",
@@ -172,7 +172,7 @@ function userRows(seat: Seat, first: User): HTMLElement[] {
   return [who.row, language.row];
 }
 
-/** Creates the choices and switches that change the phone itself. */
+/** Creates the select fields and switches that change the phone itself. */
 const phoneRows = (phone: Phone): HTMLElement[] => [
   choiceOf(
     "Theme 主题",

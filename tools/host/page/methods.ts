@@ -1,5 +1,5 @@
-// The methods that the app may call on the host, each with the shape of its parameters. The types check that the shapes
-// equal those of the SDK.
+// The methods of the host that the app may call, each with the shape of the parameters. TypeScript checks that the
+// shapes equal the parameter types of the SDK.
 import { type MethodName, supports } from "@tma.js/bridge";
 import Type, { type Static, type TSchema } from "typebox";
 import Value from "typebox/value";
@@ -86,14 +86,17 @@ export const methodShapes = {
 export type HostMethod = keyof typeof methodShapes;
 export type HostParams<M extends HostMethod> = Static<(typeof methodShapes)[M]>;
 
-/** A parsed call of the app: an answered method, or a text about the fault. */
+/** A parsed method call of the app, or a text that describes the fault of the call. */
 export type Posted =
   | { readonly [M in HostMethod]: { readonly method: M; readonly params: HostParams<M> } }[HostMethod]
   | { readonly fault: string };
 
 const isAnswered = (name: string): name is HostMethod => Object.hasOwn(methodShapes, name);
 
-/** Reads a message from the frame as a host of that version does. Returns undefined if the message is no call. */
+/**
+ * Reads a message from the app's frame as a host of the given version does. Returns undefined if the message is not a
+ * method call.
+ */
 export function readPosted(data: unknown, version: string): Posted | undefined {
   if (typeof data !== "string") return undefined;
   let message: { eventType?: unknown; eventData?: unknown } | null;
@@ -106,7 +109,7 @@ export function readPosted(data: unknown, version: string): Posted | undefined {
   if (typeof method !== "string") return undefined;
   if (!isAnswered(method)) return { fault: `${method} is not known here` };
   if (!supports(method, version as never)) return { fault: `${method} is younger than ${version}` };
-  // JSON turns undefined into null, as some hosts' own libraries post it.
+  // JSON contains null for undefined, as the libraries of some hosts post it.
   const given = params ?? undefined;
   if (!Value.Check(methodShapes[method], given)) return { fault: `${method} with ${JSON.stringify(params)}` };
   return { method, params: given } as Posted;

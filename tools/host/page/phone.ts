@@ -1,4 +1,4 @@
-// A phone in which the host's client frames the app, with header, dialogs, sizes and answers to the app.
+// A simulated phone in which the local host frames the app, with a header, dialogs, sizes and answers to the app.
 import type { EventPayload } from "@tma.js/bridge";
 import { buttonOf, element } from "./dom.ts";
 import { eventMessage, type HostEvent, launchAddress } from "./events.ts";
@@ -13,18 +13,20 @@ const notch = {
   content: { top: 46, bottom: 0, left: 0, right: 0 },
 };
 const noInsets = { top: 0, bottom: 0, left: 0, right: 0 };
-/** The host's own style for the scroll bars of its frames. */
+/** The real host's style for the scroll bars of framed apps. */
 const customStyle = "* { scrollbar-width: thin }";
 
-/** The functions that a phone needs from the page. */
+/** The functions that the host page provides to a phone. */
 export interface PhoneOptions {
   readonly name: string;
   readonly botUsername: string;
-  /** Creates init data for the user and the settings that are selected now. */
+  /** Creates init data for the user and the settings that are selected at the time of the call. */
   readonly launch: (startParam?: string) => Promise<{ url: string; initData: string; startParam: string }>;
-  /** Opens a link of the host, such as `/GemplayLocalBot?startapp=…`. Returns true if the link belongs to the bot. */
+  /**
+   * Opens a link inside the host, such as `/GemplayLocalBot?startapp=…`. Returns true if the link belongs to the bot.
+   */
   readonly onHostLink: (path: string) => boolean;
-  /** Adds a line to the log beside the phone. */
+  /** Adds a line to the log shown beside the phone. */
   readonly note: (kind: "did" | "fault", text: string) => void;
 }
 
@@ -60,7 +62,10 @@ export class Phone {
     hasBackButton: false,
   };
   #frame: HTMLIFrameElement | undefined;
-  /** True after the app's first message. Before that message no script in the frame can receive events. */
+  /**
+   * True after the app has sent its first message. Before the first message of the app, no script in the frame can
+   * receive events.
+   */
   #hasSpoken = false;
   #haptics = 0;
 
@@ -79,7 +84,7 @@ export class Phone {
     this.#draw();
   }
 
-  /** Opens the app, or opens it again if it is open. */
+  /** Opens the app; an open app is closed and opened again. */
   async open(startParam?: string): Promise<void> {
     this.#shut();
     const launched = await this.#options.launch(startParam);
@@ -88,7 +93,7 @@ export class Phone {
     this.#frame = element("iframe", {
       src,
       title: this.#options.botUsername,
-      // The same value as in the host's web client.
+      // The real host's web client uses the same value of `sandbox`.
       sandbox:
         "allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation",
       allow: "camera; microphone; geolocation; clipboard-write;",
@@ -96,7 +101,7 @@ export class Phone {
     this.#draw();
   }
 
-  /** Closes the app for the user, with a confirmation if the app has asked for it. */
+  /** Closes the app, after a confirmation by the user if the app requires the confirmation. */
   close(): void {
     if (!this.#frame) return;
     if (!this.#state.asksBeforeClosing) {
@@ -109,7 +114,7 @@ export class Phone {
     ]);
   }
 
-  /** Simulates a finger that pulls the app down. */
+  /** Simulates a user who swipes the app down. */
   swipeDown(): void {
     if (this.#state.allowsSwipe) this.close();
     else this.#options.note("did", "swipe: ignored 下滑：忽略");
@@ -149,7 +154,7 @@ export class Phone {
     this.#send("visibility_changed", { is_visible: on });
   }
 
-  /** The reload entry in the host's menu: tells the app to reload. */
+  /** The reload entry in the host's menu: sends the app the event to reload. */
   reload(): void {
     this.#send("reload_iframe");
   }
@@ -176,8 +181,8 @@ export class Phone {
   }
 
   /**
-   * Sends an event to the frame only if the frame still has the app's own origin, so that no other site receives the
-   * host's data.
+   * Sends an event to the frame only if the frame still has the app's own origin, so that no other site receives user
+   * data.
    */
   #send<E extends HostEvent>(name: E, payload?: EventPayload<E>): void {
     if (!this.#frame || !this.#hasSpoken) return;
@@ -295,7 +300,7 @@ export class Phone {
     web_app_secure_storage_save_key: ({ req_id }) => this.#noStorage("secure", req_id),
   };
 
-  /** Answers every storage request with an error, because the web client stores no data for apps. */
+  /** Answers every storage request with an error, because the real host's web client stores no data for apps. */
   #noStorage(kind: "device" | "secure", req_id: string): void {
     this.#send(`${kind}_storage_failed`, { req_id, error: "UNSUPPORTED" });
   }
@@ -310,7 +315,7 @@ export class Phone {
     this.#send("viewport_changed", { height, width, is_expanded: isExpanded, is_state_stable: true });
   }
 
-  /** Shows a dialog of the host over the app. */
+  /** Shows a dialog of the host above the app. */
   #ask(
     text: string,
     buttons: readonly { readonly text: string; readonly act: () => void }[],

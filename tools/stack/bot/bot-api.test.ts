@@ -91,7 +91,7 @@ it.each([
   expect((await refusal(bot.api.sendMessage(alice.id, text))).description).toContain(why);
 });
 
-it("the bot API refuses a button whose page is neither HTTPS nor on this machine", async () => {
+it("the bot API refuses a button whose page is neither on HTTPS nor on this machine", async () => {
   api.say(alice, "/start");
   const reply_markup = { inline_keyboard: [[{ text: "Play", web_app: { url: "http://example.test/" } }]] };
   expect((await refusal(bot.api.sendMessage(alice.id, "Hi", { reply_markup }))).description).toContain(
@@ -115,7 +115,7 @@ it("the bot API never reuses an update number after a restart", async () => {
   api.say(alice, "before");
   const [before] = await bot.api.getUpdates();
   await api.stop();
-  // The first update number is the time of the start in seconds, so the test moves the clock forward.
+  // The bot API starts its update numbers at the current time in seconds, so the test moves the clock forward.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2_000 });
   onTestFinished(() => void vi.useRealTimers());
   api = await startBotApi({ token, username: "GemplayTestBot" });
@@ -125,7 +125,7 @@ it("the bot API never reuses an update number after a restart", async () => {
   expect(after?.update_id).toBeGreaterThan(before?.update_id ?? 0);
 });
 
-it("getUpdates answers a waiting call as soon as an update arrives, and a newer call ends an older one with 409", async () => {
+it("getUpdates answers a waiting call as soon as an update arrives, and a newer call ends an older call with 409", async () => {
   const isWaiting = requested("getUpdates");
   const former = refusal(bot.api.getUpdates({ timeout: 30 }));
   await isWaiting;
@@ -180,7 +180,7 @@ it("the bot API answers with the error set by setTrouble, for one chat or for al
   api.setTrouble({ status: 502 });
   expect(await refusal(bot.api.sendMessage(bob.id, "?"))).toMatchObject({ error_code: 502 });
   expect(await refusal(bot.api.getMe())).toMatchObject({ error_code: 502 });
-  // The bot still receives updates, because setTrouble affects only the bot's other calls.
+  // The bot still receives updates, because setTrouble affects only the other calls of the bot.
   expect(await bot.api.getUpdates()).toHaveLength(2);
   api.setTrouble(undefined);
   api.setTrouble({ status: 403 }, alice.id);
@@ -214,7 +214,7 @@ it('a call under the trouble "hang" gets no answer until the caller disconnects'
   expect(api.sentTo(alice.id)).toEqual([]);
 });
 
-/** Starts a webhook that answers with the given statuses in order and keeps each received secret and text. */
+/** Starts a webhook that answers with the given status codes in order and stores each received secret and text. */
 async function startWebhook(statuses: readonly number[]) {
   const received: (readonly [unknown, string | undefined])[] = [];
   const server = createServer(async (request, response) => {
@@ -236,7 +236,7 @@ async function startWebhook(statuses: readonly number[]) {
   };
 }
 
-it("the bot API sends each update to the webhook with its secret, repeats it until accepted, and refuses getUpdates", async () => {
+it("the bot API sends each update to the webhook with its secret, repeats the update until the webhook accepts it, and refuses getUpdates", async () => {
   const webhook = await startWebhook([500, 200, 200]);
   await bot.api.setWebhook(webhook.url, { secret_token: "not-for-others" });
   expect(await refusal(bot.api.getUpdates())).toMatchObject({ error_code: 409 });

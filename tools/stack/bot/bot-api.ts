@@ -1,5 +1,6 @@
-// A bot API that keeps the messages of a bot and delivers none of them, for the local stack and for tests. The local
-// API uses the paths, envelopes and refusals of the real messaging host. The grammY types check its answers.
+// A local bot API that stores the messages of a bot and delivers none of them, for the local stack and for tests. The
+// local bot API uses the paths, envelopes and refusals of the real messaging host. The grammY types check the answers
+// of the local bot API.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BotCommand, MenuButton, Update, User, UserFromGetMe } from "grammy/types";
@@ -11,24 +12,27 @@ import { BotRefused } from "./bot-refused.ts";
 export type { BotTrouble } from "./bot-context.ts";
 
 export interface BotApi {
-  /** The value for BOT_API_ROOT. */
+  /** The value of the variable BOT_API_ROOT. */
   readonly root: string;
   readonly bot: UserFromGetMe;
-  /** All calls except `getUpdates`, newest last. */
+  /** All calls of the bot except `getUpdates`, newest last. */
   readonly calls: readonly BotCall[];
-  /** Returns the chat with the bot as the user sees it, or undefined if the user has never started a chat. */
+  /** Returns the user's chat with the bot, or undefined if the user has never started the chat. */
   chat(userId: number): BotChat | undefined;
   /** Returns the bot's messages in a user's chat, newest last. */
   sentTo(userId: number): readonly BotMessage[];
-  /** Returns the command list and the menu button that the bot shows to this user in this language. */
+  /** Returns the command list and the menu button that the bot shows to a user in the given language. */
   menu(userId: number, language: string): { commands: readonly BotCommand[]; button: MenuButton };
-  /** Sends a user's message to the bot. The message starts the chat and ends a block. */
+  /** Sends a user's message to the bot. The message starts the chat and ends a block by the user. */
   say(user: User, text: string): void;
   /** Presses a callback button for the user. */
   press(user: User, messageId: number, data: string): void;
   block(user: User): void;
   unblock(user: User): void;
-  /** Sets the trouble for one chat, or for all chats without their own setting. `undefined` removes the trouble. */
+  /**
+   * Sets the error behavior (`trouble`) of calls to one chat, or to all chats without their own setting. `undefined`
+   * removes the error behavior.
+   */
   setTrouble(trouble: BotTrouble | undefined, userId?: number): void;
   /** Returns the number of updates that the bot has not confirmed. */
   waitingUpdates(): number;
@@ -39,7 +43,7 @@ interface BotApiOptions {
   readonly token: string;
   readonly username: string;
   readonly host?: string;
-  /** 0 selects any free port. */
+  /** The port of the bot API; 0 selects any free port. */
   readonly port?: number;
 }
 
@@ -167,7 +171,7 @@ function pushMembership(
   updates.push({ my_chat_member });
 }
 
-/** Reads the parameters from the address and from a form or JSON body, because the host accepts all three. */
+/** Reads the parameters from the address and from a form or JSON body, because the real host accepts all three. */
 async function payloadOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

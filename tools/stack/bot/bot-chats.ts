@@ -7,7 +7,7 @@ export interface BotChat {
   readonly user: User;
   /** The messages of the chat, oldest first. */
   readonly messages: BotMessage[];
-  /** The notices that the bot showed over the chat after a pressed button, oldest first. */
+  /** The notices that the bot showed above the chat after a pressed button, oldest first. */
   readonly shown: string[];
   blocked: boolean;
 }
@@ -25,7 +25,10 @@ export class BotChats {
     this.#bot = bot;
   }
 
-  /** Returns the user's chat, or undefined if the user has never written. A bot may not start a chat itself. */
+  /**
+   * Returns the user's chat, or undefined if the user has never written to the bot. Only a user can start a chat, not a
+   * bot.
+   */
   find(userId: number): BotChat | undefined {
     return this.#chats.get(userId);
   }
@@ -34,7 +37,7 @@ export class BotChats {
     return [...this.#chats.values()];
   }
 
-  /** Returns the user's chat and creates a missing one. Updates the stored user, because names can change. */
+  /** Returns the user's chat and creates a missing chat. Updates the stored user data, because names can change. */
   open(user: User): BotChat {
     const known = this.#chats.get(user.id);
     const chat = { messages: [], shown: [], blocked: false, ...known, user };

@@ -1,19 +1,23 @@
-// The state of a local bot API: the bot, its chats and updates, its settings, the stored calls and the set troubles.
+// The state of a local bot API: the bot, its chats and updates, its settings, the stored calls and the set error
+// behaviors.
 import type { BotCommand, MenuButton, UserFromGetMe } from "grammy/types";
 import { type BotChat, BotChats } from "./bot-chats.ts";
 import { BotUpdates } from "./bot-updates.ts";
 
-/** The error that a call to a chat gets instead of its result. `hang` gives no answer until the caller disconnects. */
+/**
+ * The error that a call to a chat gets instead of its result. With `hang`, a call gets no answer until the caller
+ * disconnects.
+ */
 export type BotTrouble =
   | { readonly status: 429; readonly retryAfterSeconds: number }
   | { readonly status: 403 | 500 | 502 }
   | "hang";
 
-/** One call of the bot, with its outcome. */
+/** One call of the bot to the bot API, with its outcome. */
 export interface BotCall {
   readonly method: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** The HTTP status: 200, the error's code, or 0 for a call without an answer. */
+  /** The HTTP status of the answer: 200, the error's code, or 0 for a call without an answer. */
   readonly status: number;
   readonly atMs: number;
 }
@@ -41,15 +45,15 @@ export function botContext(token: string, username: string) {
     bot,
     updates: new BotUpdates(),
     chats: new BotChats(bot),
-    /** All calls except `getUpdates`, newest last. */
+    /** All calls of the bot except `getUpdates`, newest last. */
     calls: [] as BotCall[],
-    /** The command list of each language. The key is empty for the list of all other languages. */
+    /** The bot's command list for each language. The empty key contains the command list for all other languages. */
     commands: new Map<string, readonly BotCommand[]>(),
-    /** The menu button of each user. The key is undefined for the button of all other users. */
+    /** The bot's menu button for each user. The key `undefined` contains the menu button for all other users. */
     buttons: new Map<number | undefined, MenuButton>(),
-    /** The chats of the pressed buttons that the bot has not answered, by query ID. */
+    /** The chats of the pressed buttons that the bot has not answered yet, by query id. */
     openQueries: new Map<string, BotChat>(),
-    /** The trouble of each user. The key is undefined for the trouble of all other users. */
+    /** The error behavior for each user. The key `undefined` contains the error behavior for all other users. */
     troubles: new Map<number | undefined, BotTrouble>(),
     nextQueryId: 1,
   };

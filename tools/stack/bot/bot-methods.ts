@@ -1,4 +1,4 @@
-// The methods of the bot API that a bot calls. Each one does the work of the real host's method of the same name.
+// The methods of the bot API that a bot calls. Each method does the work of the real host's method of the same name.
 import type { ApiMethods } from "grammy/types";
 import type { BotChat } from "./bot-chats.ts";
 import type { BotContext, BotTrouble } from "./bot-context.ts";
@@ -61,11 +61,11 @@ const handlers: Handlers<Known> = {
 };
 
 /**
- * Performs a method for the bot, or fails with the trouble that is set for the chat.
+ * Performs a method for the bot, or fails with the error behavior that is set for the chat.
  *
  * @param gone aborted when the caller disconnects
  * @returns the result of the method
- * @throws {BotRefused} if the host would refuse the call. Its status is 0 if the call gets no answer.
+ * @throws {BotRefused} if the real host would refuse the call; the error has status 0 if the call gets no answer
  */
 export async function perform(
   context: BotContext,
@@ -74,7 +74,7 @@ export async function perform(
   gone: AbortSignal,
 ): Promise<unknown> {
   if (!isKnown(method)) throw new BotRefused(404, "Not Found: method not found");
-  // `getUpdates` still works during trouble, so that the bot keeps receiving updates.
+  // `getUpdates` works even if the error behavior is set, so that the bot keeps receiving updates.
   const trouble = method === "getUpdates" ? undefined : troubleOf(context, payload);
   if (trouble === "hang") {
     await new Promise<void>((resolve) => gone.addEventListener("abort", () => resolve()));
@@ -92,7 +92,7 @@ export async function perform(
 
 const isKnown = (method: string): method is Known => Object.hasOwn(handlers, method);
 
-/** Returns the trouble for a call. A call without a chat gets the trouble set for all chats. */
+/** Returns the error behavior for a call. A call without a chat gets the error behavior that is set for all chats. */
 const troubleOf = (
   { troubles }: BotContext,
   payload: Readonly<Record<string, unknown>>,

@@ -1,9 +1,9 @@
-// The refusals of the bot API, and the checks of texts, addresses and buttons that lead to them.
+// The refusals of the bot API, and the checks of texts, addresses and buttons that cause the refusals.
 import type { InlineKeyboardMarkup } from "grammy/types";
 
 const textAtMost = 4096;
 
-/** A refusal with the error text of the real host. */
+/** A refusal of the bot API with the error text of the real host. */
 export class BotRefused extends Error {
   readonly status: number;
   readonly parameters: Readonly<Record<string, unknown>> | undefined;
@@ -22,7 +22,7 @@ export function checkedText(text: unknown): string {
   return text;
 }
 
-/** The host accepts only HTTPS pages. Pages on this machine are also accepted here. */
+/** The real host accepts only HTTPS pages. The local bot API also accepts pages on this machine. */
 export const isReachable = (url: string): boolean =>
   URL.canParse(url) &&
   (new URL(url).protocol === "https:" || /^(localhost|127\.0\.0\.1)$/.test(new URL(url).hostname));
@@ -35,7 +35,7 @@ export function assertWebApp(url: string): void {
     );
 }
 
-/** Accepts only buttons below a message, because a mini app's bot uses no other keyboards. */
+/** Accepts only buttons below a message, because the bot of a mini app uses no other keyboards. */
 export function checkedKeyboard(markup: unknown): InlineKeyboardMarkup | undefined {
   if (markup === undefined) return undefined;
   const { inline_keyboard } = (

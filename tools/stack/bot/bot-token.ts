@@ -1,11 +1,11 @@
-// The token of the local stack's bot. The token is not valid at the real host. Anyone who has the token can act as the
-// bot of this stack only.
+// The token of the local stack's bot. The real messaging host does not accept this token. Anyone who has the token can
+// act only as the bot of this local stack.
 import { randomBytes, randomInt } from "node:crypto";
 import { ensureMade } from "../encryption-keys.ts";
 
 /**
- * Returns `BOT_TOKEN` for the stack in this data folder. The token is created once and kept, so that its signatures
- * stay valid.
+ * Returns `BOT_TOKEN` for the stack of the given data folder. The token is created once and kept, so that signatures
+ * made with the token stay valid.
  */
 export const ensureBotToken = (folder: string): string =>
   ensureMade(

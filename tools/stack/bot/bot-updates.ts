@@ -1,4 +1,4 @@
-// The bot's unconfirmed updates. The bot fetches them with `getUpdates`, or a webhook receives them.
+// The bot's unconfirmed updates. The bot fetches the updates with `getUpdates`, or a webhook receives the updates.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Update } from "grammy/types";
 
@@ -14,7 +14,8 @@ const deliveryAtMostMs = 10_000;
 
 export class BotUpdates {
   /**
-   * Starts at the current time in seconds, so that no number repeats after a restart. The bot handles each number once.
+   * Update numbers start at the current time in seconds, so that no number repeats after a restart. The bot would
+   * ignore an update with a repeated number.
    */
   #nextId = Math.floor(Date.now() / 1000);
   #unconfirmed: Update[] = [];
@@ -42,8 +43,9 @@ export class BotUpdates {
   }
 
   /**
-   * Confirms all updates before `offset`, then waits for unconfirmed updates and returns them. A negative offset keeps
-   * only that many of the newest updates. Returns undefined if a newer call has replaced this one.
+   * Confirms all updates before `offset`, then waits for unconfirmed updates and returns these updates. A negative
+   * `offset` keeps only the newest updates, as many as its absolute value. Returns undefined if a newer call of
+   * `getUpdates` has replaced this call.
    */
   async ask(
     { offset, limit = 100, timeout = 0 }: { offset?: number; limit?: number; timeout?: number },
@@ -76,7 +78,10 @@ export class BotUpdates {
     this.#wake.resolve();
   }
 
-  /** Delivers updates in order and repeats each one until the webhook accepts it. Ends when the webhook changes. */
+  /**
+   * Delivers updates in order and repeats each update until the webhook accepts the update. The delivery ends when the
+   * bot sets another webhook.
+   */
   async #deliver(webhook: Webhook): Promise<void> {
     while (this.#webhook === webhook) {
       const [first] = this.#unconfirmed;

@@ -1,18 +1,22 @@
-// Mines blocks for waiting transactions until these transactions are final. An idle chain gets no new blocks.
+// Mines blocks for waiting transactions until these transactions are final. The miner adds no blocks to an idle chain.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ChainCall, chainCaller } from "./chain-rpc.ts";
 
 export interface MinerOptions {
   /**
-   * Whether the miner mines waiting transactions. Set this to false if the node mines them itself. Otherwise a
-   * transaction seen just before its own block would cause a second, empty block.
+   * True if the miner mines waiting transactions. Set `minesWaiting` to false if the node mines waiting transactions
+   * itself. If the miner also mined them, a transaction seen just before the node's block would cause a second, empty
+   * block.
    */
   readonly minesWaiting: boolean;
-  /** Milliseconds between two blocks that only make earlier blocks final. */
+  /** Milliseconds between two empty blocks that only make earlier blocks final. */
   readonly blockMs: number;
   /** Milliseconds between two checks for waiting transactions. */
   readonly lookMs: number;
-  /** Runs after new blocks and before the next block. Stopping the miner aborts `call`. */
+  /**
+   * The miner calls `afterBlocks` after new blocks and before the next block. Stopping the miner aborts the signal of
+   * `call`.
+   */
   afterBlocks(call: ChainCall): Promise<void>;
 }
 
@@ -22,12 +26,11 @@ interface Block {
 }
 
 /**
- * Mines on the node at `rpcUrl` until stopped.
- * If `minesWaiting` is set, waiting transactions get a block at once. Then the miner makes one block each `blockMs`
- * until the last block with transactions is final. `afterBlocks` runs between any two blocks, so that final blocks (two
- * behind the newest) are already saved.
+ * Mines on the node at `rpcUrl` until the miner is stopped. If `minesWaiting` is set, waiting transactions get a block
+ * at once. The miner adds one block every `blockMs` milliseconds until the last block with transactions is final.
+ * `afterBlocks` runs between any two blocks, so that each block is saved before it becomes final (two blocks later).
  *
- * @returns a function that stops the miner. The function aborts the current call and resolves at once, even if the node
+ * @returns a function that stops the miner. Stopping aborts the current RPC call and resolves at once, even if the node
  * does not answer.
  */
 export function startMiner(rpcUrl: string, options: MinerOptions): () => Promise<void> {
@@ -41,7 +44,7 @@ export function startMiner(rpcUrl: string, options: MinerOptions): () => Promise
 
 async function mine(call: ChainCall, options: MinerOptions, end: AbortSignal): Promise<void> {
   let savedBlock: number | undefined;
-  let restingBlock = -1; // the newest block when all blocks were final
+  let restingBlock = -1; // the number of the newest block at the time when all blocks were final
   let minedAt = 0;
   while (!end.aborted) {
     try {
@@ -61,7 +64,8 @@ async function mine(call: ChainCall, options: MinerOptions, end: AbortSignal): P
         savedBlock = block;
       }
     } catch (error) {
-      // A node that stopped before the miner cannot answer. After any other error the next check tries again.
+      // A node that was stopped before the miner cannot answer. After any other error the miner continues with the next
+      // check.
       if (!end.aborted) console.error(`The local chain's miner: ${(error as Error).message}`);
     }
     await sleep(options.lookMs, undefined, { signal: end }).catch(() => {});

@@ -1,20 +1,20 @@
-/** A JSON-RPC error answer of the chain. */
+/** The error for a JSON-RPC error answer of the chain's node. */
 class ChainError extends Error {}
 
 export type ChainCall = (method: string, ...params: unknown[]) => Promise<unknown>;
 
 export interface ChainCallOptions {
-  /** Maximum time for one answer in milliseconds; the default is 30 s. */
+  /** The maximum time for one answer in milliseconds; the default is 30,000. */
   readonly timeoutMs?: number;
-  /** Aborts every running call when the signal aborts. */
+  /** Aborts every running RPC call when the signal is aborted. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Returns a function that calls the node at `rpcUrl`. The time limit keeps a caller from hanging together with the
- * node.
+ * Returns a function that sends RPC calls to the node at `rpcUrl`. The time limit prevents a caller from hanging
+ * together with the node.
  *
- * @throws ChainError when the node answers with an error or does not answer in time
+ * @throws ChainError if the node answers with an error or does not answer in time
  */
 export function chainCaller(
   rpcUrl: string,

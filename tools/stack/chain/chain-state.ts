@@ -1,5 +1,6 @@
-// Stores the chain's whole history on disk. The node would rewrite its file in place, and a kill could leave half a
-// file. This module writes a new file and renames it. The module writes nothing while the chain is idle.
+// Stores the chain's whole history on disk. The node would overwrite its state file in place, and a kill could leave
+// half a file. `chain-state.ts` writes a new file and renames the file, so that no half file remains. No file is
+// written while the chain is idle.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
@@ -9,7 +10,7 @@ interface ChainState {
   readonly blocks: readonly { readonly header: { readonly number: string; readonly timestamp: string } }[];
 }
 
-/** Prepares the saved state for loading. Returns false if there is no saved state. */
+/** Prepares the saved state of the chain for loading. Returns false if no state was saved. */
 export function settleState(file: string): boolean {
   if (!existsSync(file)) return false;
   dropForeignGenesis(file);
@@ -17,8 +18,9 @@ export function settleState(file: string): boolean {
 }
 
 /**
- * Removes all genesis blocks except the oldest. Each start of the node creates a new block 0 before it loads the state,
- * and saves that block too. The next load would take the newest block 0 and give the chain another genesis hash.
+ * Removes all genesis blocks except the oldest genesis block. Each start of the node creates a new block 0 before the
+ * node loads the state, and saves the new block 0 too. At the next load, the node would take the newest block 0 and
+ * give the chain another genesis hash.
  */
 function dropForeignGenesis(file: string): void {
   const state = JSON.parse(readFileSync(file, "utf8")) as ChainState;
@@ -29,7 +31,7 @@ function dropForeignGenesis(file: string): void {
   writeDurably(file, JSON.stringify({ ...state, blocks }));
 }
 
-/** Writes the node's current state to `file` durably. A crash never leaves half a file. */
+/** Writes the node's current state durably to `file`. A crash during the write never leaves half a file. */
 export async function saveState(call: ChainCall, file: string): Promise<void> {
   const dump = String(await call("anvil_dumpState"));
   writeDurably(file, await promisify(gunzip)(Buffer.from(dump.slice(2), "hex")));

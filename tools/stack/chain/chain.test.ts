@@ -129,10 +129,10 @@ test.each([0, 1, 2])(
   },
 );
 
-test("stopping a chain ends even when its node hangs", async () => {
+test("stopping a chain succeeds even if its node hangs", async () => {
   const { chain, call } = await start();
   const [from] = (await call("eth_accounts")) as string[];
-  // Calls with the usual time limit wait forever here, so only the stop itself can end them.
+  // RPC calls with the usual time limit would wait forever in this test, so only the stop itself can end the calls.
   const usualMs = 30_000;
   const { timeout } = AbortSignal;
   const asked = vi
@@ -143,7 +143,7 @@ test("stopping a chain ends even when its node hangs", async () => {
   onTestFinished(() => asked.mockRestore());
   process.kill(chain.pid, "SIGSTOP");
   void call("eth_sendTransaction", { from, data: emittingCreation }).catch(() => {});
-  // Waits for two calls without an answer: this test's call and one call of the miner.
+  // Waits for two RPC calls that get no answer: the call of this test and one call of the miner.
   await expect.poll(() => asked.mock.calls.filter(([ms]) => ms === usualMs).length).toBeGreaterThan(1);
   await end(chain);
   expect(await chain.exited).toBe("SIGKILL");
@@ -157,7 +157,10 @@ test("an idle chain gets no new block and writes nothing to disk", async () => {
   expect(latest).toBe(Number(receipt.blockNumber) + 2);
   const fetched = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => fetched.mockRestore());
-  /** Waits until the miner has checked for transactions `times` times. A check ends after its blocks are saved. */
+  /**
+   * Waits until the miner has checked `times` times for transactions. A check of the miner ends after the miner's
+   * blocks are saved.
+   */
   const looked = async (times: number) => {
     const looks = () =>
       fetched.mock.calls.filter(([, init]) => String(init?.body).includes("txpool_status")).length;
@@ -166,18 +169,18 @@ test("an idle chain gets no new block and writes nothing to disk", async () => {
   };
   await looked(3);
   const before = statSync(file);
-  await looked(15); // time for fifteen blocks
+  await looked(15); // the wait is long enough for fifteen blocks
   expect(await blockNumber(call, "latest")).toBe(latest);
   const after = statSync(file);
   expect([after.ino, after.mtimeMs, after.size]).toEqual([before.ino, before.mtimeMs, before.size]);
 });
 
-test("a second start on the same folder is refused with one clear sentence", async () => {
+test("a second start of the chain on the same folder is refused with one clear sentence", async () => {
   await start();
   await expect(startChain({ folder })).rejects.toThrow(`${folder} is in use by process ${process.pid}`);
 });
 
-test("a chain without its own folder leaves no files behind", async () => {
+test("a chain without its own folder leaves no files behind after its stop", async () => {
   vi.stubEnv("TMPDIR", folder);
   const chain = await startChain({ mining: "instant", blockMs: 100 });
   expect(readdirSync(folder)).toHaveLength(1);

@@ -1,5 +1,5 @@
-// The local chain: anvil with chain id 56. A block is final two blocks later. The history is stored on disk and
-// survives restarts.
+// The local chain: anvil with chain id 56. A block of the local chain is final two blocks later. The history of the
+// chain is stored on disk and survives restarts.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -14,27 +14,26 @@ import { saveState, settleState } from "./chain-state.ts";
 
 export interface ChainOptions {
   /**
-   * The folder that keeps the history over restarts; a missing folder is created. Without this option the chain is lost
-   * when it stops.
+   * The folder that keeps the chain's history over restarts; a missing folder is created. Without a folder, the chain
+   * is lost when the chain stops.
    */
   readonly folder?: string;
-  /** 0 or no value selects any free port. */
+  /** The port of the chain's node; 0 or no value selects any free port. */
   readonly port?: number;
   /**
-   * The mining mode.
-   * "paced" (default): the miner makes the blocks. The miner mines a waiting transaction within a quarter of a second.
-   * Blocks are saved on disk before they become final.
-   * "instant": each transaction makes its own block at once, and the miner adds the blocks for finality.
-   * "manual": only explicit calls such as `evm_mine` make blocks.
+   * The mining mode. "paced" (default): the miner creates the blocks. In the mode "paced", the miner mines a waiting
+   * transaction within 250 milliseconds. Each block is saved on disk before the block becomes final. "instant": the
+   * node mines each transaction at once in its own block, and the miner adds the blocks for finality. "manual": only
+   * explicit RPC calls such as `evm_mine` create blocks.
    */
   readonly mining?: "paced" | "instant" | "manual";
-  /** Milliseconds between two blocks that only make earlier blocks final; the default is 1,000. */
+  /** Milliseconds between two empty blocks that only make earlier blocks final; the default is 1,000. */
   readonly blockMs?: number;
 }
 
 export interface Chain {
   readonly rpcUrl: string;
-  /** Hash of block 0. The hash identifies this chain and stays the same over restarts. */
+  /** Hash of the chain's block 0. The hash identifies the chain and stays the same over restarts. */
   readonly genesisHash: `0x${string}`;
   readonly pid: number;
   /** True if this start created a new chain. */
@@ -47,12 +46,12 @@ export interface Chain {
 const localChainId = 56;
 /** With `--slots-in-an-epoch 1`, the block `finalized` is two blocks behind `latest`. */
 const blocksToFinality = 2;
-/** The memory limit for one call. Anvil executes only a few calls at a time. */
+/** The memory limit of the EVM for one call. Anvil executes only a few calls at a time, so a high limit is safe. */
 const callMemoryBytes = 16 * 1024 * 1024;
 const lastSaveMs = 5_000;
 
 /**
- * Starts the local chain and resolves when it answers.
+ * Starts the local chain and resolves when the node answers RPC calls.
  *
  * @throws Error with one clear sentence if the folder or the port is in use
  */
@@ -87,8 +86,8 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
       exited: process.exited,
       async stop() {
         await stopMiner();
-        // Saves blocks that the miner has not saved. Errors are ignored, because a killed or hanging node cannot
-        // answer.
+        // Saves the blocks that the miner has not saved yet. Errors of the save are ignored, because a killed or
+        // hanging node cannot answer.
         const last = chainCaller(rpcUrl, { timeoutMs: lastSaveMs });
         if (persist) await saveState(last, stateFile).catch(() => {});
         await process.stop();
@@ -103,9 +102,9 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
 }
 
 /**
- * Mines two blocks after a load. A loaded chain has only the states of its last block and later ones. Until that block
- * is final, nobody can query the state of the final block. Payouts and the reconciler would wait until the next
- * transaction.
+ * Mines two blocks after the saved chain was loaded. A loaded chain has only the states of its last block and of later
+ * blocks. Without the two new blocks, nobody could query the state at the final block. Payouts and the reconciler would
+ * then wait until the next transaction.
  */
 async function finaliseLoaded(call: ChainCall): Promise<void> {
   for (let block = 0; block < blocksToFinality; block++) await call("evm_mine");
@@ -126,8 +125,8 @@ async function launch(
     "1",
     "--quiet",
   ];
-  // Drops old states, because anvil would store gigabytes of them on disk. Blocks, receipts and logs stay. A hundred
-  // states stay, because a reorganisation needs them.
+  // Drops old states of the chain, because anvil would store gigabytes of old states on disk. Blocks, receipts and logs
+  // are kept. The states of the last hundred blocks are kept, because a reorganisation needs them.
   args.push("--prune-history", "100", "--cache-path", join(folder, "cache"));
   args.push("--memory-limit", String(callMemoryBytes));
   if (options.mining !== "instant") args.push("--no-mining");
@@ -138,7 +137,7 @@ async function launch(
     cwd: folder,
     env: { PATH: process.env.PATH ?? "", HOME: folder },
     logFile: join(folder, "chain.log"),
-    stop: [{ signal: "SIGINT", waitMs: 3_000 }], // the state is already saved
+    stop: [{ signal: "SIGINT", waitMs: 3_000 }], // the chain's state is already saved
   });
   const rpcUrl = `http://127.0.0.1:${port}`;
   if (!(await answers(chainCaller(rpcUrl), kept)))
@@ -146,7 +145,10 @@ async function launch(
   return { process: kept, rpcUrl };
 }
 
-/** Returns the path of the anvil program itself. Signals would not reach the program through npm's wrapper script. */
+/**
+ * Returns the path of the anvil program inside the npm package. npm's wrapper script would not forward signals to
+ * anvil.
+ */
 function anvilProgram(): string {
   const wrapper = createRequire(createRequire(import.meta.url).resolve("@foundry-rs/anvil/package.json"));
   const system = process.platform === "win32" ? "win32" : process.platform;

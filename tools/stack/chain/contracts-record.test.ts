@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a data folder from before the deposit factory gets a deposit factory that pays into its vault", async () => {
+test("a data folder without a deposit factory gets a deposit factory that pays into its vault", async () => {
   const ensure = () => ensureContracts(chain, folder, () => {});
   const file = join(folder, "contracts.json");
   const { depositFactory: first, ...others } = await ensure();

@@ -13,11 +13,11 @@ export interface ContractsRecord {
   readonly playToken: Address;
   readonly usdtToken: Address;
   readonly commitments: Address;
-  /** The version of the deployed Commitments contract. An older version is replaced. */
+  /** The version of the deployed Commitments contract. A start replaces an older version of the contract. */
   readonly commitmentsVersion: number;
   /** The contract that creates the players' deposit addresses. */
   readonly depositFactory: Address;
-  /** The block in which the vault was deployed. No earlier block contains a deposit. */
+  /** The block in which the vault was deployed. No block before the vault's block contains a deposit. */
   readonly startBlock: number;
 }
 
@@ -37,15 +37,15 @@ export function contractVariables(contracts: ContractsRecord | DeployedContracts
   };
 }
 
-/** Version 2 stores one hash per place. */
+/** Version 2 of the contract stores one hash per position. */
 const commitmentsVersion = 2;
 
 const recordFile = (chainFolder: string): string => join(chainFolder, "contracts.json");
 
 /**
- * Returns the contracts on the chain and deploys those that are missing in `<chainFolder>/contracts.json`. A new chain
- * gets all contracts; an older chain gets only the newer ones. The record is written after the deployment is final and
- * therefore stored on disk.
+ * Returns the contracts on the local chain, recorded in `<chainFolder>/contracts.json`, and deploys the missing
+ * contracts. A new chain gets all contracts; a chain of an older version gets only the missing contracts. The record is
+ * written only when the deployment is final and therefore stored on disk.
  *
  * @throws Error with one sentence if the record names a vault that the chain does not have
  */
@@ -77,7 +77,7 @@ export async function ensureContracts(
   return await keep(call, file, await deployAll(chain.rpcUrl));
 }
 
-/** A record that an older version of this program may have written. */
+/** A record of contracts that an older version of this program may have written. */
 type StoredRecord = Omit<ContractsRecord, `commitments${string}` | "depositFactory"> &
   Partial<ContractsRecord>;
 
@@ -88,7 +88,7 @@ async function keep(call: ChainCall, file: string, record: ContractsRecord): Pro
   return record;
 }
 
-/** Imports these modules only when a deployment is needed, so that later starts use less memory. */
+/** Imports the deployment modules only when a deployment is needed, so that later starts use less memory. */
 async function deployer(rpcUrl: string) {
   const { deployCommitments, deployContracts, deployDepositFactory } = await import(
     "../../deploy/deploy-contracts.ts"
@@ -112,7 +112,10 @@ async function deployAll(rpcUrl: string): Promise<ContractsRecord> {
   return { ...addresses, commitmentsVersion, startBlock: Number(startBlock) };
 }
 
-/** Resolves when every transaction that is on the chain now is final. Later empty blocks may stay unfinal. */
+/**
+ * Resolves when every transaction that the chain already contains is final. Empty blocks after these transactions may
+ * stay unfinal.
+ */
 async function untilFinal(call: ChainCall): Promise<void> {
   const block = async (at: string) =>
     (await call("eth_getBlockByNumber", at, false)) as {

@@ -1,4 +1,4 @@
-// Allows only one running stack per data folder. A file in the folder names the process that uses it.
+// Allows only one running stack per data folder. A file in the data folder names the process that uses the folder.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,8 +17,8 @@ export function commandLine(pid: number): string {
 }
 
 /**
- * Returns the start time of a process in kernel ticks. The process id alone is not enough, because the system reuses
- * ids.
+ * Returns the start time of a process in kernel ticks. The process id alone does not identify a process, because the
+ * system reuses ids.
  */
 function beginning(pid: number): string {
   try {
@@ -30,7 +30,8 @@ function beginning(pid: number): string {
 }
 
 /**
- * Marks `folder` as used by this process and returns a function that releases it. Replaces the mark of a dead process.
+ * Marks `folder` as used by this process and returns a function that releases the folder. Replaces the mark of a
+ * process that has ended.
  *
  * @throws Error with one clear sentence if another living process uses the folder
  */

@@ -1,7 +1,10 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Ports below the system's ephemeral range, so that no other program gets such a port by chance before its use. */
+/**
+ * Ports below the system's ephemeral range, so that no other program gets a chosen port by chance before the port is
+ * used.
+ */
 const quietPorts = { first: 20_000, count: 12_000 };
 const triesAtMost = 100;
 

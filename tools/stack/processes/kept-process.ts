@@ -1,44 +1,51 @@
-// Starts programs below a supervisor (supervisor.ts), so that no program outlives the process that started it.
+// Starts programs below a supervisor (supervisor.ts), so that no program outlives the process that started the program.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
-/** The description of a program to start. The starter sends the description as JSON. */
+/** The description of a program to start. The starting process sends the description as JSON to the supervisor. */
 export interface KeptProgram {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Record<string, string | undefined>;
-  /** The file that receives standard output and error. Without it, the program writes to the starter's output. */
+  /**
+   * The file that receives the program's standard output and standard error. Without a log file, the program writes to
+   * the output of the starting process.
+   */
   readonly logFile?: string | undefined;
-  /** The system account that runs the program. Only root can choose another account. */
+  /** The system account that runs the program. Only root can choose another system account. */
   readonly account?: { readonly uid: number; readonly gid: number } | undefined;
-  /** Signals in order, each with the milliseconds to wait before the next signal. SIGKILL follows the last signal. */
+  /**
+   * The stop signals in order, each with the milliseconds to wait before the next signal. SIGKILL follows the last stop
+   * signal.
+   */
   readonly stop: readonly { readonly signal: NodeJS.Signals; readonly waitMs: number }[];
   /**
-   * Sends SIGTERM at once to processes that the program leaves in its group. Otherwise these processes get time to end.
+   * Sends SIGTERM at once to processes that the program leaves in its process group. Without this option, the remaining
+   * processes get time to end.
    */
   readonly endsGroup?: boolean;
 }
 
 export interface KeptProcess {
   readonly pid: number;
-  /** Resolves with the exit code or the signal's name when the program has ended. Never rejects. */
+  /** Resolves with the exit code or the signal's name when the program has ended. The promise never rejects. */
   readonly exited: Promise<string>;
   /** The output of the program; null if the output is not piped. */
   readonly stdout: Readable | null;
   readonly stderr: Readable | null;
-  /** Runs the stop sequence and resolves when the program has ended. May be called several times. */
+  /** Sends the stop signals in order and resolves when the program has ended. Callers may call `stop` several times. */
   stop(): Promise<void>;
 }
 
 const supervisorFile = fileURLToPath(new URL("supervisor.ts", import.meta.url));
 
 /**
- * Starts `program` below a supervisor. Rejects if the program cannot be spawned.
+ * Starts `program` below a supervisor. Rejects if the program cannot be started.
  *
- * @param output with `pipe`, the starter reads the program's standard output and error
+ * @param output with `pipe`, the starting process reads the program's standard output and standard error
  */
 export async function startKept(
   program: KeptProgram,
@@ -50,9 +57,9 @@ export async function startKept(
   });
   const reports = supervisor.stdio[3];
   if (!reports || !("readable" in reports)) throw new Error("the supervisor has no report pipe");
-  supervisor.stdin?.on("error", () => {}); // the supervisor may end first
-  // Sends the program description through standard input, because the environment holds passwords and keys. Arguments
-  // are visible to all users.
+  supervisor.stdin?.on("error", () => {}); // the supervisor may end before it reads the description
+  // Sends the description of the program through standard input, because the environment in the description contains
+  // passwords and keys. All users of the machine can read the arguments of a process.
   supervisor.stdin?.write(`${JSON.stringify(program)}\n`);
   reports.on("error", () => {});
 
@@ -69,7 +76,7 @@ export async function startKept(
   });
   const exited = new Promise<string>((resolve) => {
     supervisor.once("close", () => {
-      // A killed supervisor cannot report the end of its program, so the starter kills the program here.
+      // A killed supervisor cannot end its program, so the starting process kills the program.
       if (pid > 0 && ended === "unknown") killQuietly(pid, "SIGKILL");
       started.reject(new Error(`${program.command} did not start`));
       resolve(ended);

@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import { killQuietly } from "./kept-process.ts";
 
 /**
- * Calls `gone` once when the launcher (tools/run.mjs) of this process has ended, also by kill -9. Does nothing for a
+ * Calls `gone` once when the launcher (tools/run.mjs) of this process has ended, also by kill -9. Does nothing in a
  * process that was started without the launcher.
  */
 export function whenLauncherEnds(gone: () => void): void {
@@ -20,12 +20,13 @@ const lookMs = 1_000;
 
 /**
  * Calls `gone` once when the process named in `GEMPLAY_STARTER_PID` has ended, also by kill -9. Does nothing without
- * that variable. Playwright needs this way, because it cannot pass on an open stream.
+ * the variable `GEMPLAY_STARTER_PID`. Playwright uses the variable, because Playwright cannot pass an open stream to
+ * its stack.
  */
 export function whenStarterEnds(gone: () => void): void {
   const pid = Number(process.env.GEMPLAY_STARTER_PID ?? 0);
   if (pid === 0) return;
-  delete process.env.GEMPLAY_STARTER_PID; // this process, not the named one, starts the child processes
+  delete process.env.GEMPLAY_STARTER_PID; // this process is the starter of its child processes
   const look = setInterval(() => {
     if (killQuietly(pid, 0)) return;
     clearInterval(look);

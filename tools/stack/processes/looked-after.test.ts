@@ -7,7 +7,7 @@ const lives = (pid: number | undefined) => pid !== undefined && killQuietly(pid,
 const endless = "setInterval(() => {}, 1000)";
 
 let looked: LookedAfter<KeptProcess> | undefined;
-/** Freezes the clock, so that the minute for counting ends never passes, even on a slow machine. */
+/** The test freezes the clock, so that the minute in which ends are counted never passes, even on a slow machine. */
 beforeEach(() => {
   const nowMs = performance.now();
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
@@ -16,8 +16,7 @@ beforeEach(() => {
 afterEach(async () => await looked?.stop());
 
 /**
- * Supervises Node programs. The first start runs the first text, the second start the second text; further starts run
- * the last text.
+ * Supervises Node programs. Start number n runs the text number n; later starts run the last text.
  */
 async function look(...programs: string[]) {
   return await lookUntil(undefined, ...programs);
@@ -69,7 +68,7 @@ test("a killed part is started again, and whenUp waits until the part runs", asy
   expect(lives(part.current().pid)).toBe(true);
 });
 
-test("a part that ends four times within a minute is given up with one sentence and started again only on request", async () => {
+test("a part that ends four times within a minute is reported with one sentence and starts again only on request", async () => {
   const { part, started, said, givenUp } = await look("process.exit(3)");
   await expect
     .poll(() => givenUp)
@@ -81,17 +80,17 @@ test("a part that ends four times within a minute is given up with one sentence 
   expect(started).toHaveLength(8);
 });
 
-test("a failed start counts as an end, and its reason is reported", async () => {
+test("a failed start of a part counts as an end of the part, and the reason is reported", async () => {
   const { part, started, said } = await look("process.exit(3)", "fail", endless);
   await expect.poll(() => started.length).toBe(2);
   expect(said.at(-1)).toBe("The part ended by itself (There is no room): starting it again …");
   expect(lives(part.current().pid)).toBe(true);
 });
 
-test("a part that ends before it is ready after a restart is given up at once, and the next restart starts it again", async () => {
+test("a part that ends after a requested restart before it is ready is not started again until the next request", async () => {
   const readied: KeptProcess[] = [];
   const whenReady = async (one: KeptProcess) => {
-    // The second program ends before it is ready.
+    // The second text ends before the part is ready.
     if (started.length === 2) throw new Error(await one.exited);
     readied.push(one);
   };
@@ -102,7 +101,7 @@ test("a part that ends before it is ready after a restart is given up at once, a
   part.restart();
   await expect.poll(() => started.length).toBe(3);
   expect(said).toEqual(["Starting the part anew …", "Starting the part anew …"]);
-  // After it was ready, the part is started again like any other part.
+  // After a successful start, the part is supervised like any other part.
   await expect.poll(() => readied.length).toBe(1);
   process.kill(part.current().pid, "SIGKILL");
   await expect.poll(() => started.length).toBe(4);

@@ -1,10 +1,10 @@
-// Supervises a part of the stack. A part that ends by itself is started again. A part whose sources change is
-// restarted.
+// Supervises one part of the stack. The supervision starts a part again if the part ends by itself. The supervision
+// restarts a part if the sources of the part change.
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The methods that a supervised part must have. A started process, a database and a chain have them. */
+/** The methods that a supervised part must have. Started processes, databases and chains have these methods. */
 export interface Part {
-  /** Resolves with the exit code or signal when the part has ended. Never rejects. */
+  /** Resolves with the exit code or signal when the part has ended. The promise never rejects. */
   readonly exited: Promise<string>;
   /** Ends the part, or only releases its resources if the part has already ended. */
   stop(): Promise<void>;
@@ -16,36 +16,42 @@ export interface LookAfterOptions<P extends Part> {
   /** The part that is already running. */
   readonly first: P;
   readonly start: () => Promise<P>;
-  /** Resolves when a started part is ready for use. Without this option a part is ready when it has started. */
+  /**
+   * Resolves when a started part is ready for use. Without this option, a part is ready as soon as the part has
+   * started.
+   */
   readonly whenReady?: (part: P) => Promise<void>;
-  /** Receives a line about each new start. */
+  /** Receives a log line about each new start of the part. */
   readonly say: (line: string) => void;
-  /** Receives one sentence when the part ended too often to be started again. */
+  /** Receives one sentence when the part has ended too often, so that the supervision no longer starts the part. */
   readonly onGivenUp: (sentence: string) => void;
 }
 
 export interface LookedAfter<P extends Part> {
-  /** Returns the part that is running or was running last. */
+  /** Returns the running part, or the part that was running last. */
   current(): P;
   /** Resolves when the part is running: at once, or after the current start. */
   whenUp(): Promise<void>;
   /**
-   * Ends the part and starts it again, also if the part was given up. A call during a restart causes another restart. A
-   * part that ends before it is ready is given up at once. Its changed source is the cause, so further starts would
-   * fail too.
+   * Ends the part and starts the part again, even if the supervision had stopped starting the part. A call of `restart`
+   * during a restart causes another restart. A restarted part that ends before it is ready is not started again. The
+   * changed source of the part is the cause, so further starts would fail too.
    */
   restart(): void;
-  /** Ends the part and the supervision. */
+  /** Ends the part and its supervision. */
   stop(): Promise<void>;
 }
 
 /**
- * The maximum number of new starts within a minute. A part that ends more often has a fault that another start cannot
- * fix.
+ * The maximum number of new starts of a part within one minute. A part that ends more often has a fault that another
+ * start cannot fix.
  */
 const startsAtMost = 3;
 const minuteMs = 60_000;
-/** The pause grows with each start, because a service that the part needs may have ended at the same moment. */
+/**
+ * The pause before a start grows with each start, because a service that the part needs may have ended at the same
+ * time.
+ */
 const pauseMs = 300;
 
 /** Supervises a running part until it is stopped. */
@@ -63,7 +69,7 @@ export function lookAfter<P extends Part>(options: LookAfterOptions<P>): LookedA
   /**
    * Starts the part, with several attempts if needed.
    *
-   * @returns false if the part was given up or stopped
+   * @returns false if the supervision gave the part up or was stopped
    */
   async function startAgain(how: string): Promise<boolean> {
     for (let reason = how; !ending.signal.aborted; ) {
@@ -82,7 +88,7 @@ export function lookAfter<P extends Part>(options: LookAfterOptions<P>): LookedA
     return false;
   }
 
-  /** @returns the reason if the part could not be started */
+  /** @returns the reason if the part could not be started; otherwise undefined */
   async function replace(): Promise<string | undefined> {
     await part.stop();
     if (ending.signal.aborted) return undefined;

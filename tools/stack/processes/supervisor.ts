@@ -1,8 +1,8 @@
 // The supervisor is a small process between the stack and one program (PostgreSQL, the chain, the server). The
 // supervisor holds the reading end of a pipe; only the starting process holds the writing end. The pipe closes when the
-// starting process ends, also by kill -9. The supervisor then stops the program, first with the polite signals. The
-// supervisor has its own session, so that Ctrl-C in a terminal reaches only the starter. The starter then stops
-// everything in order.
+// starting process ends, also by kill -9. When the pipe closes, the supervisor stops the program, first with the
+// signals that ask the program to end. The supervisor has its own session, so that Ctrl-C in a terminal reaches only
+// the starting process. After Ctrl-C, the starting process stops all programs in order.
 import { spawn } from "node:child_process";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -13,19 +13,23 @@ const reportFd = 3;
 const fromStarter = createInterface({ input: process.stdin });
 
 /**
- * The starter sends the program as the first line, because every user of the machine can read arguments and variables.
+ * The starting process sends the description of the program as the first line, because every user of the machine can
+ * read arguments and variables.
  */
 const program = await new Promise<KeptProgram>((resolve) => {
   fromStarter.once("line", (line) => resolve(JSON.parse(line) as KeptProgram));
-  fromStarter.once("close", () => process.exit(1)); // without that line no program was started yet
+  fromStarter.once("close", () => process.exit(1)); // the first line is missing, so no program was started yet
 }).finally(() => fromStarter.removeAllListeners("close"));
 
-/** Reports a line to the starter. Errors are ignored, because the starter may have ended already. */
+/**
+ * Reports a line to the starting process. Write errors are ignored, because the starting process may have ended
+ * already.
+ */
 function report(line: string): void {
   try {
     writeSync(reportFd, `${line}\n`);
   } catch {
-    // the starter has ended
+    // the starting process has ended
   }
 }
 
@@ -52,8 +56,8 @@ child.once("exit", async (code, signal) => {
 });
 
 /**
- * Waits for child processes that outlive the program. The child processes get the same time as the program before
- * SIGKILL.
+ * Waits for child processes that outlive the program. The remaining child processes get the same time as the program
+ * before SIGKILL.
  */
 async function endOffspring(): Promise<void> {
   if (!ownGroup || child.pid === undefined) return;
@@ -63,7 +67,7 @@ async function endOffspring(): Promise<void> {
     await sleep(50);
 }
 
-/** Signals a whole process group. Returns false if the group has no processes left. */
+/** Sends a signal to a whole process group. Returns false if the process group contains no processes. */
 function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-leader, signal);
