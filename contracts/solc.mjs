@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// forge calls a compiler as `solc --version` and `solc --standard-json [--base-path …]` with JSON on stdin.
-// This answers both with npm's solc; the JSON carries every source, so paths in the arguments are not needed.
+// forge calls a compiler as `solc --version` and `solc --standard-json [--base-path …]` with JSON on stdin. The script
+// solc.mjs answers both commands with npm's solc. solc.mjs ignores paths in the arguments, because the JSON contains
+// every source.
 import solc from "solc";
 
 if (process.argv.includes("--version")) {

@@ -6,9 +6,9 @@ import {AccessControl} from "@openzeppelin/contracts/access/AccessControl.sol";
 import {ICommitments} from "./interfaces/ICommitments.sol";
 
 /// @title Commitments
-/// @notice See {ICommitments}. The contract holds no money and has no other function.
+/// @notice See {ICommitments}. The contract `Commitments` holds no money.
 contract Commitments is ICommitments, AccessControl {
-    /// @notice The holder may commit to hashes.
+    /// @notice An account with this role may commit to hashes.
     bytes32 public constant COMMITTER_ROLE = keccak256("COMMITTER_ROLE");
 
     /// @inheritdoc ICommitments
@@ -16,9 +16,9 @@ contract Commitments is ICommitments, AccessControl {
     /// @inheritdoc ICommitments
     mapping(bytes32 kind => mapping(uint256 number => bytes32 hash)) public hashOf;
 
-    /// @param admin holder of DEFAULT_ADMIN_ROLE, who appoints committers
-    /// @param committer holder of COMMITTER_ROLE; must differ from the admin, so that one stolen key gives
-    ///        only one role
+    /// @param admin account that gets DEFAULT_ADMIN_ROLE and appoints committers
+    /// @param committer account that gets COMMITTER_ROLE; must differ from the admin, so that one stolen key
+    ///        gives only one role
     constructor(address admin, address committer) {
         if (admin == address(0)) revert InvalidRoleHolder(admin);
         if (committer == address(0) || committer == admin) revert InvalidRoleHolder(committer);

@@ -13,22 +13,22 @@ import {IDepositFactory} from "./interfaces/IDepositFactory.sol";
 import {IVault} from "./interfaces/IVault.sol";
 
 /// @title Deposit factory
-/// @notice See {IDepositFactory}. The factory has no roles of its own. The vault's admin administers the
-///         factory, and may choose only the destination of tokens that the vault does not accept.
+/// @notice See {IDepositFactory}. The deposit factory has no roles of its own. The vault's admin administers
+///         the deposit factory, and may choose only the destination of tokens that the vault does not accept.
 contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
-    /// @notice The destination of all listed tokens. A sweep is a plain transfer without a `Deposited` event,
-    ///         so no deposit is counted twice. A pause of the vault does not block sweeps.
+    /// @notice The vault that receives all listed tokens. A sweep is a plain transfer without a `Deposited`
+    ///         event, so no deposit is counted twice. A pause of the vault does not block sweeps.
     address public immutable vault;
 
     /// @notice The code that all deposit addresses run.
     address public immutable implementation;
 
-    /// @dev An entry is never removed. Otherwise an admin could disallow a token at the vault for a moment
-    ///      and send it elsewhere.
+    /// @dev A listed token stays listed permanently. If a token could be removed from the list, an admin
+    ///      could briefly disallow the token at the vault and send the token to another address.
     mapping(address token => bool) private _listed;
 
     /// @param vault_ the deployed vault
-    /// @param tokens tokens that the vault allows now; they stay listed forever
+    /// @param tokens tokens that the vault allows now; these tokens stay listed permanently
     constructor(address vault_, address[] memory tokens) {
         if (vault_.code.length == 0) revert NotAVault(vault_);
         vault = vault_;
@@ -83,8 +83,8 @@ contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Lists the token forever. Reverts with TokenNotListed if the token is neither listed nor allowed
-    ///      by the vault.
+    /// @dev Lists the token permanently. Reverts with TokenNotListed if the token is neither listed nor
+    ///      allowed by the vault.
     function _list(address token) private {
         if (_listed[token]) return;
         if (!IVault(vault).isTokenAllowed(token)) revert TokenNotListed(token);
@@ -92,7 +92,7 @@ contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
         emit TokenListed(token);
     }
 
-    /// @dev Returns the wallet of a salt and deploys a missing wallet.
+    /// @dev Returns the deposit wallet of a salt, and deploys the wallet if it does not exist yet.
     function _deployed(bytes32 salt) private returns (DepositWallet) {
         address wallet = addressOf(salt);
         if (wallet.code.length == 0) Clones.cloneDeterministic(implementation, salt);

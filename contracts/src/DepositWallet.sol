@@ -6,8 +6,8 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 
 /// @title Deposit wallet
-/// @notice The code of every deposit address. The wallet obeys only its factory. The wallet has no state,
-///         accepts no BNB after its deployment, and approves no account.
+/// @notice The code of every deposit address. A deposit wallet accepts calls only from its factory. A deposit
+///         wallet has no state, accepts no BNB after its deployment, and approves no account.
 contract DepositWallet {
     using SafeERC20 for IERC20;
 

@@ -4,10 +4,12 @@ pragma solidity 0.8.37;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @title USDT of the local chain
-/// @notice Replaces Binance-Peg USDT on chains without it. The interface and the 18 decimals are the same as
-///         on chain 56 (not 6 decimals). This token is deployed on local and test chains only.
+/// @notice Replaces Binance-Peg USDT on chains without Binance-Peg USDT. `LocalUsdt` has the interface and
+///         the 18 decimals of USDT on chain 56 (not 6 decimals). `LocalUsdt` is deployed on local and test
+///         chains only.
 contract LocalUsdt is ERC20 {
-    /// @notice BEP-20's `getOwner`: the account that received the supply. It has no rights over the token.
+    /// @notice BEP-20's `getOwner`: the account that received the supply. The owner has no rights over the
+    ///         token.
     address public immutable getOwner;
 
     /// @param holder receives the whole supply

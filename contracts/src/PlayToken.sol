@@ -5,14 +5,15 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 
 /// @title PLAY, the platform token
-/// @notice A BEP-20 token with 18 decimals, a fixed supply and EIP-2612 permits. The whole supply exists from
-///         construction. No account can mint, pause, seize or tax tokens.
+/// @notice A BEP-20 token with 18 decimals, a fixed supply and EIP-2612 permits. The constructor mints the
+///         whole supply. No account can mint more PLAY, pause or seize PLAY, or take a fee on PLAY transfers.
 contract PlayToken is ERC20, ERC20Permit {
-    /// @notice BEP-20's `getOwner`: the account that received the supply. It has no rights over the token.
+    /// @notice BEP-20's `getOwner`: the account that received the supply. The owner has no rights over the
+    ///         token.
     address public immutable getOwner;
 
     /// @param holder receives the whole supply
-    /// @param supply base units (18 decimals), fixed forever
+    /// @param supply base units (18 decimals), never changes
     constructor(address holder, uint256 supply) ERC20("Play", "PLAY") ERC20Permit("Play") {
         getOwner = holder;
         _mint(holder, supply);

@@ -4,16 +4,17 @@ pragma solidity 0.8.37;
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 /// @title A spending cap over a rolling day
-/// @notice Spending is counted per UTC hour. A spend in hour h is allowed if the sum of the hours h-24 … h,
-///         including this spend, stays within the cap. These 25 hours contain every 24-hour window that ends
-///         in hour h. So no window of 86,400 seconds exceeds the cap that was in force at its last spend. The
-///         price of this rule: a spent amount becomes available again only after 24 to 25 hours.
+/// @notice The library counts spending per UTC hour. A spend in hour h is allowed if the sum of the hours
+///         h-24 … h, including this spend, stays within the cap. The hours h-24 … h contain every 24-hour
+///         window that ends in hour h, so no window of 86,400 seconds exceeds the cap that was in force at
+///         the window's last spend. In return, a spent amount becomes available again only after 24 to 25
+///         hours.
 library RollingCap {
-    /// @dev The current hour and the 24 before it.
+    /// @dev The number of counted hours: the current hour and the 24 hours before the current hour.
     uint256 private constant HOURS = 25;
 
-    /// @dev The first four fields share one storage slot. uint104 holds 2e31 base units: 2e13 whole tokens of
-    ///      18 decimals.
+    /// @dev The first four fields of `State` share one storage slot. uint104 holds 2e31 base units: 2e13
+    ///      whole tokens of 18 decimals.
     struct State {
         uint104 cap; // base units per rolling day; 0 allows nothing
         uint104 spent; // sum of `perHour` as of `hour`
@@ -22,15 +23,15 @@ library RollingCap {
         uint128[HOURS] perHour; // ring: hour h is at index h % 25
     }
 
-    /// @notice Returns the amount that may still be spent now.
+    /// @notice Returns the amount that the cap still allows to spend now.
     /// @return base units; 0 when a lowered cap is already exceeded
     function available(State storage self) internal view returns (uint256) {
         (uint256 spent,) = _spentInWindow(self, _currentHour());
         return spent >= self.cap ? 0 : self.cap - spent;
     }
 
-    /// @notice Records `amount` unless it exceeds the available amount.
-    /// @return whether the amount was recorded; a refused amount changes nothing
+    /// @notice Records a spend of `amount` unless `amount` exceeds the available amount.
+    /// @return whether the amount was recorded; a refused amount leaves the state unchanged
     function trySpend(State storage self, uint256 amount) internal returns (bool) {
         uint256 hour = _currentHour();
         (uint256 spent, uint256 passed) = _spentInWindow(self, hour);
@@ -46,8 +47,9 @@ library RollingCap {
         return true;
     }
 
-    /// @dev Returns the sum still inside the window at `hour`, and the number of hours of the ring that have
-    ///      expired by then. The number is 0 when the ring is empty, and at most the length of the ring.
+    /// @dev Returns the spent sum that is still inside the window at `hour`, and the number of hours of the
+    ///      ring that have expired at `hour`. The number of expired hours is 0 when the ring is empty, and at
+    ///      most the length of the ring.
     function _spentInWindow(State storage self, uint256 hour)
         private
         view
@@ -59,8 +61,8 @@ library RollingCap {
         passed = hour - last;
         if (passed > HOURS) passed = HOURS;
         for (uint256 i = 1; i <= passed; ++i) {
-            // The entry of hour last+i still holds hour last+i-25, which is outside of every window that ends
-            // now.
+            // The ring's entry for hour last+i still contains the spending of hour last+i-25. The window that
+            // ends now does not contain this older hour.
             spent -= self.perHour[(last + i) % HOURS];
         }
     }

@@ -13,15 +13,16 @@ import {RollingCap} from "./RollingCap.sol";
 import {IVault} from "./interfaces/IVault.sol";
 
 /// @title Vault
-/// @notice See {IVault}. Tokens that arrive without `deposit` are credited to no player and back the payouts.
+/// @notice See {IVault}. Tokens that arrive without a call of `deposit` belong to no player and are available
+///         for payouts.
 contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
     using RollingCap for RollingCap.State;
 
-    /// @notice The holder may pay withdrawals.
+    /// @notice An account with this role may pay withdrawals.
     bytes32 public constant PAYOUT_ROLE = keccak256("PAYOUT_ROLE");
 
-    /// @notice The holder may pause the vault.
+    /// @notice An account with this role may pause the vault.
     bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");
 
     mapping(address token => RollingCap.State) private _tokens;
@@ -29,12 +30,12 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
     /// @inheritdoc IVault
     mapping(bytes32 withdrawalId => bool) public isPaid;
 
-    /// @dev The constructor makes the whole setup, so that the admin can be a multisig that signs nothing at
-    ///      deployment.
+    /// @dev The constructor makes the whole setup of the vault. The admin can therefore be a multisig that
+    ///      signs nothing at deployment.
     /// @param adminDelay seconds between proposing a new admin and its acceptance
-    /// @param admin holder of DEFAULT_ADMIN_ROLE
-    /// @param payer holder of PAYOUT_ROLE
-    /// @param pauser holder of PAUSER_ROLE; all three accounts differ
+    /// @param admin account that gets DEFAULT_ADMIN_ROLE
+    /// @param payer account that gets PAYOUT_ROLE
+    /// @param pauser account that gets PAUSER_ROLE; admin, payer and pauser must differ
     /// @param rules the allowed tokens with their caps
     constructor(uint48 adminDelay, address admin, address payer, address pauser, TokenRule[] memory rules)
         AccessControlDefaultAdminRules(adminDelay, admin)
@@ -56,7 +57,8 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
     {
         if (!_tokens[token].allowed) revert TokenNotAllowed(token);
         uint256 balanceBefore = IERC20(token).balanceOf(address(this));
-        // Only this line spends an allowance. Its source is always the caller, never a parameter.
+        // Only this line of the vault spends an allowance. The spent allowance is always the caller's, so a
+        // parameter cannot name another account.
         IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
         uint256 balanceAfter = IERC20(token).balanceOf(address(this));
         if (balanceAfter <= balanceBefore) revert NothingReceived(token);
@@ -108,9 +110,10 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
         _setDailyCap(token, newCap);
     }
 
-    /// @notice Gives up a role. The admin role can only be handed over, even while the vault is paused,
-    ///         because only the admin may unpause.
-    /// @dev Reverts with AdminRequired. `revokeRole` refuses the admin's role in the base contract.
+    /// @notice Gives up a role of the caller. The admin cannot give up the admin role, but can hand it over
+    ///         to another account, because only an admin may unpause the vault.
+    /// @dev Reverts with AdminRequired for the admin role. The base contract already refuses `revokeRole` for
+    ///      the admin role.
     function renounceRole(bytes32 role, address account) public override {
         if (role == DEFAULT_ADMIN_ROLE) revert AdminRequired();
         super.renounceRole(role, account);
@@ -142,7 +145,7 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
         _tokens[token].cap = newCap;
     }
 
-    /// @dev Every grant passes through this function, also the grant to a new admin. An account may hold only
+    /// @dev Every grant of a role calls `_grantRole`, also the grant to a new admin. An account may hold only
     ///      one role, so that one stolen key gives only one role.
     function _grantRole(bytes32 role, address account) internal override returns (bool) {
         if (account == address(0)) revert InvalidRoleHolder();

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {RollingCap} from "../src/RollingCap.sol";
 import {Check} from "./support/Check.sol";
 
-/// Compares the library with two plain models: the exact rule (sum of the hours h-24 … h), and the promise
+/// Compares `RollingCap` with two plain models: the exact rule (sum of the hours h-24 … h), and the promise
 /// that no window of 86,400 seconds exceeds the cap.
 contract RollingCapTest is Check {
     using RollingCap for RollingCap.State;
@@ -18,7 +18,7 @@ contract RollingCapTest is Check {
     RollingCap.State private state;
     Spend[] private history;
 
-    /// Spends random amounts at random distances, with a cap that sometimes changes.
+    /// Spends random amounts at random intervals, with a cap that sometimes changes.
     function testFuzz_agreesWithTheModel(uint256 seed, uint256 startTime) public {
         uint256 time = bound(startTime, 0, 4e9);
         state.cap = 1_000;
@@ -58,7 +58,7 @@ contract RollingCapTest is Check {
         vm.assertEq(state.available(), 0, "nothing left");
     }
 
-    /// Returns seconds, minutes, hours or days, so that the test takes every path through the ring.
+    /// Returns seconds, minutes, hours or days, so that the test covers every branch of the ring's code.
     function _gap(uint256 seed) private pure returns (uint256) {
         uint256 size = (seed >> 128) % 8;
         if (size < 3) return (seed >> 160) % 60;
@@ -84,7 +84,7 @@ contract RollingCapTest is Check {
             for (uint256 i = 0; i <= last; ++i) {
                 if (history[i].time + 24 hours >= history[last].time) sum += history[i].amount;
             }
-            // A spend of 0 is accepted at a full cap and changes nothing.
+            // The library accepts a spend of 0 even if the cap is used up, so the test ignores such spends.
             if (history[last].amount > 0) vm.assertLe(sum, history[last].capThen, "window");
         }
     }

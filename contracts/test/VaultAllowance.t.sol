@@ -10,7 +10,7 @@ import {Check} from "./support/Check.sol";
 import {PredatorToken} from "./support/Tokens.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// Finds all functions of a contract in its code, so that the test also attacks functions that are added
+/// Finds all functions of a contract in its code, so that the test also attacks functions that developers add
 /// later.
 abstract contract SelectorScan {
     /// Returns every operand of a PUSH4 in the code: all function selectors, and some harmless other values.
@@ -22,7 +22,7 @@ abstract contract SelectorScan {
             if (opcode == 0x63 && i + 4 < code.length) {
                 found[count++] = bytes4(bytes.concat(code[i + 1], code[i + 2], code[i + 3], code[i + 4]));
             }
-            // The operands of PUSH1 … PUSH32 are not opcodes.
+            // Skips the operands of PUSH1 … PUSH32, because operands are not opcodes.
             if (opcode >= 0x60 && opcode <= 0x7f) i += opcode - 0x5f;
         }
         assembly {
@@ -59,7 +59,7 @@ contract HostileHandler is Check, SelectorScan {
         _selectors = selectorsIn(address(vault_).code);
     }
 
-    /// Deposits a victim's own money. No other action may move a victim's money.
+    /// Deposits a victim's own money. Only `victimDeposits` may move a victim's money.
     function victimDeposits(uint256 who, uint256 amount) external {
         address victim = _victims[who % _victims.length];
         amount = bound(amount, 1, 10e18);
@@ -107,7 +107,8 @@ contract HostileHandler is Check, SelectorScan {
         _callVault(abi.encodeCall(IVault.deposit, (address(_predator), 1e18)));
     }
 
-    /// Calls any function of the vault from any attacker, with addresses that matter.
+    /// Calls any function of the vault from any attacker, with known addresses, amounts, roles or random
+    /// values as arguments.
     function callsAnything(uint256 as_, uint256 function_, uint256 a, uint256 b, uint256 c, uint256 d)
         external
     {
@@ -123,7 +124,7 @@ contract HostileHandler is Check, SelectorScan {
         _callVault(data);
     }
 
-    /// The call may fail or succeed. The invariants check its effects.
+    /// Calls the vault and ignores a failure, because the invariants check the effects of the call.
     function _callVault(bytes memory data) private returns (bool done) {
         (done,) = address(vault).call(data);
     }
@@ -167,7 +168,8 @@ contract VaultAllowanceTest is VaultFixture, SelectorScan {
         target(address(handler));
     }
 
-    /// A payout may make a victim richer. Only the victim's own deposit may make the victim poorer.
+    /// A payout may increase a victim's balance. Only the victim's own deposit may decrease the victim's
+    /// balance.
     function invariant_aVictimLosesOnlyByOwnDeposits() public view {
         for (uint256 i = 0; i < victims.length; ++i) {
             uint256 least = VICTIM_BALANCE - handler.ownDeposits(victims[i]);
@@ -185,8 +187,8 @@ contract VaultAllowanceTest is VaultFixture, SelectorScan {
         }
     }
 
-    /// Tries every attacker and every function in the vault's code, with the arguments in every order that
-    /// could mean «take from the victim».
+    /// Lets every attacker call every function in the vault's code, with every order of arguments that could
+    /// take tokens from the victim.
     function test_noFunctionSpendsTheBillionApproval() public {
         bytes4[] memory selectors = selectorsIn(address(vault).code);
         vm.assertTrue(_contains(selectors, IVault.deposit.selector), "the scan finds deposit");

@@ -133,7 +133,7 @@ contract VaultRolesTest is VaultFixture {
         vm.assertEq(vault.defaultAdmin(), admin, "still there");
         if (paused) vault.unpause();
         vm.stopPrank();
-        // The pauser role may be given up.
+        // The pauser may give up the pauser role.
         vm.prank(pauser);
         vault.renounceRole(PAUSER, pauser);
         vm.assertTrue(!vault.hasRole(PAUSER, pauser), "the pauser left");
@@ -166,7 +166,7 @@ contract VaultRolesTest is VaultFixture {
         vm.assertEq(vault.dailyCap(address(play)), PLAY_CAP, "the cap stays");
     }
 
-    /// The call reverts because `caller` lacks `role`.
+    /// Expects that a call reverts because `caller` does not have `role`.
     function _refused(address caller, bytes32 role, bytes memory data) private {
         vm.prank(caller);
         (bool done, bytes memory answer) = address(vault).call(data);

@@ -6,8 +6,8 @@ import {Vault} from "../src/Vault.sol";
 import {IVault} from "../src/interfaces/IVault.sol";
 import {Check} from "./support/Check.sol";
 
-/// Runs random actions of depositors, payer, pauser and admin, and keeps separate books to compare with the
-/// vault's.
+/// Runs random actions of depositors, payer, pauser and admin, and records the expected balances separately,
+/// to compare them with the vault's balances.
 contract VaultHandler is Check {
     uint256 private constant DAY = 24 hours;
 
@@ -40,7 +40,7 @@ contract VaultHandler is Check {
         _pauser = pauser;
     }
 
-    /// The handler keeps the time itself, because forge may forget a warp between calls.
+    /// The handler stores the time itself, because forge may drop a warp of the clock between calls.
     modifier later(uint256 seconds_) {
         _now += bound(seconds_, 0, 9 hours);
         vm.warp(_now);
@@ -74,7 +74,7 @@ contract VaultHandler is Check {
     {
         address token = tokens[which % 2];
         amount = bound(amount, 1, 800);
-        // Few ids are used, so that most runs repeat an id.
+        // The handler uses only twelve withdrawal ids, so that most runs repeat an id.
         bytes32 withdrawalId = bytes32(id % 12);
         uint256 available = vault.availableToPay(token);
         vm.prank(_payer);
@@ -137,7 +137,8 @@ contract VaultHandler is Check {
         return ids.length;
     }
 
-    /// Checks that every window of 24 hours that ends with a payment stays within the cap of that moment.
+    /// Checks that every window of 24 hours that ends with a payment stays within the cap that applied at the
+    /// payment.
     function windowsHold(address token) external view returns (bool) {
         Payment[] storage all = _payments[token];
         for (uint256 last = 0; last < all.length; ++last) {

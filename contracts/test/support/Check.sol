@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// The forge cheatcodes that these tests use. forge provides them at one fixed address.
+/// The forge cheatcodes that the contract tests use. forge provides the cheatcodes at one fixed address.
 interface Vm {
     function prank(address sender) external;
     function startPrank(address sender) external;
@@ -23,7 +23,7 @@ interface Vm {
     function assertLe(uint256 actual, uint256 limit, string calldata what) external pure;
 }
 
-/// The base of every test: the cheatcodes, and the functions that forge expects of a test contract.
+/// The base contract of every test: the cheatcodes, and the functions that forge expects in a test contract.
 abstract contract Check {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
@@ -41,7 +41,7 @@ abstract contract Check {
         return _targets;
     }
 
-    /// Returns x mapped into [min, max], so that no fuzz run is wasted.
+    /// Returns x mapped into [min, max], so that every fuzz run uses an allowed value.
     function bound(uint256 x, uint256 min, uint256 max) internal pure returns (uint256) {
         return max - min == type(uint256).max ? x : min + (x % (max - min + 1));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// A wallet contract. Its owner's signature counts as the wallet's signature (EIP-1271).
+/// A wallet contract that accepts its owner's signature as the wallet's signature (EIP-1271).
 contract OwnedWallet {
     address private immutable _owner;
 

@@ -5,7 +5,7 @@ import {ERC20, IERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 import {IVault} from "../../src/interfaces/IVault.sol";
 
-/// A token that anybody may mint. The misbehaving test tokens extend it.
+/// A token that anybody may mint. The misbehaving test tokens extend `OpenToken`.
 contract OpenToken is ERC20 {
     constructor() ERC20("Open", "OPEN") {}
 
@@ -29,7 +29,7 @@ contract FeeToken is OpenToken {
     }
 }
 
-/// A token that moves nothing and returns false instead of reverting.
+/// A token whose transfers move no tokens and return false instead of reverting.
 contract FalseToken is OpenToken {
     function transfer(address, uint256) public pure override returns (bool) {
         return false;
@@ -40,7 +40,7 @@ contract FalseToken is OpenToken {
     }
 }
 
-/// A token that returns true but moves nothing.
+/// A token whose transfers return true but move no tokens.
 contract LyingToken is OpenToken {
     function transferFrom(address, address, uint256) public pure override returns (bool) {
         return true;
@@ -72,7 +72,7 @@ contract SilentToken {
     }
 }
 
-/// A token that makes a prepared call in the middle of each transfer and passes on its error.
+/// A token that makes a prepared call during each transfer, and reverts with the error of the prepared call.
 contract ReentrantToken is OpenToken {
     address private _destination;
     bytes private _call;
@@ -93,14 +93,14 @@ contract ReentrantToken is OpenToken {
     }
 }
 
-/// A token that was allowed by mistake. Its transferFrom tries to make the vault spend other people's
-/// allowances.
+/// A token that the admin allowed by mistake. The `transferFrom` of this token tries to make the vault spend
+/// other people's allowances.
 contract PredatorToken is OpenToken {
     IVault private immutable _vault;
     address private _prey;
     address private _victim;
 
-    /// The number of successful attempts.
+    /// The number of successful attempts to spend other people's allowances.
     uint256 public successes;
 
     constructor(IVault vault) {

@@ -16,7 +16,7 @@ abstract contract VaultFixture is Check {
     uint104 internal constant PLAY_CAP = 1_000e18;
     uint104 internal constant USDT_CAP = 500e18;
     uint48 internal constant ADMIN_DELAY = 1 days;
-    /// Half past an hour, so that no test meets an hour boundary by accident.
+    /// The start time of the tests, half past an hour, so that no test crosses an hour boundary by accident.
     uint256 internal constant START = 1_800_001_800;
 
     address internal admin = account("admin");
@@ -46,7 +46,7 @@ abstract contract VaultFixture is Check {
         require(token.transfer(to, amount));
     }
 
-    /// Puts money into the vault by a deposit from the treasury, as the operator does.
+    /// Funds the vault by a deposit from the treasury, as the operator does.
     function fund(IERC20 token, uint256 amount) internal {
         depositAs(treasury, token, amount);
     }
@@ -63,7 +63,7 @@ abstract contract VaultFixture is Check {
         vault.payout(id, address(token), to, amount);
     }
 
-    /// Allows a token of a test, with the largest cap.
+    /// Allows a test's token at the vault, with the largest daily cap.
     function allow(address token) internal {
         vm.startPrank(admin);
         vault.allowToken(token);

@@ -5,23 +5,23 @@ import type { ArchivedChain, ArchivedRound } from "./format.ts";
 export type ChainCommitment = Pick<ArchivedChain, "chain" | "commitment" | "witness">;
 
 /**
- * Checks the hash chains of the games that all players share. Each round's hash must lead down to the chain's
- * commitment.
+ * Checks the hash chains of the games that all players share. Repeated hashing of each round's hash must lead to the
+ * chain's commitment.
  */
 export interface Chains {
   /**
-   * Returns the commitments and where each was published. They come from the archive itself, so a caller must compare
-   * them with what the player was shown.
+   * Returns the commitments of the chains, with the transactions that published them. The archive itself contains the
+   * commitments, so a caller must compare these commitments with the commitments that the player was shown.
    */
   commitments(): readonly ChainCommitment[];
   add(row: ArchivedChain): void;
-  /** Returns the seeds of a round; undefined if the round's chain is missing. */
+  /** Returns the seeds of a round; undefined if the archive does not contain the round's chain. */
   take(row: ArchivedRound): RoundSeeds | undefined;
   /** Checks each chain once, from its highest round in the archive down to the commitment. */
   end(breathe: () => Promise<void>): Promise<void>;
 }
 
-/** Number of hashes that are computed without a pause. */
+/** Number of hashes that the check computes before it lets other work run. */
 const stretch = 20_000;
 
 export function createChains(findings: Findings): Chains {
@@ -41,7 +41,7 @@ export function createChains(findings: Findings): Chains {
       }
       const { gameHash } = shared;
       const known = chain.hashes.get(nonce);
-      // A number that is not whole or not in the chain would never be met on the way down.
+      // `end` visits only the whole round numbers of the chain, so `take` must report every other round number.
       const isOfChain =
         Number.isInteger(nonce) && nonce > chain.baseRound && nonce <= chain.baseRound + chain.rounds;
       if (!isOfChain || (known !== undefined && known !== gameHash))

@@ -10,7 +10,7 @@ interface Pair {
   readonly taken: Uint8Array;
 }
 
-/** The seeds of a round. `waiting` means that the pair is not revealed yet. */
+/** The seeds of a round. `waiting` means that the round's seed pair is not revealed yet. */
 export type SeedsOfRound = RoundSeeds | "waiting" | undefined;
 
 /** The commitment to a pair's server seed, which the player was shown before the first round. */
@@ -23,18 +23,18 @@ export interface Pairs {
   take(seedNumber: number, nonce: number, id: string): SeedsOfRound;
   /** Marks the nonces of archived rounds (`putAway`), which are not in this export, as used. */
   putAway(seedNumber: number, from: number, until: number): void;
-  /** Reports the nonces that no round has used. */
+  /** Reports the nonces of each pair that no round has used. */
   end(): void;
   /**
-   * Returns the commitment of each pair. They come from the archive itself, so a caller must compare them with what
-   * the player was shown.
+   * Returns the commitment of each pair. The archive itself contains the commitments, so a caller must compare these
+   * commitments with the commitments that the player was shown.
    */
   commitments(): readonly PairCommitment[];
 }
 
 /**
- * The states of a pair in order of age. First come all revealed pairs, then the active pair, then the next pair, with
- * no gap in the numbers.
+ * The states of seed pairs in order of age: all revealed pairs, then the active pair, then the next pair. The numbers
+ * of the pairs have no gap.
  */
 const order = ["revealed", "active", "next"] as const;
 
@@ -45,7 +45,7 @@ export function createPairs(findings: Findings): Pairs {
 
   /**
    * Checks a pair's state. Only rounds of the active pair can wait for their seed, and only the next pair has no
-   * rounds. A wrong state could hide rounds.
+   * rounds. A pair with a wrong state could hide rounds from the check.
    */
   function assertState({ seedNumber, state, serverSeed, clientSeed }: ArchivedSeeds): void {
     const isOfState =

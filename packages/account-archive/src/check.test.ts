@@ -14,8 +14,8 @@ import { checkArchive } from "./check.ts";
 import { type ArchivedRound, archiveFiles, archiveProduct, archiveSchema, putAwayFile } from "./format.ts";
 import { baseOf, createAdder } from "./sums.ts";
 
-// The tests use an archive in the form that the server writes, with rounds of every game. Each test changes one part
-// of it.
+// The tests use an archive in the form that the server writes, with rounds of every game. Each test changes one part of
+// the archive.
 
 type Row = Record<string, unknown>;
 interface Account {
@@ -35,7 +35,7 @@ const moves = {
   coinflip: { outcome: { named: ["heads"] }, params: {} },
 } as const;
 
-/** Rounds 1 to 40 of a chain. Index 0 is the commitment. */
+/** The hashes of the rounds 1 to 40 of a Crash chain. Index 0 is the commitment. */
 const hashes = Array.from({ length: 40 }).reduceRight<string[]>(
   (below) => [previousGameHash(below[0] ?? ""), ...below],
   [seedOf("the last round")],
@@ -213,7 +213,7 @@ async function zipOf(texts: Iterable<readonly [string, string]>): Promise<Blob> 
 
 const reportOf = async (from: Account) => await checkArchive(await zipOf(textsOf(from)));
 const findingsOf = async (from: Account) => (await reportOf(from)).findings;
-/** Changes the archive and writes its manifest again, as the maker of an archive could do. Returns the findings. */
+/** Changes the archive and writes a new manifest, as the maker of an archive could do. Returns the findings. */
 async function changed(change: (from: Account) => void) {
   const from = account();
   change(from);
@@ -238,7 +238,7 @@ describe("checkArchive with a complete archive", () => {
     expect(report.balances.find(({ asset }) => asset === "PLAY")?.computed).not.toBe("0");
   });
 
-  it("reports the commitments that rounds were checked against", async () => {
+  it("reports the commitments that it used to check the rounds", async () => {
     const from = account();
     const witness = { contract: "0xc3", transaction: "0xt1", block: 5 };
     Object.assign(from.crashChains[0] as Row, { witness });
@@ -250,7 +250,7 @@ describe("checkArchive with a complete archive", () => {
     });
   });
 
-  it("reports its progress and gives other work time to run", async () => {
+  it("reports its progress and pauses regularly, so that other work can run", async () => {
     const parts: number[] = [];
     let turns = 0;
     const from = account();
@@ -272,8 +272,8 @@ describe("checkArchive with a complete archive", () => {
   });
 });
 
-describe("checkArchive with an archive that omits archived months", () => {
-  /** Removes the first two rounds and the deposit. `change` modifies the row with their sums. */
+describe("checkArchive with an export without the archived months", () => {
+  /** Removes the first two rounds and the deposit. `change` modifies the row with the sums of the removed rows. */
   async function findingsWith(change: (row: Record<string, unknown>) => void = () => undefined) {
     const from = account();
     const gone = from.rounds.filter(({ seedNumber }) => seedNumber === 1).slice(0, 2);
@@ -317,7 +317,7 @@ describe("checkArchive with an archive that omits archived months", () => {
   });
 });
 
-describe("checkArchive after a change with a rewritten manifest", () => {
+describe("checkArchive of a changed archive with a rewritten manifest", () => {
   it.each(Object.keys(games))("finds a changed outcome of %s", async (game) => {
     const findings = await changed(({ rounds }) => {
       const row = find(rounds, game);
@@ -330,7 +330,7 @@ describe("checkArchive after a change with a rewritten manifest", () => {
     expect(findings).toEqual([expect.objectContaining({ what: "round_outcome", game })]);
   });
 
-  it("finds a changed payout, multiplier or result, to the last base unit", async () => {
+  it("finds a payout that is wrong by one base unit, and a changed multiplier or result", async () => {
     for (const change of [{ payout: "0.000000000000000001" }, { multiplierE4: 123 }, { result: "DRAW" }]) {
       const findings = await changed((from) => {
         const row = from.rounds.find(({ result }) => result === "LOSE") as Row;
@@ -341,12 +341,12 @@ describe("checkArchive after a change with a rewritten manifest", () => {
     }
   });
 
-  it("finds a changed stake in the payout or in the balance", async () => {
+  it("finds a changed stake by the payout or by the balance", async () => {
     const findings = await changed(({ rounds }) => Object.assign(find(rounds, "dice"), { amount: "3" }));
     expect(findings).toContainEqual(expect.objectContaining({ what: "balance", asset: "PLAY" }));
   });
 
-  it("finds a changed movement in the balance", async () => {
+  it("finds a changed movement by the balance", async () => {
     const findings = await changed(({ movements }) => Object.assign(movements[0] as Row, { change: "101" }));
     expect(findings).toEqual([expect.objectContaining({ what: "balance", asset: "PLAY" })]);
   });
@@ -379,7 +379,7 @@ describe("checkArchive after a change with a rewritten manifest", () => {
     expect(beyond).toEqual([{ what: "round_beyond", seedNumber: 2, nonce: 2 }]);
   });
 
-  it("finds a changed server seed by its commitment and by every round of the pair", async () => {
+  it("finds a changed server seed by its commitment and by every round of the seed pair", async () => {
     const findings = await changed(({ seeds }) =>
       Object.assign(seeds[0] as Row, { serverSeed: seedOf("other") }),
     );
@@ -394,14 +394,14 @@ describe("checkArchive after a change with a rewritten manifest", () => {
     expect(findings).toEqual([{ what: "seed_hash", seedNumber: 1 }]);
   });
 
-  it("finds a missing pair by its rounds", async () => {
+  it("finds a missing seed pair by the pair's rounds", async () => {
     const findings = await changed(({ seeds }) => void seeds.shift());
     expect(findings[0]).toEqual({ what: "seed_order", seedNumber: 2 });
     expect(findings.slice(1).every(({ what }) => what === "seed_missing")).toBe(true);
     expect(findings).toHaveLength(10);
   });
 
-  it("finds a pair without its server seed, because the pair's rounds would wait forever", async () => {
+  it("finds a revealed seed pair without a server seed, because the pair's rounds could never be checked", async () => {
     expect(await changed(({ seeds }) => Object.assign(seeds[0] as Row, { serverSeed: null }))).toEqual([
       { what: "seed_state", seedNumber: 1 },
     ]);
@@ -419,7 +419,7 @@ describe("checkArchive after a change with a rewritten manifest", () => {
     });
   });
 
-  it("finds a pair that is missing with all its rounds, by the pairs' numbers", async () => {
+  it("finds a gap in the numbers of the seed pairs if a pair is missing with all its rounds", async () => {
     const findings = await changed((from) => {
       from.seeds.shift();
       from.rounds = from.rounds.filter(({ seedNumber }) => seedNumber !== 1);
@@ -428,7 +428,7 @@ describe("checkArchive after a change with a rewritten manifest", () => {
     expect(findings).toEqual([{ what: "seed_order", seedNumber: 2 }]);
   });
 
-  it("finds a repeated pair or chain, and checks rounds against the first one", async () => {
+  it("finds a repeated seed pair or chain, and checks rounds against the first copy", async () => {
     const pair = await changed(({ seeds }) => void seeds.push({ ...seeds[0], serverSeed: null }));
     expect(pair).toEqual([{ what: "seed_twice", seedNumber: 1 }]);
     const chain = await changed(
@@ -454,7 +454,7 @@ describe("checkArchive after a change with a rewritten manifest", () => {
     expect(findings).toContainEqual({ what: "round_unfinished", game, id: "open" });
   });
 
-  it("finds a finished round that is listed as unfinished, whatever its payout", async () => {
+  it("finds a finished round that is listed as unfinished, for every payout", async () => {
     for (const payout of ["0", "2", "9"]) {
       const findings = await changed((from) => {
         const row = find(from.rounds, "mines");
@@ -514,7 +514,7 @@ describe("checkArchive after a change with a rewritten manifest", () => {
     expect(Object.getPrototypeOf(report.games)).toBe(Object.prototype);
   });
 
-  it("finds a Crash cash-out below the accepted target, unless the player cashed out", async () => {
+  it("finds a Crash cash-out below the accepted target, unless the player cashed out manually", async () => {
     const pointOf = (outcome: unknown) => (outcome as { crashPointE4: number }).crashPointE4;
     const lowered = (outcome: Row) =>
       changed((from) => {
@@ -579,13 +579,13 @@ describe("checkArchive after a change with a rewritten manifest", () => {
     expect(await changed(({ crashChains }) => void crashChains.pop())).toHaveLength(2);
   });
 
-  it("finds a line that is not a row, by its number", async () => {
+  it("reports the number of a line that is not a valid row", async () => {
     const findings = await changed(({ seeds }) => void seeds.push(null as unknown as Row));
     expect(findings).toEqual([{ what: "line_unreadable", file: archiveFiles.seeds, line: 4 }]);
   });
 });
 
-describe("checkArchive after a change without a new manifest", () => {
+describe("checkArchive of a changed archive with the original manifest", () => {
   const madeBy = async (change: (texts: Map<string, string>) => unknown) => {
     const texts = textsOf(account());
     change(texts);
@@ -653,7 +653,7 @@ describe("checkArchive after a change without a new manifest", () => {
     },
   );
 
-  it("reports no archive if the file is cut at any position", async () => {
+  it("reports that a file is not an archive if the file is cut at any position", async () => {
     const whole = await zipOf(textsOf(account()));
     for (let part = 0; part < 20; part++) {
       const cut = whole.slice(0, Math.floor((whole.size * part) / 20));
@@ -661,7 +661,7 @@ describe("checkArchive after a change without a new manifest", () => {
     }
   });
 
-  it("finds a changed bit in the compressed data", async () => {
+  it("finds a changed bit in the compressed data of the archive", async () => {
     const bytes = new Uint8Array(await (await zipOf(textsOf(account()))).arrayBuffer());
     const at = Math.floor(bytes.length / 3);
     bytes[at] = (bytes[at] ?? 0) ^ 1;

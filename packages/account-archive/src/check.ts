@@ -29,7 +29,9 @@ import { linesOf, type ReadFile } from "./read-lines.ts";
 import { baseOf, createAdder } from "./sums.ts";
 
 export interface ArchiveReport {
-  /** The archive's statements about itself; undefined if the manifest cannot be read. */
+  /**
+   * The player's id and the time of the export, as the manifest states them; undefined if the manifest cannot be read.
+   */
   readonly manifest: Pick<Manifest, "userId" | "takenAtMs"> | undefined;
   readonly files: number;
   /**
@@ -37,11 +39,11 @@ export interface ArchiveReport {
    * that is not revealed yet, `failed` rounds are wrong.
    */
   readonly games: Readonly<Record<string, { checked: number; waiting: number; failed: number }>>;
-  /** The numbers of rounds over all games. */
+  /** The numbers of checked, waiting and failed rounds over all games. */
   readonly rounds: { readonly checked: number; readonly waiting: number; readonly failed: number };
   /**
-   * The commitments that rounds were checked against. They come from the archive itself, so the reader must compare
-   * them with what the player was shown.
+   * The commitments that rounds were checked against. The archive itself contains the commitments, so the reader must
+   * compare these commitments with the commitments that the player was shown.
    */
   readonly commitments: {
     readonly chains: readonly ChainCommitment[];
@@ -51,8 +53,8 @@ export interface ArchiveReport {
   readonly unfinished: number;
   readonly movements: number;
   /**
-   * Rounds and movements before this time are missing in the archive. The archive contains only their sums, which the
-   * check cannot verify.
+   * Rounds and movements before this time are missing in the archive. The archive contains only the sums of the missing
+   * rows, which the check cannot verify.
    */
   readonly putAwayBeforeMs: number | undefined;
   readonly balances: readonly {
@@ -60,22 +62,22 @@ export interface ArchiveReport {
     readonly stated: string;
     readonly computed: string;
   }[];
-  /** The first findings, up to a limit. */
+  /** The findings of the check. Only a limited number of findings is kept. */
   readonly findings: readonly Finding[];
   readonly findingCount: number;
 }
 
 export interface CheckOptions {
-  /** Called with the part of the archive that has been read, from 0 to 1. */
+  /** `checkArchive` calls `onProgress` with the share of the archive that it has read, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
-  /** Gives other work time to run. */
+  /** Pauses the check, so that other work can run. */
   readonly breathe?: () => Promise<void>;
 }
 
-/** Number of lines that are read without a pause. */
+/** Number of lines that the check reads before it lets other work run. */
 const stretch = 200;
 
-/** Checks an archive. The check uses nothing but the contents of the archive. */
+/** Checks an archive. The check uses only the contents of the archive. */
 export async function checkArchive(blob: Blob, options: CheckOptions = {}): Promise<ArchiveReport> {
   const check = newCheck();
   const archive = await openArchive(blob);
@@ -97,7 +99,7 @@ export async function checkArchive(blob: Blob, options: CheckOptions = {}): Prom
 
 const neverPause = async (): Promise<void> => undefined;
 
-/** What a check has read and found so far. */
+/** The values that a check has read and the errors that the check has found so far. */
 interface Check {
   readonly findings: Findings;
   readonly adder: ReturnType<typeof createAdder>;
@@ -146,7 +148,7 @@ function reportOf(check: Check, manifest?: Manifest): ArchiveReport {
   };
 }
 
-/** An archive with a readable manifest, and the progress of reading it. */
+/** An archive with a readable manifest, and the progress of the check. */
 interface OpenedArchive extends Required<CheckOptions> {
   readonly archive: Archive;
   /** The files of the manifest by name. */
@@ -172,7 +174,7 @@ function openedOf(
   };
 }
 
-/** Reads all files. Seeds come before the rounds that were drawn from them. */
+/** Reads all files of the archive. The function reads the seeds before the rounds that were drawn from the seeds. */
 async function readFiles(check: Check, opened: OpenedArchive): Promise<void> {
   const { findings, adder, pairs, chains } = check;
   const { archive, listed } = opened;
@@ -264,7 +266,7 @@ async function readManifest(archive: Archive, findings: Findings): Promise<Manif
     for await (const line of linesOf(archive, archiveFiles.manifest, () => undefined)) text += line;
     const manifest = JSON.parse(text) as Manifest;
     const { product, schema, files, takenAtMs } = manifest;
-    // Not every number is a valid date.
+    // A number can be outside of the range of valid dates, so the check tests the date.
     if (Number.isNaN(new Date(takenAtMs).getTime())) findings.add({ what: "manifest_missing" });
     else if (product === archiveProduct && schema === archiveSchema && files.length > 0) return manifest;
     else findings.add({ what: "schema_unknown", schema: String(schema) });
@@ -291,9 +293,9 @@ const ofAll = (games: ArchiveReport["games"], what: "checked" | "waiting" | "fai
 const kindOf = (game: string) => (Object.hasOwn(engines, game) ? engines[game as GameName].kind : undefined);
 
 /**
- * Returns whether an unfinished round is possible. Such a round cannot be recomputed, so its payout must follow from
- * its state. Of the games with a player's own seeds, only staged games can stay open, and their pair stays in use as
- * long.
+ * Returns whether an unfinished round is possible. An unfinished round cannot be recomputed, so its payout must follow
+ * from its state. Among the games with a player's own seeds, only rounds of staged games can stay open. The seed pair
+ * of an open round stays in use.
  */
 function isUnfinished(
   { game, state, asset, amount, payout, seedNumber }: ArchivedUnfinished,
@@ -342,7 +344,9 @@ function compareSums({ sums }: Manifest, computed: Manifest["sums"], findings: F
     if (!isSameOutcome(sums?.[asset], computed[asset])) findings.add({ what: "sums", asset });
 }
 
-/** Returns each stated balance beside the computed balance. A balance that is not stated is an empty text. */
+/**
+ * Returns each stated balance beside the computed balance. A balance that the archive does not state is an empty text.
+ */
 function shownBalances(stated: Balances | undefined, computed: Manifest["sums"]): ArchiveReport["balances"] {
   return assetIds.map((asset) => ({
     asset,

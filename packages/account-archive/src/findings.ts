@@ -1,4 +1,4 @@
-/** One error in an archive. The caller chooses the words for it. */
+/** One error in an archive. The caller of the check writes the text for each error. */
 export type Finding =
   | { readonly what: "not_an_archive" | "manifest_missing" }
   /** The manifest has a schema that this check does not know. */
@@ -9,28 +9,28 @@ export type Finding =
     }
   | { readonly what: "line_unreadable"; readonly file: string; readonly line: number }
   /**
-   * A pair has an error: its server seed does not match its hash, its seeds do not fit its state, its number does not
-   * follow the previous pair, or the pair occurs twice.
+   * A seed pair has an error: the server seed does not match its hash, the seeds do not fit the pair's state, the
+   * pair's number does not follow the previous pair, or the pair occurs twice.
    */
   | {
       readonly what: "seed_hash" | "seed_state" | "seed_order" | "seed_twice";
       readonly seedNumber: number;
     }
   | { readonly what: "chain_twice"; readonly chain: number }
-  /** A round names a pair or a chain that is not in the archive. */
+  /** A round names a seed pair or a chain that is not in the archive. */
   | { readonly what: "seed_missing" | "chain_missing"; readonly seedNumber: number; readonly id: string }
   | {
       readonly what:
         | "round_outcome"
         | "round_pay"
-        /** The round's game does not exist, or its seeds are of another kind than the game uses. */
+        /** The round's game does not exist, or the game does not use the kind of seeds that the round has. */
         | "round_place"
-        /** The round is listed as unfinished, but its state or payout is impossible for its game. */
+        /** The archive lists the round as unfinished, but the round's state or payout is impossible for its game. */
         | "round_unfinished";
       readonly game: string;
       readonly id: string;
     }
-  /** A nonce of a pair has no round, has two rounds, or was never used. */
+  /** A nonce of a seed pair has no round, has two rounds, or was never used. */
   | {
       readonly what: "round_missing" | "round_twice" | "round_beyond";
       readonly seedNumber: number;

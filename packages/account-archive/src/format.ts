@@ -1,12 +1,15 @@
 import type { GameName } from "@gemplay/games";
 import type { AssetId } from "@gemplay/money";
 
-/** Number of the archive format. It rises by one when a file that the check reads changes its shape. */
+/**
+ * Number of the archive format. The number rises by one with each change of the shape of a file that the check reads.
+ */
 export const archiveSchema = 1;
 export const archiveProduct = "gemplay account";
 
 /**
- * The files that the check reads. The manifest lists all other files too. A `.jsonl` file has one JSON text per line.
+ * The files that the check reads. The manifest also lists the other files of an archive. A `.jsonl` file has one JSON
+ * text per line.
  */
 export const archiveFiles = {
   manifest: "manifest.json",
@@ -24,12 +27,15 @@ export const archiveFiles = {
  */
 export const putAwayFile = "put-away.jsonl";
 
-/** The description of the archive. It is the last file, because it contains the hashes of all other files. */
+/**
+ * The description of the archive. The manifest is the last file of the archive, because it contains the hashes of all
+ * other files.
+ */
 export interface Manifest {
   readonly product: typeof archiveProduct;
   readonly schema: number;
   readonly userId: string;
-  /** The moment that all contents of the archive describe. */
+  /** The time of the export: all contents of the archive describe the account at this time. */
   readonly takenAtMs: number;
   readonly files: readonly ListedFile[];
   readonly sums: Sums;
@@ -48,7 +54,7 @@ export interface ListedFile {
 export type Balances = Readonly<Record<AssetId, string>>;
 
 /**
- * The changes of the balance by asset. `moved` and `unfinished` can be negative. All changes together give the
+ * The changes of the player's balance by asset. `moved` and `unfinished` can be negative. The sum of all changes is the
  * balance.
  */
 export type Sums = Readonly<
@@ -58,9 +64,9 @@ export type Sums = Readonly<
       readonly rounds: number;
       readonly staked: string;
       readonly paid: string;
-      /** The change by rounds that are open or were refunded. */
+      /** The change of the balance by rounds that are open or were refunded, as a decimal amount. */
       readonly unfinished: string;
-      /** The change by all other movements: deposits, withdrawals, swaps and rewards. */
+      /** The change of the balance by deposits, withdrawals, swaps and rewards, as a decimal amount. */
       readonly moved: string;
       readonly balance: string;
     }
@@ -74,7 +80,10 @@ interface Placed {
   readonly amount: string;
   readonly payout: string;
   readonly params: object;
-  /** Number of the seed pair; 0 for a round that all players share. Then `nonce` is the number of the round. */
+  /**
+   * Number of the seed pair; 0 for a round that all players share. In a shared round, `nonce` is the number of the
+   * round.
+   */
   readonly seedNumber: number;
   readonly nonce: number;
   readonly atMs: number;
@@ -91,14 +100,14 @@ export interface ArchivedRound extends Placed {
 }
 
 /**
- * An unfinished round. `open` and `running` rounds continue, `refunded` rounds were given up. `payout` is the amount
- * returned so far.
+ * An unfinished round. Rounds in the state `open` or `running` continue; rounds in the state `refunded` ended with a
+ * refund of the stake. `payout` is the amount that the player got back so far.
  */
 export interface ArchivedUnfinished extends Placed {
   readonly state: "open" | "running" | "refunded";
 }
 
-/** A seed pair. Only a pair that is no longer in use has its server seed. */
+/** A seed pair. Only a pair that is no longer in use contains its server seed. */
 export interface ArchivedSeeds {
   readonly seedNumber: number;
   readonly state: "next" | "active" | "revealed";
@@ -106,7 +115,7 @@ export interface ArchivedSeeds {
   readonly serverSeed: string | null;
   /** The client seed; null for the next pair. */
   readonly clientSeed: string | null;
-  /** The number of rounds on the pair. The rounds have the nonces 0 to `rounds` − 1. */
+  /** The number of rounds that used the seed pair. The rounds have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
@@ -119,7 +128,10 @@ export interface ArchivedChain {
   readonly commitment: string;
   readonly salt: string;
   readonly saltBlock: number;
-  /** The blockchain transaction that contains the commitment. Null for chains that are older than this feature. */
+  /**
+   * The blockchain transaction that contains the commitment. Null for chains that were created before the server
+   * published commitments on the blockchain.
+   */
   readonly witness: {
     readonly contract: string;
     readonly transaction: string;
@@ -128,21 +140,21 @@ export interface ArchivedChain {
 }
 
 /**
- * The sums of rounds and movements before a moment. The server has archived their rows, so the export does not
- * contain them.
+ * The sums of rounds and movements before a time. The server has archived these older rows, so the export contains only
+ * their sums.
  */
 export interface ArchivedPutAway {
-  /** Rounds and movements from this moment on are in the export. */
+  /** The export contains the rounds and movements from this time on. */
   readonly beforeMs: number;
   readonly sums: readonly {
     readonly asset: AssetId;
     readonly rounds: number;
     readonly staked: string;
     readonly paid: string;
-    /** The change by everything except rounds; negative if the amount left the player. */
+    /** The change of the player's money by all movements except rounds; negative if the player lost money. */
     readonly moved: string;
   }[];
-  /** The nonces of the missing rounds as ranges: from `from` up to but not including `until`. */
+  /** The nonces of the missing rounds as ranges from `from` (included) to `until` (excluded). */
   readonly nonces: readonly { readonly seedNumber: number; readonly from: number; readonly until: number }[];
 }
 
@@ -151,11 +163,11 @@ export interface ArchivedMovement {
   readonly id: string;
   readonly atMs: number;
   readonly kind: string;
-  /** Accounts of the ledger. `player` and `withdraw_only` belong to the player. */
+  /** The ledger account that the money came from. The accounts `player` and `withdraw_only` belong to the player. */
   readonly from: string;
   readonly to: string;
   readonly asset: AssetId;
-  /** The change of the player's money; negative if the amount left the player. */
+  /** The change of the player's money; negative for an outgoing movement. */
   readonly change: string;
   readonly reference: string;
 }

@@ -1,7 +1,8 @@
 /**
- * The account archive owns the format of a player's exported account and the check of such an export. The server that
- * writes the export, the page inside the export and the command line use the same code. The package may import money,
- * games, hashing and the zip library. It never sends a request: every result follows from the archive alone.
+ * The package `account-archive` owns the format of a player's exported account and the check of an export. The server
+ * that writes the export, the page inside the export and the command line use the same code. The package may import
+ * `money`, `games`, hashing and the zip library. The package never sends a request: every result of a check follows
+ * from the archive alone.
  */
 export { type ArchiveReport, type CheckOptions, checkArchive } from "./check.ts";
 export type { Finding } from "./findings.ts";

@@ -1,15 +1,15 @@
 import { BlobReader, type Entry, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-external.js";
 
-/** The zip library must not start a worker, because a worker would load code from elsewhere. */
+/** The zip library must not start a worker, because a worker would load additional code. */
 const here = { useWebWorkers: false };
 
-/** An opened archive. Its files are read by name, in pieces. */
+/** An opened archive, whose files are read by name, in pieces. */
 export interface Archive {
-  /** The file names in the order of the archive. A name can occur twice. */
+  /** The file names in the order in which the archive contains the files. A file name can occur twice. */
   readonly names: readonly string[];
   /**
    * Reads one file in pieces.
-   * @throws if the stored data is broken, when the read reaches the broken piece
+   * @throws if the stored data is damaged, as soon as the read reaches the damaged piece
    */
   open(name: string): AsyncIterable<Uint8Array>;
 }
@@ -38,7 +38,7 @@ async function* piecesOf(file: FileEntry | undefined): AsyncGenerator<Uint8Array
   if (file === undefined) throw new Error("no such file");
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const written = file.getData(writable, { ...here, checkSignature: true });
-  // The read below fails with the same error and reports it.
+  // `reader.read` fails with the same error, so the rejection of `written` can be ignored.
   written.catch(() => undefined);
   const reader = readable.getReader();
   try {

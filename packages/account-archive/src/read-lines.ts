@@ -9,10 +9,10 @@ export interface ReadFile {
 }
 
 /**
- * Yields the lines of a file. Only the present piece of the file is in memory.
+ * Yields the lines of a file. The generator holds only one piece of the file in memory.
  *
- * @param onEnd called after the last line was taken
- * @throws if the stored data is broken
+ * @param onEnd called with size and hash after the caller has taken the last line
+ * @throws if the stored data of the file is damaged
  */
 export async function* linesOf(
   archive: Archive,

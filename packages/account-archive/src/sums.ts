@@ -2,8 +2,8 @@ import { type AssetId, assetIds, assets, formatAssetAmount, parseAmount } from "
 import type { ArchivedMovement, ArchivedPutAway, ArchivedRound, ArchivedUnfinished, Sums } from "./format.ts";
 
 /**
- * Adds up the changes of the balances, line by line, exactly and in base units. The writer and the check use the same
- * code.
+ * Adds up the changes of a player's balances, line by line, exactly and in base units. The writer of an archive and the
+ * check use the same code.
  */
 export interface Adder {
   round(row: Pick<ArchivedRound, "asset" | "amount" | "payout">): void;
@@ -77,7 +77,7 @@ export function createAdder(): Adder {
 /**
  * Reads an amount of an asset.
  * @returns base units
- * @throws if the text is not an amount of the asset
+ * @throws if the text is not a valid amount of the asset
  */
 export function baseOf(text: string, asset: AssetId): bigint {
   return parseAmount(text, assets[asset].decimals);

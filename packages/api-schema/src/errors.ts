@@ -1,22 +1,25 @@
 /** One entry of the error catalogue. */
 export interface ErrorShape {
-  /** The code of the error in the envelope. The code is never 200, and it is never reused for another meaning. */
+  /**
+   * The code of the error in the envelope. The code of an error is never 200, and is never reused for another meaning.
+   */
   readonly code: number;
   /** The HTTP status. Status 401 always means a missing or ended session. */
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 422 | 429 | 500 | 503;
   /** The key of the error message in the language catalogues. */
   readonly messageKey: `error.${string}`;
-  /** A field of the error's `data` with the moment that the message names. */
+  /** The field of the error's `data` that contains the time shown in the message. */
   readonly carries?: "atMs";
 }
 
-/** The `data` of a refusal that names a moment, in milliseconds since 1970. */
+/** The `data` of a refusal whose message shows a time, in milliseconds since 1970. */
 export interface RefusalMoment {
   readonly atMs: number;
 }
 
 /**
- * All refusals of the server, with name, code, HTTP status and message key. Comments list the values in the message.
+ * All refusals of the server, with name, code, HTTP status and message key. The comment at an error lists the values
+ * that its message contains.
  */
 export const errors = {
   // Errors of the request itself.
@@ -25,16 +28,17 @@ export const errors = {
   RequestTooLarge: { code: 1002, status: 400, messageKey: "error.requestTooLarge" },
   TooManyRequests: { code: 1003, status: 429, messageKey: "error.tooManyRequests" },
   ServerFault: { code: 1004, status: 500, messageKey: "error.serverFault" },
-  /** The server certainly changed nothing. */
+  /** The server cannot handle the request at present, and has certainly changed nothing. */
   Unavailable: { code: 1005, status: 503, messageKey: "error.unavailable" },
   ChainUnavailable: { code: 1006, status: 503, messageKey: "error.chainUnavailable" },
-  /** The cookie has no matching header value, so another site may have sent the request. */
+  /** The request has no header value that matches the cookie, so another site may have sent the request. */
   RequestForged: { code: 1007, status: 403, messageKey: "error.requestForged" },
   /**
-   * The connection to the database was lost during the commit. A repeated call with the same key returns the result.
+   * The connection to the database was lost during the commit. A repeated request with the same idempotency key returns
+   * the result.
    */
   OutcomeUnknown: { code: 1008, status: 503, messageKey: "error.outcomeUnknown" },
-  /** The server did not receive the whole request within some seconds. */
+  /** The server did not receive the whole request within a few seconds. */
   RequestTooSlow: { code: 1009, status: 408, messageKey: "error.requestTooSlow" },
 
   // Errors of the session and of proofs of identity.
@@ -49,11 +53,11 @@ export const errors = {
   SignInClosed: { code: 1108, status: 403, messageKey: "error.signInClosed" },
   /** The fresh proof was used before, is too old, or was made for another purpose. */
   FreshProofInvalid: { code: 1110, status: 422, messageKey: "error.freshProofInvalid" },
-  /** The request needs a fresh proof and has none. */
+  /** The request needs a fresh proof, but contains no fresh proof. */
   FreshProofNeeded: { code: 1113, status: 422, messageKey: "error.freshProofNeeded" },
   /** The request needs a wallet's signature, and the account has no wallet. */
   WalletNeeded: { code: 1111, status: 409, messageKey: "error.walletNeeded" },
-  /** The sign-in method that could give the proof was bound too recently. Message values: hours. */
+  /** The sign-in method that could give the proof was bound too recently. The message contains `hours`. */
   WayInTooNew: { code: 1112, status: 403, messageKey: "error.wayInTooNew" },
   StreamTicketInvalid: { code: 1109, status: 422, messageKey: "error.streamTicketInvalid" },
 
@@ -63,31 +67,34 @@ export const errors = {
   UsernameFormat: { code: 1121, status: 422, messageKey: "error.usernameFormat" },
   UserExists: { code: 1122, status: 409, messageKey: "error.userExists" },
   UserNotExists: { code: 1123, status: 422, messageKey: "error.userNotExists" },
-  /** The password is wrong or the name does not exist. Message values: count (attempts left). */
+  /** The password is wrong or the name does not exist. The message contains `count` (attempts left). */
   LoginIncorrect: { code: 1124, status: 422, messageKey: "error.loginIncorrect" },
-  /** Too many failed logins. Message values: waitMs. */
+  /** The caller failed to log in too often. The message contains `waitMs` (the wait in milliseconds). */
   LoginTriesExceeded: { code: 1125, status: 429, messageKey: "error.loginTriesExceeded" },
   LoginPasswordFormat: { code: 1126, status: 422, messageKey: "error.loginPasswordFormat" },
   PasswordMismatch: { code: 1127, status: 422, messageKey: "error.passwordMismatch" },
   /** Too many accounts were registered from one network in a day. */
   RegisterLimitReached: { code: 1128, status: 429, messageKey: "error.registerLimitReached" },
   RegisterClosed: { code: 1129, status: 403, messageKey: "error.registerClosed" },
-  /** The code is wrong. Message values: count (attempts left). */
+  /** The e-mail code is wrong. The message contains `count` (attempts left). */
   CodeIncorrect: { code: 1130, status: 422, messageKey: "error.codeIncorrect" },
   /**
-   * The code was used, is too old, had too many attempts, is for another purpose, or was requested by another
+   * The e-mail code was used, is too old, had too many attempts, has another purpose, or was requested by another
    * browser.
    */
   CodeInvalid: { code: 1131, status: 422, messageKey: "error.codeInvalid" },
-  /** The next code was requested too soon. Message values: seconds. */
+  /** The caller requested the next e-mail code too soon. The message contains `seconds`. */
   CodeTooSoon: { code: 1132, status: 429, messageKey: "error.codeTooSoon" },
-  /** Too many codes were requested. Message values: count (in 24 hours), waitMs. */
+  /**
+   * The caller requested too many e-mail codes. The message contains `count` (in 24 hours) and `waitMs` (the wait in
+   * milliseconds).
+   */
   CodesExhausted: { code: 1133, status: 429, messageKey: "error.codesExhausted" },
-  /** Too many wrong codes were entered. Message values: waitMs. */
+  /** The caller entered too many wrong e-mail codes. The message contains `waitMs` (the wait in milliseconds). */
   CodesClosed: { code: 1134, status: 403, messageKey: "error.codesClosed" },
   /**
-   * Too many codes were requested for addresses that the caller's network has not proven to be its own. Message
-   * values: waitMs.
+   * Callers from one network requested too many codes for e-mail addresses that are not proven to be their own. The
+   * message contains `waitMs` (the wait in milliseconds).
    */
   NetworkCodesExhausted: { code: 1145, status: 429, messageKey: "error.networkCodesExhausted" },
   MailClosed: { code: 1135, status: 503, messageKey: "error.mailClosed" },
@@ -96,34 +103,40 @@ export const errors = {
   /** The e-mail belongs to another account. Two accounts are never merged. */
   EmailTaken: { code: 1138, status: 409, messageKey: "error.emailTaken" },
   LoginPasswordNotSet: { code: 1139, status: 409, messageKey: "error.loginPasswordNotSet" },
-  /** The old login password is wrong. Message values: count (attempts left). */
+  /** The caller entered a wrong old login password. The message contains `count` (attempts left). */
   LoginPasswordOldIncorrect: { code: 1140, status: 422, messageKey: "error.loginPasswordOldIncorrect" },
   LoginPasswordUnchanged: { code: 1141, status: 422, messageKey: "error.loginPasswordUnchanged" },
-  /** The ticket of the previous step has expired or was used. */
+  /** The ticket from the previous step of the account service has expired or was used. */
   AccountTicketInvalid: { code: 1142, status: 422, messageKey: "error.accountTicketInvalid" },
   TermsOutdated: { code: 1143, status: 409, messageKey: "error.termsOutdated" },
 
   // Errors of admission and of public names.
   /** The player has not accepted the present terms, so no bet is accepted. */
   TermsNotAccepted: { code: 1180, status: 409, messageKey: "error.termsNotAccepted" },
-  /** The operator has closed the caller's country: no new account, bet or deposit. Existing money can be withdrawn. */
+  /**
+   * The operator has closed the caller's country: a caller from this country cannot open an account, bet or deposit.
+   * Players can still withdraw existing money.
+   */
   CountryClosed: { code: 1181, status: 403, messageKey: "error.countryClosed" },
   PublicNameFormat: { code: 1182, status: 422, messageKey: "error.publicNameFormat" },
-  /** The name looks like an address or like a member of the operator's staff. */
+  /** The public name looks like an address or like the name of the operator's staff. */
   PublicNameReserved: { code: 1183, status: 422, messageKey: "error.publicNameReserved" },
-  /** The name belongs to another player, or is too similar to another player's name. */
+  /** The public name belongs to another player, or is too similar to another player's name. */
   PublicNameTaken: { code: 1184, status: 409, messageKey: "error.publicNameTaken" },
-  /** The name was changed too recently. Message values: count (days). */
+  /** The player changed the public name too recently. The message contains `count` (days). */
   PublicNameTooSoon: { code: 1185, status: 409, messageKey: "error.publicNameTooSoon" },
   PublicNameNotSet: { code: 1186, status: 409, messageKey: "error.publicNameNotSet" },
   // Errors of sign-in methods and of the second factor.
-  /** The second factor is on, and the request contains no code. */
+  /** The account has a second factor, and the request contains no code of the second factor. */
   SecondFactorNeeded: { code: 1150, status: 422, messageKey: "error.secondFactorNeeded" },
-  /** The code of the second factor is wrong. Message values: count (attempts left). */
+  /** The code of the second factor is wrong. The message contains `count` (attempts left). */
   SecondFactorIncorrect: { code: 1151, status: 422, messageKey: "error.secondFactorIncorrect" },
-  /** The code of the second factor is right, but it was used before. */
+  /** The code of the second factor is right, but was already used. */
   SecondFactorUsed: { code: 1152, status: 422, messageKey: "error.secondFactorUsed" },
-  /** Too many wrong codes of the second factor. Message values: waitMs. */
+  /**
+   * The caller entered too many wrong codes of the second factor. The message contains `waitMs` (the wait in
+   * milliseconds).
+   */
   SecondFactorTriesExceeded: { code: 1153, status: 429, messageKey: "error.secondFactorTriesExceeded" },
   /** The setup of the second factor was not started, or was started too long ago. */
   SecondFactorNotBegun: { code: 1154, status: 409, messageKey: "error.secondFactorNotBegun" },
@@ -139,11 +152,14 @@ export const errors = {
   FundsPasswordAlreadySet: { code: 1201, status: 409, messageKey: "error.fundsPasswordAlreadySet" },
   FundsPasswordFormat: { code: 1202, status: 422, messageKey: "error.fundsPasswordFormat" },
   FundsPasswordsDiffer: { code: 1203, status: 422, messageKey: "error.fundsPasswordsDiffer" },
-  /** The funds password is wrong. Message values: count (attempts left). */
+  /** The funds password is wrong. The message contains `count` (attempts left). */
   FundsPasswordIncorrect: { code: 1204, status: 422, messageKey: "error.fundsPasswordIncorrect" },
-  /** The funds password is locked. Message values: waitMs. */
+  /** The funds password is locked. The message contains `waitMs` (the wait in milliseconds). */
   FundsPasswordLocked: { code: 1205, status: 403, messageKey: "error.fundsPasswordLocked" },
-  /** The old funds password is wrong in a change of the password. Message values: count (attempts left). */
+  /**
+   * The player entered a wrong old funds password to change the funds password. The message contains `count` (attempts
+   * left).
+   */
   FundsPasswordOldIncorrect: { code: 1206, status: 422, messageKey: "error.fundsPasswordOldIncorrect" },
   FundsPasswordUnchanged: { code: 1207, status: 422, messageKey: "error.fundsPasswordUnchanged" },
   /** The account has no wallet, e-mail or login password that could prove who sets the funds password. */
@@ -152,7 +168,7 @@ export const errors = {
   // Errors of amounts and balances.
   AmountEmpty: { code: 1300, status: 422, messageKey: "error.amountEmpty" },
   AmountInvalid: { code: 1301, status: 422, messageKey: "error.amountInvalid" },
-  /** The amount has too many decimals. Message values: decimals. */
+  /** The amount has too many decimals. The message contains `decimals`. */
   AmountTooManyDecimals: { code: 1302, status: 422, messageKey: "error.amountTooManyDecimals" },
   AmountTooLong: { code: 1303, status: 422, messageKey: "error.amountTooLong" },
   InsufficientBalance: { code: 1304, status: 422, messageKey: "error.insufficientBalance" },
@@ -162,47 +178,49 @@ export const errors = {
 
   // Errors of withdrawals.
   WithdrawalClosed: { code: 1400, status: 403, messageKey: "error.withdrawalClosed" },
-  /** The withdrawal is below the minimum. Message values: minimum, asset. */
+  /** The withdrawal is below the minimum. The message contains `minimum` and `asset`. */
   WithdrawalBelowMinimum: { code: 1401, status: 422, messageKey: "error.withdrawalBelowMinimum" },
   WithdrawalTicketInvalid: { code: 1402, status: 422, messageKey: "error.withdrawalTicketInvalid" },
   WithdrawalToOwnContract: { code: 1403, status: 422, messageKey: "error.withdrawalToOwnContract" },
   WithdrawalAboveBalance: { code: 1404, status: 422, messageKey: "error.withdrawalAboveBalance" },
-  /** Too many withdrawals are in progress. Message values: count. */
+  /** Too many withdrawals are in progress. The message contains `count`. */
   WithdrawalsUnderway: { code: 1405, status: 409, messageKey: "error.withdrawalsUnderway" },
   /** The text has the form of an address, but its checksum shows a copying mistake. */
   WithdrawalAddressWrong: { code: 1406, status: 422, messageKey: "error.withdrawalAddressWrong" },
-  /** The address is still locked. Message values: hours (until it opens). */
+  /** The withdrawal address is still locked. The message contains `hours` (until the lock ends). */
   WithdrawalAddressLocked: { code: 1407, status: 403, messageKey: "error.withdrawalAddressLocked" },
   WithdrawalAddressNotInBook: { code: 1408, status: 403, messageKey: "error.withdrawalAddressNotInBook" },
-  /** The name of the address is invalid. Message values: count (characters at most). */
+  /**
+   * The name of an address in the address book is invalid. The message contains `count` (largest number of characters).
+   */
   AddressNameInvalid: { code: 1409, status: 422, messageKey: "error.addressNameInvalid" },
   AddressNameTaken: { code: 1410, status: 409, messageKey: "error.addressNameTaken" },
   AddressAlreadyInBook: { code: 1411, status: 409, messageKey: "error.addressAlreadyInBook" },
   /**
    * The player made the same withdrawal a short time ago. The page asks the player and sends `repeat` with the same
-   * requestId and ticket. Message values: atMs (time of the first withdrawal).
+   * requestId and ticket. The message contains `atMs` (time of the earlier withdrawal).
    */
   WithdrawalRepeated: { code: 1413, status: 409, messageKey: "error.withdrawalRepeated", carries: "atMs" },
-  /** The address book is full. Message values: count (at most). */
+  /** The address book is full. The message contains `count` (largest number of addresses). */
   AddressBookFull: { code: 1412, status: 409, messageKey: "error.addressBookFull" },
 
   // Errors of bets and rounds.
   GameClosed: { code: 1500, status: 403, messageKey: "error.gameClosed" },
-  /** The stake is below the minimum. Message values: minimum, asset. */
+  /** The stake is below the minimum. The message contains `minimum` and `asset`. */
   BetBelowMinimum: { code: 1501, status: 422, messageKey: "error.betBelowMinimum" },
-  /** The stake is above the maximum. Message values: maximum, asset. */
+  /** The stake is above the maximum. The message contains `maximum` and `asset`. */
   BetAboveMaximum: { code: 1502, status: 422, messageKey: "error.betAboveMaximum" },
   BetParametersInvalid: { code: 1503, status: 422, messageKey: "error.betParametersInvalid" },
   RoundUnknown: { code: 1504, status: 404, messageKey: "error.roundUnknown" },
   ClientSeedInvalid: { code: 1505, status: 422, messageKey: "error.clientSeedInvalid" },
-  /** A round of this game is already open. The player has to finish that round. */
+  /** A round of this game is already open. The player has to finish the open round first. */
   RoundAlreadyOpen: { code: 1506, status: 409, messageKey: "error.roundAlreadyOpen" },
   RoundOver: { code: 1507, status: 409, messageKey: "error.roundOver" },
   MoveInvalid: { code: 1508, status: 422, messageKey: "error.moveInvalid" },
-  /** Another move was received first, for example from another device. */
+  /** The server received another move of this round first, for example from the player's other device. */
   MoveOutOfOrder: { code: 1509, status: 409, messageKey: "error.moveOutOfOrder" },
   SeedsInUse: { code: 1510, status: 409, messageKey: "error.seedsInUse" },
-  /** The bet could win more than the allowed maximum. Message values: maximum, asset. */
+  /** The bet could win more than the allowed maximum. The message contains `maximum` and `asset`. */
   MaximumWinReached: { code: 1511, status: 409, messageKey: "error.maximumWinReached" },
   /** All open bets of the game together have reached their largest possible win. */
   TableFull: { code: 1512, status: 409, messageKey: "error.tableFull" },
@@ -213,32 +231,32 @@ export const errors = {
   /** The clock of this process differs by more than some milliseconds from the time that all processes share. */
   TimeUnsure: { code: 1517, status: 503, messageKey: "error.timeUnsure" },
   /**
-   * The round is not shared. The same error is returned for a round that does not exist, so that nobody learns which
-   * rounds exist.
+   * The round is not shared. A round that does not exist gives the error RoundNotShared too, so that nobody learns
+   * which rounds exist.
    */
   RoundNotShared: { code: 1518, status: 404, messageKey: "error.roundNotShared" },
   /**
-   * All bets on the Crash round together have reached their largest possible win. Message values: maximum (stake that
-   * still fits), asset.
+   * All bets on the Crash round together have reached their largest possible win. The message contains `maximum` (stake
+   * that still fits) and `asset`.
    */
   CrashRoundFull: { code: 1519, status: 409, messageKey: "error.crashRoundFull" },
 
   // Errors of swaps.
-  /** The quote has expired, was used, is for another swap, or the price has changed. */
+  /** The quote of the swap has expired, was used, belongs to another swap, or the price has changed. */
   ExchangeFailed: { code: 1600, status: 409, messageKey: "error.exchangeFailed" },
   TradingNotEnabled: { code: 1601, status: 403, messageKey: "error.tradingNotEnabled" },
   SwapPairUnknown: { code: 1602, status: 422, messageKey: "error.swapPairUnknown" },
-  /** There is no price, or the price is too old. */
+  /** The swap has no price, or the price is too old. */
   SwapPriceMissing: { code: 1603, status: 409, messageKey: "error.swapPriceMissing" },
-  /** The swap would pay nothing. */
+  /** The amount of the swap is so small that the player would receive nothing. */
   SwapTooSmall: { code: 1604, status: 422, messageKey: "error.swapTooSmall" },
-  /** The player's limit for swaps is reached. Message values: maximum (amount that is left), asset. */
+  /** The player's limit for swaps is reached. The message contains `maximum` (amount that is left) and `asset`. */
   SwapPlayerLimit: { code: 1605, status: 409, messageKey: "error.swapPlayerLimit" },
-  /** The limit for all players' swaps is reached. Message values: maximum (amount that is left), asset. */
+  /** The limit for all players' swaps is reached. The message contains `maximum` (amount that is left) and `asset`. */
   SwapTotalLimit: { code: 1606, status: 409, messageKey: "error.swapTotalLimit" },
-  /** The limit for swaps of GEM is reached. Message values: maximum (amount that is left), asset. */
+  /** The limit for swaps of GEM is reached. The message contains `maximum` (amount that is left) and `asset`. */
   SwapGemLimit: { code: 1607, status: 409, messageKey: "error.swapGemLimit" },
-  /** The player has bet too little for this swap. Message values: minimum, asset. */
+  /** The player has bet too little for this swap. The message contains `minimum` and `asset`. */
   SwapBetsNeeded: { code: 1608, status: 409, messageKey: "error.swapBetsNeeded" },
   AirdropPoolEmpty: { code: 1609, status: 409, messageKey: "error.airdropPoolEmpty" },
   RewardsBudgetEmpty: { code: 1610, status: 409, messageKey: "error.rewardsBudgetEmpty" },
@@ -249,7 +267,7 @@ export const errors = {
 
   // Errors of the operator page.
   OperatorSignInRefused: { code: 1800, status: 422, messageKey: "error.operatorSignInRefused" },
-  /** Too many failed sign-ins of an operator. Message values: minutes. */
+  /** An operator failed to sign in too often. The message contains `minutes`. */
   OperatorSignInThrottled: { code: 1801, status: 429, messageKey: "error.operatorSignInThrottled" },
   OperatorRoleMissing: { code: 1802, status: 403, messageKey: "error.operatorRoleMissing" },
   ReviewUnknown: { code: 1803, status: 404, messageKey: "error.reviewUnknown" },
@@ -263,20 +281,20 @@ export const errors = {
   ChangeRequestOver: { code: 1811, status: 409, messageKey: "error.changeRequestOver" },
   AnnouncementUnknown: { code: 1812, status: 404, messageKey: "error.announcementUnknown" },
   AnnouncementOver: { code: 2140, status: 422, messageKey: "error.announcementOver" },
-  /** The change cannot be undone, because the setting was changed again or no longer exists. */
+  /** An operator cannot undo the change of a setting, because the setting was changed again or no longer exists. */
   SettingChangedSince: { code: 2230, status: 409, messageKey: "error.settingChangedSince" },
   /** No suspicious case has this name, or the case no longer exists. */
   RiskUnknown: { code: 2231, status: 404, messageKey: "error.riskUnknown" },
   /**
-   * The period of a file is invalid: the first day is after the last day, or the period is too long. Message values:
-   * count.
+   * The period of a file is invalid: the first day is after the last day, or the period is too long. The message
+   * contains `count`.
    */
   PeriodInvalid: { code: 2232, status: 422, messageKey: "error.periodInvalid" },
   OperatorUnknown: { code: 1813, status: 404, messageKey: "error.operatorUnknown" },
   OwnRequest: { code: 1814, status: 403, messageKey: "error.ownRequest" },
-  /** Nothing can leave the account by withdrawal or swap. Everything else is allowed. */
+  /** An operator has frozen withdrawals and swaps of the account. All other calls are allowed. */
   WithdrawalsFrozen: { code: 1815, status: 403, messageKey: "error.withdrawalsFrozen" },
-  /** An operator has removed this name, or a similar name, from a player. */
+  /** An operator has removed this public name, or a similar name, from a player. */
   PublicNameRefused: { code: 1816, status: 409, messageKey: "error.publicNameRefused" },
   /** The player has no public name that could be removed. */
   PublicNameGone: { code: 1817, status: 409, messageKey: "error.publicNameGone" },
@@ -299,30 +317,33 @@ export const errors = {
   /** A wallet or an e-mail of the account belonged to another account that has collected the airdrop. */
   AirdropIdentityUsed: { code: 2018, status: 409, messageKey: "error.airdropIdentityUsed" },
   /**
-   * Too many airdrops were collected from the caller's network today. Message values: atMs (when it can be
-   * collected).
+   * Too many airdrops were collected from the caller's network today. The message contains `atMs` (time at which the
+   * player can collect the airdrop).
    */
   AirdropNetworkLimit: { code: 2019, status: 429, messageKey: "error.airdropNetworkLimit", carries: "atMs" },
-  /** The airdrop pool's limit of today is used up. Message values: atMs (when it can be collected). */
+  /**
+   * The airdrop pool's limit of today is used up. The message contains `atMs` (time at which the player can collect the
+   * airdrop).
+   */
   AirdropDayLimit: { code: 2020, status: 429, messageKey: "error.airdropDayLimit", carries: "atMs" },
   /** A daily airdrop limit is reached, and the player's time to collect ends before the next day. */
   AirdropOverToday: { code: 2021, status: 429, messageKey: "error.airdropOverToday" },
 
   // Errors of limits and pauses that players set for themselves.
   /**
-   * The request would exceed a limit that the player set. Message values: kind, period, assetId, limit, used, left
-   * (amounts), setAtMs, resetsAtMs.
+   * The request would exceed a limit that the player set. The message contains `kind`, `period`, `assetId`, `limit`,
+   * `used`, `left` (amounts), `setAtMs` and `resetsAtMs`.
    */
   LimitReached: { code: 2100, status: 409, messageKey: "error.limitReached" },
-  /** The player takes a break. Message values: untilMs. */
+  /** The player is on a break. The message contains `untilMs`. */
   OnBreak: { code: 2101, status: 403, messageKey: "error.onBreak" },
-  /** The player is self-excluded. Message values: untilMs (empty means forever). */
+  /** The player is self-excluded. The message contains `untilMs` (empty if the exclusion is permanent). */
   SelfExcluded: { code: 2102, status: 403, messageKey: "error.selfExcluded" },
   /** A longer break or an exclusion is already active. */
   PauseStands: { code: 2103, status: 409, messageKey: "error.pauseStands" },
 
   // Errors of account deletion.
-  /** The account still has a balance. Message values: amount, asset. */
+  /** The account still has a balance. The message contains `amount` and `asset`. */
   DeletionBalanceLeft: { code: 2130, status: 409, messageKey: "error.deletionBalanceLeft" },
   DeletionRoundOpen: { code: 2131, status: 409, messageKey: "error.deletionRoundOpen" },
   DeletionWithdrawalOpen: { code: 2132, status: 409, messageKey: "error.deletionWithdrawalOpen" },
@@ -330,24 +351,27 @@ export const errors = {
   /** The amounts that the player agreed to give up differ from the present amounts. */
   DeletionAmountsChanged: { code: 2134, status: 409, messageKey: "error.deletionAmountsChanged" },
   /**
-   * The account has a reward that the player can collect and, with the balance, withdraw. Message values: amount,
-   * asset.
+   * The account still has a reward that the player can collect and withdraw together with the balance. The message
+   * contains `amount` and `asset`.
    */
   DeletionRewardLeft: { code: 2136, status: 409, messageKey: "error.deletionRewardLeft" },
   /** A wallet or an e-mail of the account belonged to another account that has checked in on this day. */
   CheckInIdentityUsed: { code: 2135, status: 409, messageKey: "error.checkInIdentityUsed" },
 
   // Errors of the account export.
-  /** Too many exports were requested. Message values: count (in 24 hours). */
+  /** The player requested too many exports of the account. The message contains `count` (in 24 hours). */
   ExportsExhausted: { code: 2120, status: 429, messageKey: "error.exportsExhausted" },
   /** Another export of the same account is in progress. */
   ExportUnderway: { code: 2121, status: 409, messageKey: "error.exportUnderway" },
-  /** The process already makes its largest number of exports at once. */
+  /** The server process already makes as many exports as it may make at once. */
   ExportsBusy: { code: 2122, status: 429, messageKey: "error.exportsBusy" },
   ExportTicketInvalid: { code: 2123, status: 422, messageKey: "error.exportTicketInvalid" },
 
   // Errors inside the messaging host.
-  /** The init data does not have the host's form: unreadable, with a repeated field, or without user or date. */
+  /**
+   * The init data does not have the host's form: the init data is unreadable, has a repeated field, or has no user or
+   * date.
+   */
   InitDataMalformed: { code: 1190, status: 401, messageKey: "error.initDataMalformed" },
   /** The init data contains no hash or several hashes. */
   InitDataHashMissing: { code: 1191, status: 401, messageKey: "error.initDataHashMissing" },
@@ -355,43 +379,45 @@ export const errors = {
   InitDataForged: { code: 1192, status: 401, messageKey: "error.initDataForged" },
   /** The init data is older than a day. */
   InitDataExpired: { code: 1193, status: 401, messageKey: "error.initDataExpired" },
-  /** The date of the init data is in the future by more than clocks may differ. */
+  /** The date of the init data is in the future by more than the allowed difference of clocks. */
   InitDataFuture: { code: 1194, status: 401, messageKey: "error.initDataFuture" },
-  /** The session of this init data was ended, by logging out or by removing the sign-in method. */
+  /** The session of this init data has ended, because the player logged out or removed the sign-in method. */
   InitDataEnded: { code: 1195, status: 401, messageKey: "error.initDataEnded" },
   /** The operator has configured no bot. */
   HostClosed: { code: 1196, status: 403, messageKey: "error.hostClosed" },
-  /** The init data is signed with an old token of the bot that was replaced. */
+  /** The init data is signed with an old token of the bot, which the operator has replaced. */
   InitDataBotReplaced: { code: 1197, status: 401, messageKey: "error.initDataBotReplaced" },
   /** The call uses the blockchain, which the host does not allow (host.chain). */
   ContinueInBrowser: { code: 1198, status: 403, messageKey: "error.continueInBrowser" },
-  /** The init data is older than freshProof.minutes, so it is no fresh proof. Message values: minutes. */
+  /** The init data is older than freshProof.minutes, so it is no fresh proof. The message contains `minutes`. */
   InitDataNotFresh: { code: 1199, status: 422, messageKey: "error.initDataNotFresh" },
 
-  // Errors of links that continue in a browser.
+  // Errors of one-time sign-in links.
   /** The one-time sign-in link was used, is too old, or never existed. */
   BrowserLinkInvalid: { code: 2150, status: 422, messageKey: "error.browserLinkInvalid" },
 
   // Errors of messages to chat and e-mail.
-  /** The account has no chat or no e-mail of that kind. */
+  /** The account has no bot chat or no e-mail address for the requested message. */
   NoticeChannelMissing: { code: 2160, status: 409, messageKey: "error.noticeChannelMissing" },
-  /** The player has no such record, or the record has not reached the required state. */
+  /**
+   * The player does not have the record that the message is about, or the record has not reached the required state.
+   */
   NoticeRecordUnknown: { code: 2161, status: 404, messageKey: "error.noticeRecordUnknown" },
   /** The player has switched off this kind of message for this channel. */
   NoticeOptedOut: { code: 2162, status: 409, messageKey: "error.noticeOptedOut" },
   /** The player has blocked the bot or has never started it. */
   BotBlocked: { code: 2163, status: 409, messageKey: "error.botBlocked" },
-  /** The player requested too many messages in an hour. Message values: count. */
+  /** The player requested too many messages in an hour. The message contains `count`. */
   NoticesExhausted: { code: 2164, status: 429, messageKey: "error.noticesExhausted" },
 
   // Errors of idempotency keys.
-  /** The key carries a time of more than two days ago, or a time in the future, and no bet has the key. */
+  /** The key carries a time of more than two days ago, or a time in the future, and no bet has this key. */
   RequestTooOld: { code: 2240, status: 409, messageKey: "error.requestTooOld" },
 
   // Errors of archived months.
   /**
-   * The round is archived in a file and is not in the records. Message values: date (for example 2026-02-01, the
-   * first day in the records).
+   * The round is archived in a file and is not in the records. The message contains `date` (the first day in the
+   * records, for example 2026-02-01).
    */
   RoundPutAway: { code: 2250, status: 404, messageKey: "error.roundPutAway" },
 

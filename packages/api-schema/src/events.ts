@@ -14,8 +14,8 @@ import {
 
 /**
  * Events of `GET /stream` (server-sent events). `event:` is the name, `data:` is the JSON of the schema, and `id:`
- * resumes the stream with Last-Event-ID. An `event: resync` without data means that the id is too old to resume; the
- * client then reads the state again. An `event: heartbeat` is sent every 15 s.
+ * resumes the stream with Last-Event-ID. An `event: resync` without data means that the id is too old to resume the
+ * stream, so the client must read the state again. An `event: heartbeat` is sent every 15 s.
  *
  * Public events are sent to every stream. Personal events are sent only to a stream that was opened with `?ticket=`.
  */
@@ -45,7 +45,7 @@ export const events = {
   deposit: DepositRecord,
   /** Personal: the player's withdrawal in its present state. */
   withdrawal: WithdrawalRecord,
-  /** Personal: the player's own level-up, and the gift in GEM that can be collected. */
+  /** Personal: the player's own level-up, with the gift in GEM that the player can collect. */
   ownLevelUp: Type.Object({ level: Level, gift: Amount, atMs: TimestampMs }),
   /** Personal: a notice that the player wants to see on the open page. `ownLevelUp` reports level-ups instead. */
   notice: Type.Object({
@@ -53,12 +53,12 @@ export const events = {
     recordId: Type.String(),
     /** The amount with its unit; null if the notice has no amount. */
     amount: Type.Union([Type.String(), Type.Null()]),
-    /** The shown name of the friend that the notice is about; null if it is about no friend. */
+    /** The shown name of the friend that the notice is about; null for a notice that is about no friend. */
     friend: Type.Union([Type.String(), Type.Null()]),
   }),
-  /** Personal: the player's own limits, break or reality check changed. The client has to read them again. */
+  /** Personal: the player's own limits, break or reality check changed. The client has to read the limits again. */
   limits: Type.Object({}),
-  /** Personal: the player's own bet was cashed out, lost or refunded. Contains the balance after that. */
+  /** Personal: the player's own bet was cashed out, lost or refunded. The event contains the new balance. */
   crashBet: Type.Object({ bet: CrashBet, asset: BetAsset, balance: Amount }),
 } as const satisfies Record<string, TSchema>;
 

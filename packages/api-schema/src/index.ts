@@ -1,7 +1,7 @@
 /**
- * This package owns the API contract: routes with their bodies, the envelope, the error catalogue and the event
- * types. It may import the schema builder and the table of games only. It never does I/O. The browser imports only
- * types from here, so the package adds no bytes to the page.
+ * The package `api-schema` owns the API contract: routes with their bodies, the envelope, the error catalogue and the
+ * event types. The package may import the schema builder and the table of games only. The package never does I/O. The
+ * browser imports only types from `api-schema`, so the package adds no bytes to the page.
  */
 export type { GameName, InstantGameName, StagedGameName } from "@gemplay/games";
 export { type ErrorName, type ErrorShape, errors, type RefusalMoment } from "./errors.ts";

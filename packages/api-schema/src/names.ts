@@ -25,8 +25,8 @@ import {
 } from "./schemas.ts";
 
 /**
- * The names of shared shapes in the OpenAPI document. A client that is generated from the document uses these names
- * for its types.
+ * The names of shared shapes in the OpenAPI document. A client that is generated from the OpenAPI document uses these
+ * names for its types.
  */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Address,

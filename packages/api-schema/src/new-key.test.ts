@@ -16,7 +16,7 @@ it("newKey makes valid and unique idempotency keys", () => {
 it("newKey makes UUIDv7 keys that grow with time", () => {
   vi.useFakeTimers({ now: Date.UTC(2022, 1, 22, 19, 22, 22) });
   const earlier = newKey();
-  // This time is the example of RFC 9562, A.6.
+  // The expected key starts like the example in RFC 9562, A.6, which has the same time.
   expect(earlier).toMatch(/^017f22e2-79b0-7[0-9a-f]{3}-[89ab]/);
   vi.advanceTimersByTime(1);
   expect(newKey() > earlier).toBe(true);

@@ -10,8 +10,8 @@ export function setKeyOffset(ms: number): void {
 
 /**
  * Returns a key for a request that moves money (`IdempotencyKey`): a UUIDv7 (RFC 9562). The key begins with the time,
- * so a player's newest keys are side by side in the database index, however many earlier bets exist. A random key
- * would change another index page for each bet.
+ * so a player's newest keys are side by side in the database index, independent of the number of earlier bets. With
+ * random keys, the database would change another index page for each bet.
  */
 export function newKey(): string {
   const time = (Date.now() + offsetMs).toString(16).padStart(12, "0");

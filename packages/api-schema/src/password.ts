@@ -13,7 +13,7 @@ export function countCharacters(password: string): number {
 }
 
 /**
- * Returns why a text cannot be a password. `blank` means that the text has no visible character.
+ * Returns the reason why a text cannot be a password. `blank` means that the text has no visible character.
  * @returns undefined for a valid password
  */
 export function passwordFault(
@@ -22,6 +22,6 @@ export function passwordFault(
 ): "length" | "blank" | undefined {
   const length = countCharacters(password);
   if (length < least || length > most) return "length";
-  // Matches any character except blanks and characters that a screen shows as nothing.
+  // The pattern matches any visible character: it leaves out blanks and invisible characters.
   return /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(password) ? undefined : "blank";
 }

@@ -3,15 +3,15 @@ export interface KnownPlayer {
   readonly id: bigint;
   /** The checksummed wallet address; null for an account without a wallet. */
   readonly address: string | null;
-  /** The name that the player chose and shows to others; null if the name is masked. */
+  /** The name that the player chose and shows to others; null if others see a masked name. */
   readonly publicName: string | null;
   /** True if the player has deleted the account. */
   readonly deleted: boolean;
 }
 
 /**
- * Stands in place of the name of a deleted account. Each page shows its own text instead. No player can choose this
- * name, because names have at least six letters.
+ * The name of a deleted account, an empty text. Each page shows its own text for a deleted account. No player can
+ * choose this name, because names have at least six letters.
  */
 export const deletedName = "";
 
@@ -39,13 +39,13 @@ export function nameToOthers({ id, address, publicName, deleted }: KnownPlayer):
 const numbered = (id: bigint) => `G${String(id).padStart(6, "0")}`;
 
 /**
- * Returns the number of the player's avatar, one of eight. It reveals only three bits of the account's number, so it
- * can be shown to everyone.
+ * Returns the number of the player's avatar, one of eight. The avatar reveals only three bits of the account's number,
+ * so every player may see the avatar.
  *
  * @param id decimal text
  * @returns 1 to 8
  */
 export function avatarOf(id: string): number {
-  // A thousand is a multiple of eight, so the last three digits are enough.
+  // The remainder of a division by eight depends only on the last three digits of the number.
   return (Number(id.slice(-3)) % 8) + 1;
 }

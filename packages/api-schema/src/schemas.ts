@@ -6,7 +6,8 @@ export function strict<P extends TProperties>(properties: P) {
 }
 
 /**
- * An amount in a request. The schema only requires a text, because the money package owns the grammar and its errors.
+ * An amount in a request. The schema only requires a text, because the package `money` owns the grammar of amounts and
+ * the errors.
  */
 export const AmountInput = Type.String({ maxLength: 64, description: "decimal text, e.g. 12.5" });
 /** An amount in an answer, as exact decimal text. */
@@ -19,7 +20,7 @@ export const AssetId = Type.Enum(["PLAY", "TPLAY", "U", "GEM"]);
 export const BetAsset = Type.Enum(["PLAY", "TPLAY"]);
 export const Address = Type.String({ description: "checksummed address on the chain" });
 /**
- * How a session was opened: by a wallet's signature, by e-mail or phone number with the password, or by a messaging
+ * The sign-in method of a session: a wallet's signature, an e-mail or phone number with the password, or a messaging
  * host.
  */
 export const WayIn = Type.Enum(["wallet", "email", "phone", "host"], {
@@ -27,8 +28,8 @@ export const WayIn = Type.Enum(["wallet", "email", "phone", "host"], {
 });
 export type WayIn = Static<typeof WayIn>;
 /**
- * The browser and system of a session, as the browser names itself. Fields are empty if the browser names nothing
- * known.
+ * The browser and system of a session, as the browser reports them. A field is empty if the server does not recognize
+ * the reported name.
  */
 export const Device = Type.Object({
   browser: Type.String({ description: "e.g. Chrome" }),
@@ -51,8 +52,8 @@ export const Session = Type.Object({
 });
 
 /**
- * A secret that the page creates and stores in its browser. The server stores the secret's hash with each account
- * that signs in there. The account then knows the device, and the server counts the device's attempts separately from
+ * A secret that the page creates and stores in the player's browser. The server stores the secret's hash with each
+ * account that signs in from this browser. For a known device, the server counts failed attempts separately from
  * unknown devices.
  */
 export const DeviceKey = Type.Optional(
@@ -76,16 +77,16 @@ export const Cursor = Type.Optional(
 export const PageLimit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
 
 /**
- * A moment in a request, in milliseconds since 1970. The last moment is the end of the year 9999, because later years
- * have more digits than PostgreSQL accepts in this text form.
+ * A time in a request, in milliseconds since 1970. The largest allowed time is the end of the year 9999, because
+ * PostgreSQL does not accept years with more digits in the text form that the server uses.
  */
 export const Moment = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 });
 
-/** A period of time. A missing end means that the period is open on that side. */
+/** A period of time. A period without `fromMs` has no start, and a period without `untilMs` has no end. */
 export const TimeSpan = strict({
-  /** The first moment of the period. */
+  /** The start of the period (included). */
   fromMs: Type.Optional(Moment),
-  /** The moment after the period. */
+  /** The end of the period (excluded). */
   untilMs: Type.Optional(Moment),
 });
 
@@ -110,26 +111,32 @@ export const DepositRecord = Type.Object({
   assetId: AssetId,
   amount: Amount,
   /**
-   * The part of the amount above the player's deposit limits, which can only be withdrawn. Zero before the deposit is
-   * credited.
+   * The part of the amount above the player's deposit limits, which can only be withdrawn. The value is zero until the
+   * deposit is credited.
    */
   withdrawOnly: Amount,
   /**
-   * The state. `pending` means that the deposit is final and is credited when it reaches the minimum together with
-   * others.
+   * The state of the deposit. `pending` means that the deposit is final but below the minimum: the server credits the
+   * deposit when the total with further deposits reaches the minimum.
    */
   status: RecordStatus,
-  /** The way of the deposit: `wallet` into the vault, or `address` to the player's own deposit address. */
+  /**
+   * The destination of the deposit: `wallet` is a deposit from a wallet into the vault, and `address` is a transfer to
+   * the player's own deposit address.
+   */
   way: Type.Enum(["wallet", "address"]),
   confirmations: Type.Integer(),
   confirmationsNeeded: Type.Integer(),
   /** The sender of the transfer. */
   from: Address,
   transactionHash: Hash,
-  /** The position in the transaction's block. A deposit is credited once per chain, transaction and this position. */
+  /**
+   * The position of the deposit's log entry in the transaction's block. The server credits a deposit once per chain,
+   * transaction and log position.
+   */
   logIndex: Type.Integer(),
   blockNumber: Type.Integer(),
-  /** The moment of the credit; null if the deposit is not credited. */
+  /** The time at which the server credited the deposit; null if the deposit is not credited. */
   creditedAtMs: Type.Union([TimestampMs, Type.Null()]),
   atMs: TimestampMs,
 });
@@ -152,16 +159,19 @@ export const WithdrawalRecord = Type.Object({
   token: Type.Enum(["PLAY", "USDT"]),
   blockchainId: Type.String(),
   address: Address,
-  /** The amount that is taken from the balance. */
+  /** The amount that the withdrawal takes from the balance. */
   amount: Amount,
   fee: Amount,
-  /** The amount that arrives: `amount` minus the fee. */
+  /** The amount that the player receives: `amount` minus the fee. */
   netAmount: Amount,
   status: RecordStatus,
-  /** The end of the wait because the funds password was set or recovered; null if the withdrawal does not wait. */
+  /**
+   * The end of the withdrawal's wait after the funds password was set or recovered; null if the withdrawal need not
+   * wait.
+   */
   heldUntilMs: Type.Union([TimestampMs, Type.Null()]),
   transactionHash: Type.Union([Hash, Type.Null()]),
-  /** The moment of the last change of the state. */
+  /** The time of the last change of the withdrawal's state. */
   changedAtMs: TimestampMs,
   atMs: TimestampMs,
 });
@@ -169,11 +179,11 @@ export const WithdrawalRecord = Type.Object({
 /** The name that a player chose for other players to see. */
 export const PublicName = Type.Object({
   publicName: Type.Union([Type.String(), Type.Null()]),
-  /** True if others see the name. Otherwise they see a masked name. */
+  /** True if other players see the chosen name; false if other players see a masked name. */
   nameShown: Type.Boolean(),
-  /** The moment when an operator removed the last name, if the player has not chosen a new one. */
+  /** The time at which an operator removed the player's last name, if the player has not chosen a new name. */
   nameRemovedAtMs: Type.Union([TimestampMs, Type.Null()]),
-  /** The first moment when the player can choose or change the name; null means now. */
+  /** The time from which the player can choose or change the name; null means now. */
   nameChangeableAtMs: Type.Union([TimestampMs, Type.Null()]),
 });
 
@@ -215,16 +225,16 @@ const signed = {
   signature: Type.String({ maxLength: 20_000, description: "personal_sign of its message" }),
 } as const;
 
-/** A wallet's signature of a question from the server. The signature proves the owner of the wallet. */
+/** A wallet's signature of a challenge from the server, which proves the owner of the wallet. */
 export const SignedQuestion = strict(signed);
 
-/** A wallet's signature of a question from the server, with a code of the second factor. */
+/** A wallet's signature of a challenge from the server, with a code of the second factor. */
 export const WalletProof = strict({ ...signed, secondFactor: SecondFactorCode });
 
 /**
- * A fresh proof that the account's owner sends the request: the wallet's signature, or a code sent to the bound
- * e-mail. For some purposes, the login password or the host's init data is accepted. Each proof also needs the second
- * factor if it is on.
+ * A fresh proof that the account's owner sends the request: the wallet's signature, or a code sent to the bound e-mail.
+ * For some purposes, the login password or the host's init data is accepted. If the account has a second factor, each
+ * proof also needs a code of the second factor.
  */
 export const FreshProof = Type.Union([
   WalletProof,
@@ -261,14 +271,16 @@ export const BookedAddress = Type.Object({
 });
 
 /**
- * The address lock. While it is on, withdrawals go only to the account's wallet and to open addresses of the address
- * book.
+ * The address lock of an account. While the address lock is on, withdrawals go only to the account's wallet and to
+ * unlocked addresses of the address book.
  */
 export const AddressLock = Type.Object({
   on: Type.Boolean(),
-  /** The end of the lock after it was switched off. The lock is still active until then. */
+  /**
+   * The end of the address lock after the player switched the lock off. The address lock stays active until this time.
+   */
   endsAtMs: Type.Union([TimestampMs, Type.Null()]),
-  /** Hours for which a new address, and the end of the lock, have to wait. */
+  /** Hours after which a new address, or switching off the address lock, takes effect. */
   hours: Type.Integer(),
 });
 
@@ -276,9 +288,11 @@ export const AssetBalance = Type.Object({
   assetId: AssetId,
   assetName: Type.String(),
   icon: Type.String(),
-  /** The amount that can be staked, swapped and withdrawn. */
+  /** The amount that the player can stake, swap and withdraw. */
   balance: Amount,
-  /** Deposits above the player's deposit limits, in addition to the balance. They can only be withdrawn. */
+  /**
+   * Deposits above the player's deposit limits, in addition to the balance. The player can only withdraw this amount.
+   */
   withdrawOnly: Amount,
 });
 
@@ -286,12 +300,12 @@ export const SeedPair = Type.Object({
   seedNumber: Type.Integer(),
   serverSeedHash: Type.String(),
   clientSeed: Type.String(),
-  /** The number of rounds played on the pair, which is the nonce of the next round. */
+  /** The number of rounds that used the seed pair, which is also the nonce of the next round. */
   nonce: Type.Integer(),
 });
 
 export const RevealedSeed = Type.Object({
   ...SeedPair.properties,
-  /** The server seed; null until the pair is rotated. */
+  /** The server seed; null until the seed pair is rotated. */
   serverSeed: Type.Union([Type.String(), Type.Null()]),
 });

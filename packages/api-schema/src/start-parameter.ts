@@ -1,25 +1,25 @@
 import type { GameName } from "@gemplay/games";
 
-/** A screen that a link into the messaging host can open. The page checks whether a named game exists. */
+/** A screen that a link into the messaging host can open. The page itself checks whether the named game exists. */
 export type StartScreen = (typeof screens)[number] | `game_${GameName}`;
 
 /** The contents of a link into the messaging host (`https://t.me/BOT?startapp=…`). */
 export interface StartParameter {
-  /** The invite code; null if the link has none. */
+  /** The invite code in the link; null if the link has no invite code. */
   readonly inviteCode: string | null;
-  /** The screen; null opens the home screen. */
+  /** The screen that the link opens; null opens the home screen. */
   readonly screen: StartScreen | null;
 }
 
 const screens = ["wallet", "deposit", "withdraw", "swap", "invite", "profile", "notifications"] as const;
 const between = "__";
-/** The characters and the length that the host allows. */
+/** The characters and the length that the messaging host allows in a start parameter. */
 const allowed = /^[\w-]{1,64}$/;
 
 /**
  * Reads a start parameter: `by_CODE` and `to_SCREEN` (`to_wallet`, `to_game_dice`), joined by two underscores. A word
- * of neither form is an invite code. Anybody can write such a link, so the function trusts nothing: an unknown screen
- * leads to the home screen, and the server decides whether a code is valid.
+ * without the prefix `by_` or `to_` is an invite code. Anybody can write a link, so the function does not trust the
+ * text: an unknown screen leads to the home screen, and the server decides whether an invite code is valid.
  */
 export function readStartParameter(text: string): StartParameter {
   let inviteCode: string | null = null;

@@ -21,7 +21,7 @@ test("normaliseAddress returns '' for an invalid address", () => {
     ` ${checksummed}`,
     `${checksummed}\n`,
     checksummed.replace("0x", "0X"),
-    checksummed.replace("5aAe", "5aae"), // one letter has another case, so the checksum is wrong
+    checksummed.replace("5aAe", "5aae"), // a letter with the wrong case makes the checksum wrong
     checksummed.replace("5", "g"),
   ];
   for (const text of invalid) expect(normaliseAddress(text), JSON.stringify(text)).toBe("");

@@ -1,8 +1,9 @@
 import { getAddress } from "viem/utils";
 
 /**
- * Returns the one spelling of an address that is stored and compared: the mixed case of EIP-55. All lower case and
- * all upper case are accepted, because they carry no checksum. Mixed case must have the right checksum.
+ * Returns the one spelling of an address that is stored and compared: the mixed case of EIP-55. Accepts an address in
+ * lower case or upper case, because such addresses contain no checksum. An address in mixed case must have the right
+ * checksum.
  *
  * @returns the checksummed address, or '' for anything else: blanks, another length, no 0x, a wrong checksum
  */

@@ -45,7 +45,7 @@ test("addNetworkRequest has no explorer field without an explorer, because walle
   expect(Object.keys(addNetworkRequest(config).params[0])).not.toContain("blockExplorerUrls");
 });
 
-test("tokenAbi contains exactly the three required functions", () => {
+test("tokenAbi contains exactly the functions approve, allowance and decimals", () => {
   const shapes = tokenAbi.map((entry) => `${entry.name}→${entry.outputs[0].type}`);
   expect(shapes).toEqual(["approve→bool", "allowance→uint256", "decimals→uint8"]);
 });

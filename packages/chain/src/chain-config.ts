@@ -3,23 +3,29 @@ import { tokenAbi } from "./token.abi.ts";
 /** A hexadecimal text as chains write it: an address, a hash or code. */
 export type Hex = `0x${string}`;
 
-/** The id of the only supported chain. The local development chain has the same id. */
+/** The id of the only supported chain. The local development chain also has the id 56. */
 export const chainId = 56;
 /** The chain's name in the wallet's request to add a network. */
 export const chainName = "Binance Smart Chain";
 /** The currency that pays for gas. */
 export const nativeCurrency = { name: "BNB", symbol: "BNB", decimals: 18 } as const;
 
-/** Hash of block 0 of the real chain 56. A local chain has another hash. Source: BSCGenesisHash in the BNB client. */
+/**
+ * Hash of block 0 of the real chain 56. Block 0 of a local chain has another hash. Source of the hash: BSCGenesisHash
+ * in the BNB client.
+ */
 export const bscGenesisHash: Hex = "0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b";
 
-/** The tokens on the chain. A deposit of USDT credits the asset U, and a deposit of PLAY credits the asset PLAY. */
+/**
+ * The keys of the tokens on the chain. A deposit of USDT credits the asset U, and a deposit of PLAY credits the asset
+ * PLAY.
+ */
 export const tokenKeys = ["USDT", "PLAY"] as const;
 export type TokenKey = (typeof tokenKeys)[number];
 
 /**
- * Decimals of both tokens on this chain (also of USDT, unlike on other chains), and of a token that states no
- * decimals.
+ * The number of decimals of USDT and PLAY on chain 56; USDT has 6 decimals on other chains. A token that states no
+ * decimals also gets this number.
  */
 export const tokenDecimals = 18;
 
@@ -37,13 +43,15 @@ interface NetworkDescription {
   readonly chainName: string;
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number };
   readonly rpcUrls: readonly string[];
-  /** The field is missing without an explorer, because wallets refuse an empty list. */
+  /**
+   * URLs of block explorers. The field is missing if the chain has no explorer, because wallets refuse an empty list.
+   */
   readonly blockExplorerUrls?: readonly string[];
 }
 
 /**
- * The chain and its tokens. All fields except `chainId` and `tokenConfigList` go unchanged into the request to add
- * the network.
+ * The chain and its tokens. The request to add the network contains all fields except `chainId` and `tokenConfigList`
+ * unchanged.
  */
 export interface ChainConfig extends NetworkDescription {
   readonly chainId: number;
@@ -54,7 +62,7 @@ export interface ChainConfig extends NetworkDescription {
 export interface ChainSource {
   /** Addresses of the offered tokens. A token without an address is not offered. */
   readonly tokens: Readonly<Partial<Record<TokenKey, Hex>>>;
-  /** URLs at which the wallet reaches the chain: at least one, with https except for localhost. */
+  /** URLs at which the wallet reaches the chain: at least one URL, with https except for localhost. */
   readonly rpcUrls: readonly string[];
   readonly blockExplorerUrls?: readonly string[];
 }
@@ -93,8 +101,8 @@ export interface SwitchNetworkRequest {
 }
 
 /**
- * Returns the request that adds this chain to a wallet. The request contains the network description and the id in
- * hexadecimal.
+ * Returns the request that adds this chain to a wallet. The request contains the network description and the chain id
+ * in hexadecimal.
  */
 export function addNetworkRequest(config: ChainConfig): AddNetworkRequest {
   const { chainId: id, tokenConfigList: _tokens, ...description } = config;

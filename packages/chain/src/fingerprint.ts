@@ -3,7 +3,8 @@ import type { Hex } from "./chain-config.ts";
 
 /**
  * A fingerprint that distinguishes chains with the same id. The local development chain has the id 56 like the real
- * chain. So the page compares the wallet's fingerprint with the server's, and sends nothing if they differ.
+ * chain. The page therefore compares the fingerprint of the wallet's chain with the server's fingerprint, and sends no
+ * transaction if they differ.
  */
 export interface ChainFingerprint {
   /** The hash of block 0 in lower case. */
@@ -12,7 +13,7 @@ export interface ChainFingerprint {
   readonly vaultCodeHash: Hex;
 }
 
-/** The required part of an EIP-1193 provider, for example a wallet or viem's client. */
+/** The part of an EIP-1193 provider that the fingerprint needs. A wallet or viem's client can be the provider. */
 export interface ChainReader {
   request(
     call:
@@ -24,8 +25,8 @@ export interface ChainReader {
 /**
  * Reads the fingerprint of a chain.
  *
- * @throws if the chain has no block 0, if `vault` has no code, or if the provider throws. An address without code
- * answers every call with success, so it must never be accepted as a vault.
+ * @throws if the chain has no block 0, if `vault` has no code, or if the provider throws. A call to an address without
+ * code always succeeds, so an address without code must never be accepted as a vault.
  */
 export async function readFingerprint(reader: ChainReader, vault: Hex): Promise<ChainFingerprint> {
   const [genesis, code] = await Promise.all([
@@ -40,7 +41,8 @@ export async function readFingerprint(reader: ChainReader, vault: Hex): Promise<
 }
 
 /**
- * Returns whether both fingerprints describe the same chain with the same vault. The case of letters does not matter.
+ * Returns whether both fingerprints describe the same chain with the same vault. The comparison ignores the case of
+ * letters.
  */
 export function sameFingerprint(one: ChainFingerprint, other: ChainFingerprint): boolean {
   return (

@@ -1,6 +1,6 @@
 /**
- * The interface of a configured token: approve (returns a boolean), allowance (base units) and decimals (a small
- * number).
+ * The contract functions of a configured token: approve (returns a boolean), allowance (base units) and decimals (a
+ * small number).
  */
 export const tokenAbi = [
   {
@@ -32,7 +32,7 @@ export const tokenAbi = [
   },
 ] as const;
 
-/** The interface that reads an account's token balance. It is not part of the configured interface. */
+/** The contract function that reads an account's token balance. `tokenAbi` does not contain this function. */
 export const tokenBalanceAbi = [
   {
     type: "function",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { choose } from "./chances.ts";
 
-it("choose returns the exact numbers of Pascal's triangle", () => {
+it("choose returns exactly the numbers of Pascal's triangle", () => {
   let row = [1n];
   for (let from = 0; from <= 40; from++) {
     expect(row.map((_, count) => choose(from, count))).toEqual(row.map(Number));

@@ -1,12 +1,13 @@
-/** The risks of the games that offer several payout tables for one draw. */
+/** The risk levels of games that offer several payout tables for one draw. */
 export const risks = ["low", "medium", "high"] as const;
 export type Risk = (typeof risks)[number];
 
 /**
- * Returns the binomial coefficient: the number of ways to take `count` of `from` things. The result is exact.
+ * Returns the binomial coefficient: the number of ways to take `count` of `from` things. The binomial coefficient is
+ * exact.
  *
- * @param from whole number up to 40, so that the result (at most 1.4 × 10¹¹) and every product on the way fit a
- * double exactly
+ * @param from whole number up to 40, so that a double represents the result (at most 1.4 × 10¹¹) and every intermediate
+ * product exactly
  * @param count whole number, 0 or more
  * @returns 0 if `count` is larger than `from`
  */

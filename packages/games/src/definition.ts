@@ -1,6 +1,6 @@
 /**
- * This file defines a game: everything that follows from its rules. Server, page, verifier and simulation all read a
- * game's rules from its definition. Every function is pure.
+ * The definition of a game contains the game's rules and all values that follow from the rules. Server, page, verifier
+ * and simulation all read a game's rules from its definition. Every function of a definition is pure.
  */
 import type { RoundSeeds } from "./fairness/commit-reveal.ts";
 import type { Ratio } from "./house-edge.ts";
@@ -11,20 +11,20 @@ interface Game<K extends string, N extends string, P> {
   readonly name: N;
   /** The game's name in English, for operators and for the description of the API. */
   readonly title: string;
-  /** The parameters with which the bet form starts. They are an offered bet. */
+  /** The initial parameters of the bet form, which must be an offered bet. */
   readonly initial: P;
-  /** Returns whether well-formed parameters are a bet that the game offers. */
+  /** Returns whether the game offers a bet with these well-formed parameters. */
   isOffered(params: P): boolean;
 }
 
-/** A game whose round is one bet and its outcome. */
+/** A game in which a round consists of one bet and its outcome. */
 export interface InstantGame<N extends string, P, O> extends Game<"instant", N, P> {
   readonly params: Fields<P>;
   /** Returns the largest multiplier that a round with these parameters can pay, in ten-thousandths. */
   topMultiplierE4(params: P): number;
   /** Returns the exact return to player of one bet, as a number for display. For example, 0.99 is 99%. */
   rtp(params: P): number;
-  /** Returns the exact house edge: one minus the return. */
+  /** Returns the exact house edge: one minus the return to player. */
   houseEdge(params: P): Ratio;
   /**
    * Plays one round.
@@ -33,15 +33,15 @@ export interface InstantGame<N extends string, P, O> extends Game<"instant", N, 
    */
   play(seeds: RoundSeeds, params: P): Drawn<O>;
   readonly fair: Fair;
-  /** The bets that the simulation plays in turn. */
+  /** The bets that the simulation plays one after the other. */
   readonly simulated: readonly P[];
 }
 
-/** The result of one round. */
+/** The result of one round of a game. */
 export interface Drawn<O> {
-  /** The payout in ten-thousandths of the stake; 0 for a loss. */
+  /** The payout multiplier in ten-thousandths; 0 for a loss. */
   readonly multiplierE4: number;
-  /** The outcome that is stored and shown, in the form of the API. */
+  /** The outcome of the round, in the form that the API returns and the database stores. */
   readonly outcome: O;
 }
 
@@ -50,31 +50,31 @@ export interface StagedGame<N extends string, P, M, S, O> extends Game<"staged",
   readonly params: Fields<P>;
   /** Returns the largest multiplier that the first step can reach, in ten-thousandths. */
   firstStepTopMultiplierE4(params: P): number;
-  /** Returns the moves that are possible now. */
+  /** Returns the moves that the game offers now. */
   moves(open: OpenRound<P, S>): readonly M[];
   /**
    * Returns the multiplier of a cash-out if this move turns out right, in ten-thousandths. The result depends only on
-   * what the player sees, before anything is drawn. So a refusal of the move reveals nothing.
+   * the values that the player sees, so a refused move reveals nothing about later draws.
    *
    * @returns undefined if the move is not offered now
    */
   nextE4(open: OpenRound<P, S>, move: M): number | undefined;
-  /** Returns the state of the round after offered moves. */
+  /** Returns the state of a round after a sequence of offered moves. */
   standing(played: Played<P, M>): Standing;
-  /** Returns the part of the open round that the player may know. It contains nothing that is not drawn yet. */
+  /** Returns the part of the open round that the player may know. The result contains no value that is still secret. */
   seen(played: Played<P, M>): S;
   /** Returns the outcome that the finished round shows. */
   outcome(played: Played<P, M>): O;
   /** Returns the moves of a finished round, in order. */
   movesOf(outcome: O): readonly M[];
   /**
-   * Returns the multiplier of a cash-out after each right step, from the first to the last, in ten-thousandths. The
-   * function is missing if the multiplier depends on the kind of steps.
+   * Returns the multiplier of a cash-out after each right step, from the first to the last, in ten-thousandths. A game
+   * does not define `ladderE4` if its multiplier depends on the kind of steps.
    */
   ladderE4?(params: P): readonly number[];
   /**
-   * Returns the exact return to player of stopping after the right steps in `seen`, as a number for display. Before
-   * the first step, returns the value of stopping after one step.
+   * Returns the exact return to player of stopping after the right steps in `seen`, as a number for display. Before the
+   * first step, the function returns the value for stopping after one step.
    */
   rtp(params: P, seen?: S): number;
   /** Returns the exact house edge: one minus the return of stopping after the last step that a finished round tried. */
@@ -83,13 +83,13 @@ export interface StagedGame<N extends string, P, M, S, O> extends Game<"staged",
   readonly simulated: readonly SimulatedRound<P, M, S>[];
 }
 
-/** An open round, as its player knows it. */
+/** The values of an open round that the player knows. */
 export interface OpenRound<P, S> {
   readonly params: P;
   readonly seen: S;
 }
 
-/** The moves of a round so far, with everything that decides them. The value is secret until the round is over. */
+/** The moves of a round so far, with the seeds that decide the moves. The seeds are secret until the round is over. */
 export interface Played<P, M> {
   readonly seeds: RoundSeeds;
   readonly params: P;
@@ -103,7 +103,7 @@ export interface Standing {
   readonly steps: number;
   /** The multiplier of a cash-out in ten-thousandths: 0 after a loss, 10000 before the first right step. */
   readonly multiplierE4: number;
-  /** True if no step is left, so that the round can only be paid. */
+  /** True if no step is left, so that the player can only cash out. */
   readonly isComplete: boolean;
 }
 
@@ -118,15 +118,15 @@ export interface SimulatedRound<P, M, S> {
 }
 
 /**
- * A game that all players play together. One multiplier counts for all, and a player who leaves before its end
- * receives the multiplier of that moment.
+ * A game that all players play together. One multiplier applies to all players, and a player who leaves before the end
+ * of the round receives the multiplier at the time of leaving.
  */
 export interface SharedGame<N extends string, P, Source, O> extends Game<"shared", N, P> {
   /** Returns the multiplier at which a round ends, in ten-thousandths. */
   pointE4(source: Source): number;
   /**
-   * Computes the result of a bet from the round's seeds and from the player's cash-out, which is the only value taken
-   * from `outcome`.
+   * Computes the result of a bet from the round's seeds and from the player's cash-out, which is the only value that
+   * the function reads from `outcome`.
    *
    * @param seeds the seeds in the form of the API for a shared round
    */
@@ -136,15 +136,15 @@ export interface SharedGame<N extends string, P, Source, O> extends Game<"shared
    * display.
    */
   rtp(cashOutE4: number): number;
-  /** Returns the exact house edge: one minus this return. */
+  /** Returns the exact house edge of always leaving at one multiplier: one minus the return to player. */
   houseEdge(cashOutE4: number): Ratio;
-  /** The multipliers at which the simulation leaves in turn, in ten-thousandths. */
+  /** The multipliers at which the simulation leaves, one after the other, in ten-thousandths. */
   readonly simulated: readonly number[];
 }
 
 /** The part of a game that the offline verifier uses. */
 export interface Fair {
-  /** The parameters that the verifier needs. A bet can have more parameters. */
+  /** The parameters that the verifier needs. A bet can have further parameters. */
   readonly params: Readonly<Record<string, AnyField>>;
   /**
    * Returns the fields of the verifier's answer.
@@ -158,6 +158,6 @@ export function fair<F extends object>(
   params: Fields<F>,
   answer: (seeds: RoundSeeds, params: F) => object,
 ): Fair {
-  // The parameters are asserted and not checked, because the caller has read them by these fields.
+  // The type assertion is safe, because the caller has checked the parameters against these fields.
   return { params: { ...params }, answer: (seeds, given) => answer(seeds, given as F) };
 }

@@ -16,7 +16,7 @@ describe("the table of games", () => {
     expect(game.simulated.length).toBeGreaterThan(0);
   });
 
-  it("names each game once by its kind", () => {
+  it("lists each game exactly once under its kind", () => {
     expect([...instantGameNames, ...stagedGameNames, "crash"].sort()).toEqual(Object.keys(games).sort());
   });
 });
@@ -47,8 +47,8 @@ const golden = {
   nonce: 20,
 };
 
-describe("the published round", () => {
-  it("gives the published draws and payouts", () => {
+describe("the published example round", () => {
+  it("gives the published draws and payouts in instant games", () => {
     const { dice, limbo, plinko, wheel, keno } = games;
     const drawn = [1, 2, 5, 7, 8, 21, 23, 30, 33, 38];
     expect(dice.play(golden, { direction: "over", targetCenti: 4_000 })).toEqual({
@@ -74,7 +74,7 @@ describe("the published round", () => {
     expect(round.outcome.drawn.toSorted((a, b) => a - b)).toEqual(drawn);
   });
 
-  it("decides the moves of staged games as published", () => {
+  it("gives the published results of moves in staged games", () => {
     const { mines, hilo, coinflip } = games;
     const opened = { seeds: golden, params: { mines: 11 }, moves: [{ tile: 3 }, { tile: 0 }] };
     expect(mines.outcome(opened)).toEqual({
@@ -92,11 +92,11 @@ describe("the published round", () => {
 });
 
 describe.each(stagedGameNames.map((name) => games[name]))("$name", (game) => {
-  // Each staged game has its own types of parameters and moves. The test passes only values that the game itself
-  // returned.
+  // Each staged game has its own types of parameters and moves. The test passes only values that the same game
+  // returned, so the type assertions are safe.
   const { params, name } = { params: game.initial as never, name: game.name };
 
-  it("reaches the announced multiplier or loses, and never offers a move that it would refuse", () => {
+  it("pays the announced multiplier after each move or loses, and accepts every offered move", () => {
     fc.assert(
       fc.property(seeds, fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), (drawn, choices) => {
         const moves: never[] = [];
@@ -134,8 +134,8 @@ describe.each(stagedGameNames.map((name) => games[name]))("$name", (game) => {
   });
 });
 
-describe("accepts and acceptsAll", () => {
-  it("accept exactly the values of a field and refuse similar values", () => {
+describe("the fields of game parameters", () => {
+  it("accept exactly the allowed values and refuse similar values", () => {
     const risk = games.plinko.params.risk;
     expect(accepts(risk, "low")).toBe(true);
     for (const wrong of ["LOW", "toString", "", 0, null, undefined]) expect(accepts(risk, wrong)).toBe(false);

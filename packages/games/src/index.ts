@@ -1,8 +1,8 @@
 /**
- * The games package owns the provably fair engines: pure functions of (server seed, client seed, nonce, parameters).
- * The server, the browser and the offline verifier use the same code. The package may import hashing only.
+ * The package `games` owns the provably fair engines: pure functions of (server seed, client seed, nonce, parameters).
+ * The server, the browser and the offline verifier use the same code. The package `games` may import hashing only.
  *
- * The engines never read a clock, a random source, a file or the network. They never hold money: they return
+ * The engines never read a clock, a random source, a file or the network. The engines never hold money: they return
  * multipliers, and the server moves the money.
  */
 export { choose, type Risk, risks } from "./chances.ts";

@@ -1,6 +1,6 @@
 /**
- * The values that a parameter of a game can have. A field is plain data, so that the API, the offline verifier and
- * the page's verification form accept the same values.
+ * A field describes the allowed values of one parameter of a game. A field is plain data, so that the API, the offline
+ * verifier and the page's verification form accept the same values.
  */
 type Field<T> = [T] extends [string]
   ? Choice<T>
@@ -16,16 +16,16 @@ export interface Choice<T> {
   readonly values: readonly T[];
 }
 
-/** A field with a whole number. Both bounds are included. */
+/** A field with a whole number. The value may equal the lower or the upper bound. */
 export interface Whole {
   readonly kind: "whole";
   readonly minimum: number;
   readonly maximum: number;
-  /** The number must be a multiple of this step. */
+  /** The value must be a multiple of `step`. */
   readonly step: number;
 }
 
-/** A field with different positions of a board, at least one, in any order. */
+/** A field whose value is a list of different positions of a board: at least one position, in any order. */
 export interface Places {
   readonly kind: "places";
   readonly first: number;

@@ -12,7 +12,7 @@ export function payoutBase(stakeBase: bigint, multiplierE4: number): bigint {
 /**
  * Returns the largest stake whose win (payout minus stake) is at most `maximumWinBase`.
  *
- * @returns base units; undefined if such a bet can never win more than its stake
+ * @returns base units; undefined if a bet with this multiplier wins nothing
  */
 export function largestStakeBase(maximumWinBase: bigint, multiplierE4: number): bigint | undefined {
   const gainE4 = BigInt(multiplierE4) - 10_000n;

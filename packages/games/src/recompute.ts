@@ -9,8 +9,8 @@ import {
 } from "./games.ts";
 
 /**
- * The stored parameters and outcome of a finished round. Only the player's choices are taken from them, not the drawn
- * values.
+ * The stored parameters and outcome of a finished round. The recomputation reads only the player's choices from a
+ * claim, not the drawn values.
  */
 export interface RoundClaim {
   readonly params: object;
@@ -18,9 +18,9 @@ export interface RoundClaim {
 }
 
 /**
- * Computes a round again from its seeds and the player's choices.
+ * Computes the result of a round again from the round's seeds and the player's choices.
  *
- * @throws if the game does not offer such a bet, or if the claim does not fit the game
+ * @throws if the game does not offer the bet of the claim, or if the claim does not fit the game
  */
 export function recomputeRound(
   name: GameName,
@@ -35,7 +35,7 @@ export function recomputeRound(
   return { outcome: game.outcome(played), multiplierE4: game.standing(played).multiplierE4 };
 }
 
-/** Returns whether two values are equal, whatever the order of their fields. */
+/** Returns whether two values are equal. The order of fields does not matter. */
 export function isSameOutcome(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
     return one === other;

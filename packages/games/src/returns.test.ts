@@ -1,5 +1,5 @@
-// The tests check that the return of every offered bet is between the two values of its game, and that both values
-// are close.
+// The tests check that `gameReturns` contains the return of every offered bet between `least` and `most`, and that both
+// bounds are close to reached returns.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { risks } from "./chances.ts";
@@ -20,8 +20,8 @@ import { wheelRtp, wheelSegments } from "./wheel/wheel.game.ts";
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 /**
- * Returns of all bets of a game. For Limbo and Crash, only the bets for which the cut of the target costs most and
- * least.
+ * The returns of all bets of a game. For Limbo and Crash, the list contains only the bets for which rounding down costs
+ * most and least.
  */
 const all: Readonly<Record<GameName, () => number[]>> = {
   dice: () =>
@@ -38,8 +38,8 @@ const all: Readonly<Record<GameName, () => number[]>> = {
   keno: () => kenoRisks.flatMap((risk) => upTo(1, 10).map((picks) => kenoRtp(risk, picks))),
   coinflip: () => upTo(1, coinflipMostFlips).map(coinflipRtp),
   gems: () => risks.map((risk) => gems.rtp({ risk })),
-  // The lowest return for a number of winning values is one hundredth above the highest target that still has one
-  // value more.
+  // The return decreases directly above a target at which the number of winning values drops, so the list contains the
+  // target one hundredth higher.
   limbo: () =>
     limboTargets()
       .filter((targetE4) => isLimboParams({ targetE4 }))
@@ -49,8 +49,8 @@ const all: Readonly<Record<GameName, () => number[]>> = {
 };
 
 /**
- * Returns both ends of every range of targets with the same number of winning draws, if the range is wider than one
- * hundredth.
+ * Returns the lowest and the highest target of every range of Limbo targets with the same number of winning draws, for
+ * ranges wider than one hundredth.
  */
 function limboTargets(): number[] {
   const fairCenti = limboWinning({ targetE4: 100 });
@@ -80,13 +80,13 @@ function lines(first: number, next: number): number[][] {
 describe.each(Object.entries(gameReturns) as [GameName, { least: number; most: number }][])(
   "%s",
   (game, { least, most }) => {
-    it("returns a value between `least` and `most` for every bet, and both bounds are close", () => {
+    it("pays a return between `least` and `most` for every bet, and both bounds are close", () => {
       const returns = all[game]();
       const [lowest, highest] = returns.reduce(
         ([low, high], one) => [Math.min(low, one), Math.max(high, one)],
         [2, 0],
       );
-      // Rounding of floating-point products can change the last bits.
+      // The tolerance of the comparison, because floating-point rounding can change the last bits of a product.
       const bits = 1e-12;
       expect(lowest).toBeGreaterThanOrEqual(least - bits);
       expect(highest).toBeLessThanOrEqual(most + bits);
@@ -96,7 +96,7 @@ describe.each(Object.entries(gameReturns) as [GameName, { least: number; most: n
   },
 );
 
-it("the returns of Hi-Lo hold for any sequence of guesses", () => {
+it("the return of Hi-Lo is within the stated range for any sequence of guesses", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 60 }), (line) => {
       fc.pre(hiloMultiplierE4(line) !== undefined);

@@ -1,14 +1,14 @@
 import type { GameName } from "./games.ts";
 
-/** The lowest and the highest exact return of a game's bets or ways of playing. For example, 0.99 is 99%. */
+/** The lowest and the highest exact return of all bets and strategies of a game. For example, 0.99 is 99%. */
 interface GameReturns {
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * The range of each game's exact return, rounded outwards to the sixth decimal. Players choose which bets they make,
- * so pages show this range beside the actual return. The tests prove the range over all bets.
+ * The range of each game's exact return, rounded outwards to the sixth decimal. Players choose which bets they make, so
+ * pages show the range of exact returns beside the actual return. The tests check the range for all bets.
  */
 export const gameReturns: Readonly<Record<GameName, GameReturns>> = {
   crash: { least: 0.98975, most: 0.99 },

@@ -1,5 +1,5 @@
-// The tests compare the exact variance of rounds with values computed by hand, and with the sum over every possible
-// round.
+// The tests compare the exact variance of rounds with the values of simple formulas, and with the sum over every
+// possible round.
 import { describe, expect, it } from "vitest";
 import { risks } from "./chances.ts";
 import { coinflipMultiplierE4 } from "./coinflip/coinflip.game.ts";
@@ -23,7 +23,7 @@ describe("roundSpread of one draw", () => {
   });
 
   it("equals p × m² minus the squared mean for a single prize", () => {
-    // With the target 50.00, 5,000 of 10,001 rolls pay 1.98×.
+    // A dice bet with the target 50.00 pays 1.98× for 5,000 of 10,001 rolls.
     const { variance } = roundSpread("dice", {
       params: { direction: "over", targetCenti: 5_000 },
       outcome: { rollCenti: 1 },
@@ -43,9 +43,9 @@ describe("roundSpread of one draw", () => {
 });
 
 describe("roundSpread of a round that the player ends", () => {
-  it.each([1, 2, 5, 10])("adds the steps up to the variance of a cash-out after %i flips", (flips) => {
+  it.each([1, 2, 5, 10])("equals the enumerated variance of a cash-out after %i flips", (flips) => {
     const chanceOfEnd = (tried: number) => 0.5 ** Math.min(tried, flips);
-    // The round ends at the first, the second … wrong flip, or with all flips right. The last two ends have the same
+    // A round can end at a wrong side in each flip, or with all sides right. The last two of these ends have the same
     // chance.
     const ends = [...upTo(1, flips), flips].map((tried) => ({ tried, chance: chanceOfEnd(tried) }));
     expect(ends.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 12);
@@ -72,11 +72,12 @@ describe("roundSpread of a round that the player ends", () => {
       return sum + chance * roundSpread("mines", { params: { mines }, outcome }).variance;
     }, 0);
     const m = minesMultiplierE4(mines, found) / 10_000;
-    // Multipliers are cut to four decimals, so a step's average payout is only nearly its stake.
+    // The game cuts multipliers to four decimals, so the average payout of a step equals the stake of the step only
+    // approximately.
     expect(mean).toBeCloseTo(minesRtp(mines, found) * m - minesRtp(mines, found) ** 2, 2);
   });
 
-  it("counts guesses and no skips in Hi-Lo, and gives a refunded round no variance", () => {
+  it("counts only the guesses of Hi-Lo, and is zero for a refunded round", () => {
     const cards = [24, 0, 24, 24];
     const one = roundSpread("hilo", { params: {}, outcome: { cards, moves: ["higher"] } });
     const skipped = roundSpread("hilo", {
@@ -92,7 +93,7 @@ describe("roundSpread of a round that the player ends", () => {
   });
 });
 
-it("roundSpread of Crash equals the variance of leaving at one multiplier, over all ends of a round", () => {
+it("roundSpread of Crash equals the variance of leaving at one multiplier, computed over all crash points", () => {
   const leaveAt = 5;
   const of = (crashPoint: number, cashOut: number | null) =>
     roundSpread("crash", {

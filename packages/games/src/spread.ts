@@ -10,7 +10,7 @@ import { minesMultiplierE4, minesRtp } from "./mines/mines.game.ts";
 import { type PlinkoParams, plinkoTableE4 } from "./plinko/plinko.game.ts";
 import { type WheelParams, wheelTableE4 } from "./wheel/wheel.game.ts";
 
-/** The expected payout of a round and its variance, for one staked unit. */
+/** The expected payout of a round and the variance of the payout, for a stake of one unit. */
 interface Spread {
   readonly mean: number;
   readonly variance: number;
@@ -29,17 +29,17 @@ function drawnOnce(mean: number, paidE4: number): Spread {
 }
 
 /**
- * Returns the mean and variance of a round that the player ends. Each step stakes the payout of the step before. So
- * the variances of the tried steps, each computed before its draw, add up to the variance of the round, whenever and
- * for whatever reason the player stops.
+ * Returns the mean and variance of a round that the player ends. Each step stakes the payout of the previous step. The
+ * variance of the round is the sum of the variances of the tried steps, each computed before the step's draw. The
+ * variance of the round is this sum for every rule by which the player stops.
  *
- * The house edge is taken at the first step. At every later step the average payout equals the stake of the step.
+ * The house edge applies to the first step only. At every later step the average payout equals the stake of the step.
  *
  * @param stepsE4 the multiplier of a cash-out after each tried step, including a step that failed
  */
 function climbed(firstReturn: number, stepsE4: readonly number[]): Spread {
   const [firstE4, ...further] = stepsE4;
-  // The round was refunded before anything was drawn.
+  // A round without a tried step was refunded before the first draw.
   if (firstE4 === undefined) return { mean: 1, variance: 0 };
   const first = drawnOnce(firstReturn, firstE4);
   let standing = firstE4 / 10_000;
@@ -90,9 +90,9 @@ const spreads: Readonly<Record<GameName, (params: never, outcome: never) => Spre
       upTo(winning.length).map((length) => hiloMultiplierE4(winning.slice(0, length)) ?? 0),
     );
   },
-  // Crash has no steps. At x the chance of the crash is dx / x, and the lost value is x. So the variance is ∫ x dx up
-  // to the multiplier at which the player left or the round ended. The first hundredth, in which nobody can cash out,
-  // is added.
+  // Crash has no steps. At the multiplier x, the chance of the crash is dx / x, and the lost value is x. The variance
+  // is therefore ∫ x dx up to the multiplier at which the player left or the round ended. The code adds the first
+  // hundredth, in which nobody can cash out.
   crash: (_: object, { crashPointE4, cashOutE4 }: { crashPointE4: number; cashOutE4: number | null }) => {
     const leftAt = (cashOutE4 ?? crashPointE4) / 10_000;
     return { mean: 0.99, variance: 0.99 * 0.01 + (leftAt ** 2 - 1) / 2 };
@@ -109,7 +109,7 @@ function gemsSpread({ risk }: { readonly risk: Parameters<typeof gemsTableE4>[0]
 }
 
 /**
- * Returns the mean and the variance of a finished round by the game's exact chances.
+ * Returns the mean and the variance of a finished round's payout, computed from the game's exact chances.
  *
  * @param round stored parameters and outcome of a bet that the game has settled
  */

@@ -14,10 +14,10 @@ export type Locale = keyof typeof locales;
 
 export const localeCodes = Object.keys(locales) as readonly Locale[];
 
-/** The locale that is used without a choice, and as the fallback. */
+/** The default locale, which is used if a player has not chosen a language or if a language is unknown. */
 export const defaultLocale: Locale = "cn";
 
-/** Returns the locale of a `Language` header or a stored choice. Returns the default for anything else. */
+/** Returns the locale of a `Language` header or of a stored choice. Returns the default locale for any other text. */
 export function readLocale(text: unknown): Locale {
   return typeof text === "string" && Object.hasOwn(locales, text) ? (text as Locale) : defaultLocale;
 }

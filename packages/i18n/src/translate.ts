@@ -5,17 +5,20 @@ export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { reado
 
 export type Message = string | PluralForms;
 
-/** The values for the `{name}` placeholders of a message. Numbers and amounts are already formatted, except `count`. */
+/**
+ * The values for the `{name}` placeholders of a message. The caller formats numbers and amounts in advance, except
+ * `count`.
+ */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** The same keys as the catalogue `C`, in another language. */
+/** A catalogue with the same keys as the catalogue `C`, in another language. */
 export type SameKeys<C> = { readonly [K in keyof C]: Message };
 
 export type Translate<C> = (key: keyof C & string, values?: MessageValues) => string;
 
 /**
- * Creates a translator for one catalogue. A placeholder without a value stays visible as `{name}`, so that the
- * mistake is noticed.
+ * Creates a translator for one catalogue. A placeholder without a value stays visible as `{name}`, so that testers
+ * notice the missing value.
  *
  * @param locale the locale whose plural rules apply
  */

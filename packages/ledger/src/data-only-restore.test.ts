@@ -1,4 +1,5 @@
-// The test restores like `pg_restore --data-only`: with an empty search_path and triggers, table by table.
+// The test restores a dump as `pg_restore --data-only` does: with an empty search_path, with active triggers, table by
+// table.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, it } from "vitest";
@@ -31,7 +32,7 @@ withLedger((own) => {
 const term = { pointsBase: 1n, giftBase: 1n };
 const levels: Levels = [term, term, term, term];
 
-/** Plays so that every table that players' actions write to has at least one row. */
+/** Simulates actions of players, so that every table that these actions write to has at least one row. */
 async function play({ client, url }: TestLedger): Promise<void> {
   const settlement = createSettlement({
     secrets: testSecrets,
@@ -72,7 +73,7 @@ async function tablesOf(client: pg.Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Removes the rows that migrations wrote, because a schema-only restore has no rows. */
+/** Removes the rows that migrations wrote, because a schema-only restore creates empty tables. */
 async function empty(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
@@ -81,7 +82,7 @@ async function empty(client: pg.Client, tables: readonly string[]): Promise<void
   }
 }
 
-it("a dump is restored into an empty schema with triggers, and each row counts once", async () => {
+it("restoring a dump into an empty schema with triggers counts each row once", async () => {
   await play(from);
   const tables = await tablesOf(from.client);
   await empty(into.client, tables);

@@ -1,10 +1,10 @@
 /**
- * The ledger owns double-entry bookkeeping on PostgreSQL, the settlement of instant bets, and holds for bets that are
- * settled later. The ledger owns the tables of `migrations/`, and no other code reads or writes these tables. The
- * package may import money, `pg` and Node.
+ * The package `ledger` owns double-entry bookkeeping on PostgreSQL, the settlement of instant bets, and holds for bets
+ * that are settled later. Only code of `ledger` reads or writes the tables of `migrations/`. The package may import
+ * `money`, `pg` and Node.
  *
- * The ledger never knows a game's rules: the caller passes the game's decision as a function. The ledger never
- * answers a bet before its commit, never changes a journal entry, and shows an unrevealed server seed only to a
+ * The ledger never knows a game's rules: the caller passes the game's decision as a function. The ledger never answers
+ * a bet before the bet is committed, never changes a journal entry, and shows an unrevealed server seed only to a
  * game's decision.
  */
 

@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-/** One migration of the ledger's tables. The name defines the order; the SQL may hold several statements. */
+/**
+ * One migration of the ledger's tables. The name of a migration defines its position; the SQL may contain several
+ * statements.
+ */
 export interface LedgerMigration {
   readonly name: string;
   readonly path: string;
@@ -33,13 +36,16 @@ const names = [
   "0970_search_path",
 ] as const;
 
-/** The ledger's migrations in the order in which they are applied. They run before the server's own migrations. */
+/**
+ * The ledger's migrations in the order in which they are applied. The ledger's migrations run before the server's own
+ * migrations.
+ */
 export const ledgerMigrations: readonly LedgerMigration[] = names.map((name) => ({
   name,
   path: fileURLToPath(new URL(`../migrations/${name}.sql`, import.meta.url)),
 }));
 
-/** Reads the SQL of a migration. */
+/** Reads the SQL text of a migration of the ledger. */
 export async function readLedgerMigration(migration: LedgerMigration): Promise<string> {
   return await readFile(migration.path, "utf8");
 }

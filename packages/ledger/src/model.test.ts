@@ -1,5 +1,5 @@
-// Compares random histories with a short model of the ledger. A failed test prints its seed and the command that
-// repeats it.
+// Compares random histories with a short model of the ledger. A failed test prints the seed of its history and the
+// command that repeats the test.
 import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
@@ -42,7 +42,7 @@ class Model {
   readonly bets = new Map<string, Bet>();
   readonly holds = new Map<string, { readonly hold: Hold; state: Hold["state"] }>();
   readonly limits = new Map<string, bigint>();
-  /** Deposits that reached the balance. All of them are in the same month. */
+  /** Deposits that went to the playable balance. All deposits of a history are in the same month. */
   readonly deposited = new Map<string, bigint>();
   readonly deposits = new Map<string, { readonly given: string; readonly parts: string }>();
   readonly taken: (Parts & Omit<DividedRequest, "kind">)[] = [];
@@ -131,7 +131,7 @@ function randomTransfer(choose: Choose): TransferRequest {
     amountBase: BigInt(1 + choose(40)),
     kind: "test",
     reference: "model",
-    // The number of keys is small, so that some keys repeat, with the same parameters or with others.
+    // The number of keys is small, so that some keys repeat, with the same or with other parameters.
     idempotencyKey: `${history.offset} ${choose(200)}`,
   };
 }
@@ -224,7 +224,7 @@ function randomBet(choose: Choose): BetRequest {
   return { ...coinBet(own(pick(choose, players)), key, BigInt(1 + choose(30))), asset };
 }
 
-/** Places bets in parallel. Answers of one player come in the order of the requests. */
+/** Places bets in parallel. The ledger answers the requests of one player in the order of the requests. */
 async function betAndCompare(model: Model, requests: readonly BetRequest[]): Promise<void> {
   const ends = await Promise.allSettled(requests.map((request) => settlement.bet(request)));
   for (const [index, request] of requests.entries()) {
@@ -252,7 +252,7 @@ async function betAndCompare(model: Model, requests: readonly BetRequest[]): Pro
   }
 }
 
-/** Returns the name of the refusal, or the text that `accepted` makes of the answer. */
+/** Returns the name of the refusal, or the text that `accepted` builds from the answer. */
 async function endOf<Answer>(
   work: () => Promise<Answer>,
   accepted: (answer: Answer) => string,

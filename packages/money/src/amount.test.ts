@@ -64,14 +64,14 @@ describe("parseAmount", () => {
     expect(refusal(text)).toBe(expected);
   });
 
-  it("limits decimals by the asset, not by a constant", () => {
+  it("limits the number of decimals separately for each asset", () => {
     expect(refusal("1.00001", 4)).toBe("amount_too_many_decimals");
     expect(parseAmount("1.0001", 4)).toBe(10001n);
   });
 });
 
 describe("properties of amounts", () => {
-  it("formatAmount and parseAmount give the same base units", () => {
+  it("parseAmount reads the text of formatAmount back as the same base units", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** BigInt(maximumDigits) - 1n }),
@@ -83,7 +83,7 @@ describe("properties of amounts", () => {
     );
   });
 
-  it("parseAmount is exact: the base units equal the shifted digits", () => {
+  it("parseAmount is exact: the base units equal the digits without the point", () => {
     fc.assert(
       fc.property(decimalText, (text) => {
         const [whole = "", fraction = ""] = text.split(".");
@@ -93,7 +93,7 @@ describe("properties of amounts", () => {
     );
   });
 
-  it("parseAmount accepts only its own grammar, for any input", () => {
+  it("parseAmount accepts only texts of its own grammar", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const accepted = refusal(text).startsWith("accepted");
@@ -102,7 +102,7 @@ describe("properties of amounts", () => {
     );
   });
 
-  it("cutAmount never shows more than the amount, and less by under one shown unit", () => {
+  it("cutAmount never shows more than the amount, and loses less than one unit of the last shown digit", () => {
     fc.assert(
       fc.property(decimalText, (text) => {
         const shown = parseAmount(cutAmount(text, 4), 18);

@@ -1,6 +1,9 @@
 import { type AssetId, assets } from "./assets.ts";
 
-/** The reason why a text is not an amount. Each reason has its own name, so that the player is told what to change. */
+/**
+ * The reason why a text is not a valid amount. Each reason has its own name, so that a message can tell the player what
+ * to change.
+ */
 export type AmountRefusal =
   | "amount_not_text"
   | "amount_empty"
@@ -21,7 +24,10 @@ export class AmountError extends Error {
   }
 }
 
-/** Largest number of digits of an amount. 10^12 tokens with 18 decimals fit, and no real amount is larger. */
+/**
+ * Largest number of digits of an amount. 30 digits are enough for 10^12 tokens with 18 decimals, and no real amount is
+ * larger.
+ */
 export const maximumDigits = 30;
 
 const grammar = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
@@ -45,7 +51,7 @@ export function parseAmount(text: unknown, decimals: number): bigint {
 
 const zero = "0".charCodeAt(0);
 
-/** Returns the reason why a text does not follow the grammar. */
+/** Returns the reason why a text does not follow the grammar of amounts. */
 function whatIsWrong(text: string): AmountRefusal {
   if (text === "") return "amount_empty";
   if (/^[+\-−]/.test(text)) return "amount_signed";
@@ -73,8 +79,8 @@ export function formatAssetAmount(amountBase: bigint, asset: AssetId): string {
 }
 
 /**
- * Cuts a decimal text to a fixed number of decimals for display, for example of balances. Cuts towards zero and never
- * rounds up.
+ * Cuts a decimal text to a fixed number of decimals for display, for example of balances. `cutAmount` cuts towards zero
+ * and never rounds up.
  *
  * @param text a decimal text as `formatAmount` writes it
  * @param shownDecimals digits after the point, 4 for balances

@@ -10,7 +10,7 @@ export type AssetId = keyof typeof assets;
 
 export const assetIds = Object.keys(assets) as readonly AssetId[];
 
-/** Returns whether a text from outside is an asset id. */
+/** Returns whether a text is an asset id. */
 export function isAssetId(text: string): text is AssetId {
   return Object.hasOwn(assets, text);
 }

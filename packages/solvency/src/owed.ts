@@ -1,17 +1,20 @@
 import type { AssetId } from "@gemplay/money";
 
-/** The amounts owed, by asset, in base units. */
+/** The amounts that the operator owes, by asset, in base units. */
 export type Owed = Readonly<Record<AssetId, bigint>>;
 
 /**
- * The assets in the order in which hashes contain them. The order must never change, because published roots depend
- * on it.
+ * The assets in the order in which the hashes of a tree contain them. The order must never change, because published
+ * roots depend on the order.
  */
 export const owedAssets = ["PLAY", "TPLAY", "U", "GEM"] as const satisfies readonly AssetId[];
 
 export const nothingOwed: Owed = { PLAY: 0n, TPLAY: 0n, U: 0n, GEM: 0n };
 
-/** The limit of an amount in sixteen bytes: 3.4 × 10²⁰ tokens with 18 decimals. No real sum reaches this limit. */
+/**
+ * The limit of an amount that is stored in sixteen bytes: 3.4 × 10²⁰ tokens with 18 decimals. No real sum reaches this
+ * limit.
+ */
 const limit = 1n << 128n;
 
 /** Thrown for an amount or sum that a tree must not contain, because it would make the total debt look smaller. */
@@ -20,7 +23,7 @@ export class OwedError extends Error {
 }
 
 /**
- * Checks that every amount can be part of a tree.
+ * Checks that a tree may contain every amount.
  * @throws {OwedError} if an amount is negative or does not fit into sixteen bytes
  */
 export function assertOwed(owed: Owed): void {
@@ -34,7 +37,7 @@ export function assertOwed(owed: Owed): void {
 /**
  * Adds two sets of amounts, asset by asset.
  *
- * @throws {OwedError} if an amount or a sum must not be part of a tree
+ * @throws {OwedError} if a tree must not contain an amount or a sum
  */
 export function addOwed(one: Owed, other: Owed): Owed {
   assertOwed(one);

@@ -2,7 +2,7 @@ import { type Owed, OwedError } from "./owed.ts";
 import { type Leaf, leafNode, parentNode, rootHash, type TreeFacts, type TreeNode } from "./tree.ts";
 
 /**
- * A proof that a leaf is in a tree: the leaf, its position, and the sibling nodes on the way to the top, lowest
+ * A proof that a leaf is in a tree: the leaf, the leaf's position, and the sibling nodes on the path to the top, lowest
  * first.
  */
 export interface Proof extends Leaf, TreeFacts {
@@ -11,22 +11,22 @@ export interface Proof extends Leaf, TreeFacts {
   readonly path: readonly TreeNode[];
 }
 
-/** The result of a check: the proven root and total, or the reason why the proof fails. */
+/** The result of checking a proof: the proven root and total, or the reason why the proof fails. */
 export type Verdict =
   | { readonly isProven: true; readonly root: string; readonly total: Owed }
   | {
       readonly isProven: false;
       /**
-       * The reason. `amount`: a tree must not contain an amount of the proof. `path`: the path has the wrong length
-       * for the position. `root`: the path leads to another root.
+       * The reason why the proof fails. `amount`: the proof contains an amount that a tree must not contain. `path`:
+       * the path has the wrong length for the leaf's position. `root`: the path leads to another root.
        */
       readonly why: "amount" | "path" | "root";
     };
 
 /**
  * Computes the path from a leaf to the root again and compares the roots. The root contains the number of leaves, and
- * this number fixes the length of the path and the nodes without a sibling. So no inner node can replace a leaf, and
- * no node can be inserted.
+ * the number of leaves determines the length of the path and the nodes without a sibling. A forger therefore cannot
+ * present an inner node as a leaf, and cannot insert a node.
  *
  * @param root the published root, 64 hex characters
  */
@@ -49,7 +49,7 @@ export function verifyProof(proof: Proof, root: string): Verdict {
 
 /**
  * Computes the top node of the tree from the leaf and the sibling nodes.
- * @returns undefined if there are too few or too many sibling nodes
+ * @returns undefined if the proof has too few or too many sibling nodes
  */
 function climb(proof: Proof, left: TreeNode[]): TreeNode | undefined {
   let node = leafNode(proof);

@@ -2,19 +2,19 @@ import { AmountError, assets, parseAmount } from "@gemplay/money";
 import { type Owed, owedAssets } from "./owed.ts";
 import type { Proof } from "./proof.ts";
 
-/** Thrown if the input is not a proof. The message names the wrong part. */
+/** Thrown if the input is not a proof. The error message names the wrong field of the input. */
 export class ProofError extends Error {
   override readonly name = "ProofError";
 }
 
 const hex64 = /^[0-9a-f]{64}$/;
-/** Largest length of a path. A longer path would need more leaves than there are people. */
+/** Largest length of a path in a proof. A path of more than 40 nodes would need more leaves than there are people. */
 const mostSteps = 40;
 
 /**
  * Reads a proof in the form that `GET /user/solvency/proof` returns, from a file or from the network.
  *
- * @throws {ProofError} if a part is missing or malformed
+ * @throws {ProofError} if a field of the proof is missing or malformed
  */
 export function readProof(json: unknown): Proof {
   const given = fields(json, "the proof");

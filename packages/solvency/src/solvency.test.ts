@@ -16,7 +16,10 @@ const saltOf = (id: bigint) => createHash("sha256").update(`salt ${id}`).digest(
 const amount = fc.bigInt(0n, 10n ** 28n);
 const owed: fc.Arbitrary<Owed> = fc.record({ PLAY: amount, TPLAY: amount, U: amount, GEM: amount });
 
-/** Trees of any size, for example with an odd number of leaves, with one leaf, or with several levels. */
+/**
+ * Generates the leaves of trees of any size, for example with an odd number of leaves, with one leaf, or with several
+ * levels.
+ */
 const leaves: fc.Arbitrary<Leaf[]> = fc
   .array(owed, { minLength: 1, maxLength: 40 })
   .map((all) =>
@@ -37,7 +40,7 @@ function proofOf(all: readonly Leaf[], index: number): Proof {
 const sumOf = (all: readonly Leaf[]) => all.reduce((sum, leaf) => addOwed(sum, leaf.owed), nothingOwed);
 
 describe("a Merkle sum tree", () => {
-  it("proves each of its leaves and the total of all leaves", () => {
+  it("can prove each leaf and the total of all leaves", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const root = rootOf(all);
@@ -50,7 +53,7 @@ describe("a Merkle sum tree", () => {
     );
   });
 
-  it("hashes exactly the documented bytes", () => {
+  it("contains hashes of exactly the documented bytes", () => {
     const leaf: Leaf = { salt: "ab".repeat(32), playerId: 7n, owed: { ...nothingOwed, PLAY: 5n, GEM: 9n } };
     const bytes = `00${"ab".repeat(32)}${"7".padStart(16, "0")}${"5".padStart(32, "0")}${"0".repeat(64)}${"9".padStart(32, "0")}`;
     const digest = createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex");
@@ -64,7 +67,7 @@ describe("a Merkle sum tree", () => {
     });
   });
 
-  it("uses the same hashes in the browser", () => {
+  it("gives the same hashes in the browser and in Node", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(inBrowser(bytes)).toBe(bytesToHex(sha256(bytes)));
@@ -73,7 +76,7 @@ describe("a Merkle sum tree", () => {
     );
   });
 
-  it("can be built from blocks of leaves, so that a proof needs one block and the tops of the others", () => {
+  it("can be built from blocks of leaves, so that a proof needs one block and the tops of the other blocks", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const size = 4;
@@ -111,7 +114,7 @@ describe("verifyProof against a cheating operator", () => {
     );
   });
 
-  it("refuses a sum that does not fit into its bytes", () => {
+  it("refuses a sum that does not fit into sixteen bytes", () => {
     const most = (1n << 128n) - 1n;
     const full = leafNode({ salt: saltOf(1n), playerId: 1n, owed: { ...nothingOwed, U: most } });
     const unit = leafNode({ salt: saltOf(2n), playerId: 2n, owed: { ...nothingOwed, U: 1n } });
@@ -121,7 +124,7 @@ describe("verifyProof against a cheating operator", () => {
     ).toThrow(OwedError);
   });
 
-  it("refuses the proof of a player who was left out of the tree", () => {
+  it("refuses the proof of a player whose leaf is not in the tree", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         fc.pre(all.length > 1);
@@ -174,7 +177,7 @@ describe("verifyProof against a cheating operator", () => {
           const swapped = path.with(0, path[1] ?? extra).with(1, path[0] ?? extra);
           expect(verifyProof({ ...proof, path: swapped }, root)).toEqual({ isProven: false, why: "root" });
         }
-        // On the other side of its sibling, the leaf gives another hash.
+        // Swapping the leaf with its sibling changes the hash of their parent.
         const moved = proof.index ^ 1;
         if (moved < all.length) expect(verifyProof({ ...proof, index: moved }, root).isProven).toBe(false);
       }),
@@ -191,13 +194,13 @@ describe("verifyProof against a cheating operator", () => {
         expect(verifyProof(proof, rootOf(padded)).isProven).toBe(false);
         for (const leaves of [all.length + more, all.length - more])
           expect(verifyProof({ ...proof, leaves }, rootOf(all)).isProven).toBe(false);
-        // The time is part of the root, so another time gives another root.
+        // The root contains the time of the tree, so another time gives another root.
         expect(verifyProof({ ...proof, takenAtMs: takenAtMs + 1 }, rootOf(all)).isProven).toBe(false);
       }),
     );
   });
 
-  it("refuses one leaf that is shown to two players with the same balance", () => {
+  it("refuses a proof in which two players with the same balance share one leaf", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const proof = proofOf(all, place);
@@ -207,7 +210,7 @@ describe("verifyProof against a cheating operator", () => {
     );
   });
 
-  it("counts a repeated leaf twice and gives another root", () => {
+  it("notices a repeated leaf, because the leaf counts twice and changes the root", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const again = all[place];
@@ -233,7 +236,7 @@ describe("readProof", () => {
     path: proof.path.map(({ hash, owed: of }) => ({ hash, owed: written(of) })),
   });
 
-  it("reads a proof as it was written", () => {
+  it("returns the same proof that was written as JSON", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const small = proofOf(all, place);

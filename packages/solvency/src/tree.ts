@@ -1,33 +1,37 @@
 import { sha256Hex } from "#sha256";
 import { addOwed, assertOwed, type Owed, owedAssets } from "./owed.ts";
 
-/** The amounts owed to one player at the moment of a tree. */
+/** The amounts that the operator owes to one player at the time of a tree. */
 export interface Leaf {
   /**
-   * A secret value for this player and this tree, 64 hex characters. Without the salt nobody can find the player of a
-   * hash.
+   * A secret value for this player and this tree, 64 hex characters. Without the salt, nobody can find out which player
+   * a hash belongs to.
    */
   readonly salt: string;
-  /** The player's id; 0 stands for deposits without a known owner. */
+  /** The player's id; 0 is used for deposits without a known owner. */
   readonly playerId: bigint;
   readonly owed: Owed;
 }
 
-/** A node of the tree: its hash, and the sum of all leaves below it. */
+/** A node of the tree: the node's hash, and the sum of all leaves below the node. */
 export interface TreeNode {
   /** The hash of the node, 64 hex characters. */
   readonly hash: string;
   readonly owed: Owed;
 }
 
-/** The values in a root beside the top node. Another moment or another number of leaves gives another root. */
+/**
+ * The values that a root contains in addition to the top node. Another time or another number of leaves gives another
+ * root.
+ */
 export interface TreeFacts {
-  /** The moment of the tree in milliseconds since 1970. This number also identifies the tree. */
+  /** The time of the tree in milliseconds since 1970, which also identifies the tree. */
   readonly takenAtMs: number;
   readonly leaves: number;
 }
 
-// The first byte names the kind of the hashed value, so that no value can be taken for one of another kind.
+// The first hashed byte names the kind of the value (leaf, node or root), so that a leaf, for example, cannot be
+// presented as a node.
 const leafTag = 0;
 const nodeTag = 1;
 const rootTag = 2;
@@ -53,8 +57,8 @@ export function leafNode({ salt, playerId, owed }: Leaf): TreeNode {
 }
 
 /**
- * Returns the parent of two nodes: SHA-256 of 1, then hash and amounts of the left node, then of the right node. The
- * parent's amounts are the sums of both nodes.
+ * Returns the parent of two nodes: SHA-256 of 1, then hash and amounts of the left node, then of the right node. Each
+ * amount of the parent is the sum of the amounts of both nodes.
  *
  * @throws {OwedError} if a tree must not contain an amount or a sum
  */
@@ -69,8 +73,8 @@ export function parentNode(left: TreeNode, right: TreeNode): TreeNode {
 }
 
 /**
- * Returns the published root: SHA-256 of 2, the moment and the number of leaves (8 bytes each), the top's hash and
- * its sums.
+ * Returns the published root: SHA-256 of 2, the time and the number of leaves (8 bytes each), then the hash and the
+ * sums of the top node.
  */
 export function rootHash({ takenAtMs, leaves }: TreeFacts, top: TreeNode): string {
   assertOwed(top.owed);
@@ -83,8 +87,8 @@ export function rootHash({ takenAtMs, leaves }: TreeFacts, top: TreeNode): strin
 }
 
 /**
- * Returns the level above: one parent for each pair of nodes. A last node without a sibling moves up unchanged.
- * Pairing the node with itself, as some trees do, would count its amounts twice.
+ * Returns the next higher level of the tree: one parent for each pair of nodes. A last node without a sibling moves up
+ * unchanged. Pairing this last node with itself, as some trees do, would count the node's amounts twice.
  */
 function levelAbove(nodes: readonly TreeNode[]): TreeNode[] {
   const above: TreeNode[] = [];
@@ -97,7 +101,7 @@ function levelAbove(nodes: readonly TreeNode[]): TreeNode[] {
 
 /**
  * Returns the top node above the given nodes.
- * @throws {RangeError} if there is no node
+ * @throws {RangeError} if `nodes` is empty
  */
 export function topOf(nodes: readonly TreeNode[]): TreeNode {
   let level = nodes;
@@ -107,7 +111,7 @@ export function topOf(nodes: readonly TreeNode[]): TreeNode {
   return top;
 }
 
-/** Returns the sibling nodes on the way from one node to the top, lowest first. */
+/** Returns the sibling nodes on the path from one node to the top, lowest first. */
 export function pathOf(nodes: readonly TreeNode[], index: number): TreeNode[] {
   const path: TreeNode[] = [];
   let at = index;
@@ -119,7 +123,7 @@ export function pathOf(nodes: readonly TreeNode[], index: number): TreeNode[] {
   return path;
 }
 
-/** Creates a writer of bytes in order. Numbers are written with the highest byte first. */
+/** Creates a writer that appends values to a byte array. The writer stores numbers with the highest byte first. */
 function writer(tag: number, length: number) {
   const bytes = new Uint8Array(1 + length);
   const view = new DataView(bytes.buffer);
@@ -152,8 +156,8 @@ function writer(tag: number, length: number) {
 const notHex = "a hash is 64 lower-case hex characters";
 
 /**
- * Returns the value of a hex digit. Takes the character code and makes no text, because a tree reads millions of
- * hashes.
+ * Returns the value of a hex digit. The parameter is a character code and not a text, because creating texts for
+ * millions of hashes costs time.
  * @throws {RangeError} if the character is not a lower-case hex digit
  */
 function digitOf(code: number): number {

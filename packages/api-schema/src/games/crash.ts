@@ -18,16 +18,16 @@ export const crash = {
     /** The multiplier of the cash-out; null if the bet was not cashed out. */
     cashOutE4: Type.Union([MultiplierE4, Type.Null()]),
     /**
-     * Multiplier of the automatic cash-out, set when the bet was accepted. The field is missing in bets of earlier
-     * versions.
+     * Multiplier of the automatic cash-out, set when the server accepted the bet. Bets of earlier versions do not have
+     * `targetE4`.
      */
     targetE4: Type.Optional(MultiplierE4),
-    /** True if the player called for the cash-out. The field is recorded with the target. */
+    /** True if the player cashed out manually. The server records `byHand` together with `targetE4`. */
     byHand: Type.Optional(Type.Boolean()),
   }),
 } as const;
 
-/** One amount for each asset of bets. */
+/** One amount for each asset that players can bet. */
 const OfAssets = Type.Object({ PLAY: Amount, TPLAY: Amount });
 
 /** A bet on a round of Crash. */
@@ -57,7 +57,10 @@ export const CrashRound = Type.Object({
   startsAtMs: TimestampMs,
   /** The server's clock at the time of this message. */
   nowMs: TimestampMs,
-  /** The crash point; null until the round is over. It stays null for a cancelled round, whose bets were refunded. */
+  /**
+   * The crash point; null until the round is over. The crash point of a cancelled round stays null, and the bets of a
+   * cancelled round are refunded.
+   */
   crashPointE4: Type.Union([MultiplierE4, Type.Null()]),
   /** The hash of the round; null until the round is over. SHA-256 of this hash is the hash of the previous round. */
   gameHash: Type.Union([Type.String(), Type.Null()]),
@@ -65,23 +68,28 @@ export const CrashRound = Type.Object({
   mostWin: OfAssets,
   /** The part of `mostWin` that no bet has used yet. */
   winLeft: OfAssets,
-  /** Largest multiplier of a bet without an automatic cash-out. A bet's largest win can lower this multiplier. */
+  /**
+   * Largest multiplier of a bet without an automatic cash-out. The largest win of a single bet can lower this
+   * multiplier.
+   */
   byHandE4: MultiplierE4,
 });
 
-/** A bet on the running round in the public list, under the name that its player shows. */
+/** A bet on the running round in the public list, under the name that the player shows to others. */
 export const CrashSeat = Type.Object({
   id: Type.String(),
   name: Type.String(),
   avatar: Type.Integer({ minimum: 1, maximum: 8, description: "which of the eight pictures the player has" }),
   asset: BetAsset,
   amount: Amount,
-  /** The multiplier of the cash-out; null while the bet runs or after it was lost. */
+  /** The multiplier of the cash-out; null for a running or a lost bet. */
   cashOutE4: Type.Union([MultiplierE4, Type.Null()]),
   payout: Amount,
 });
 
-/** The public bets of a round that are new or changed, and the amounts that further bets can still win. */
+/**
+ * The public bets of a round that are new or changed, and the total win that the round still allows for further bets.
+ */
 export const CrashSeats = Type.Object({
   round: Type.Integer(),
   seats: Type.Array(CrashSeat),
@@ -90,15 +98,18 @@ export const CrashSeats = Type.Object({
 
 /** The data that proves the hash chain of Crash. */
 const CrashChain = Type.Object({
-  /** The hash of the round `baseRound`, which is not played. The hash was published before the salt existed. */
+  /** The hash of the round `baseRound`, which is not played. The server published this hash before the salt existed. */
   commitment: Type.String(),
-  /** The number before the chain's first round: 0 in the first chain. The next chain continues the numbers. */
+  /**
+   * The number before the chain's first round: 0 in the first chain. The numbers of the next chain continue after the
+   * last round of this chain.
+   */
   baseRound: Type.Integer(),
   /** The number of rounds in the chain. */
   rounds: Type.Integer(),
   /**
    * The transaction that committed to the chain on the blockchain, and its block. Null until the block is final, and
-   * always null for chains that are older than this feature.
+   * always null for chains that were created before the server published commitments.
    */
   witness: Type.Union([
     Type.Object({

@@ -17,8 +17,8 @@ const betResult = {
   multiplierE4: Type.Integer(),
   result: Result,
   /**
-   * The number of the seed pair; 0 for Crash, whose seeds are a shared chain. Then `nonce` is the round's number in
-   * the chain.
+   * The number of the seed pair; 0 for Crash, whose seeds are a shared chain. For Crash, `nonce` is the round's number
+   * in the chain.
    */
   seedNumber: Type.Integer(),
   nonce: Type.Integer(),
@@ -59,12 +59,12 @@ function openRoundOf<const N extends StagedGameName, P extends TSchema, S extend
     /** The number of moves so far. The next move sends this number as its `step`. */
     step: Type.Integer(),
     /**
-     * The multiplier of a cash-out now in ten-thousandths. It is 10000 before the first step, when no cash-out is
-     * possible.
+     * The multiplier of a cash-out now, in ten-thousandths. Before the first step the multiplier is 10000, and no
+     * cash-out is possible.
      */
     multiplierE4: Type.Integer(),
     payout: Amount,
-    /** Largest allowed win. The player has to cash out before a move could win more. */
+    /** Largest allowed win of the round. The player has to cash out before a move that could win more. */
     maximumWin: Amount,
     seedNumber: Type.Integer(),
     nonce: Type.Integer(),

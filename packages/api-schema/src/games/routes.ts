@@ -14,7 +14,7 @@ import { type Shapes, shapes } from "./shapes.ts";
 const stake = { key: IdempotencyKey, asset: BetAsset, amount: AmountInput } as const;
 const roundId = Type.String({ maxLength: 100 });
 
-/** Returns the bet route of an instant game: its body and its answer. */
+/** Returns the bet route of an instant game, with the schemas of the request and of the answer. */
 function betRoute<P extends TSchema, R extends TSchema>(title: string, params: P, round: R) {
   return {
     access: ["player"],
@@ -22,7 +22,7 @@ function betRoute<P extends TSchema, R extends TSchema>(title: string, params: P
     body: strict({ ...stake, params }),
     data: Type.Object({
       round,
-      /** The balance of the asset after the round. */
+      /** The player's balance of the round's asset after the round. */
       balance: Amount,
     }),
   } as const;
@@ -41,14 +41,14 @@ const betRoutes = Object.fromEntries(
 ) as unknown as BetRoutes;
 
 /**
- * Returns the answer of all calls of a staged game: the open round or the finished round, with null for the other.
- * Both are null without a round.
+ * Returns the answer of all calls of a staged game: the open round or the finished round, with null in the other field.
+ * The fields for the open and the finished round are both null if the player has no round.
  */
 function stagedAnswer<O extends TSchema, R extends TSchema>(open: O, round: R) {
   return Type.Object({
     open: Type.Union([open, Type.Null()]),
     round: Type.Union([round, Type.Null()]),
-    /** The balance of the round's asset; null without a round. */
+    /** The player's balance of the round's asset; null if the player has no round. */
     balance: Type.Union([Amount, Type.Null()]),
   });
 }
@@ -68,8 +68,8 @@ function openRoute<P extends TSchema, D extends TSchema>(title: string, params: 
 }
 
 /**
- * Returns the route of a move in a staged game. `step` is the number of moves before this one, so a repeated call is
- * one move.
+ * Returns the route of a move in a staged game. `step` is the number of earlier moves, so a repeated call counts as one
+ * move.
  */
 function moveRoute<M extends TSchema, D extends TSchema>(move: M, data: D) {
   return {

@@ -17,7 +17,10 @@ interface RoundShape {
   readonly outcome: TSchema;
 }
 
-/** The shape of a staged round. It also contains the move, and the values of an open round that the player may know. */
+/**
+ * The shape of a staged round. A staged shape also contains the move, and the values of an open round that the player
+ * may know.
+ */
 interface StagedShape extends RoundShape {
   readonly move: TSchema;
   readonly seen: TSchema;

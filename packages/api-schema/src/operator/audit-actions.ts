@@ -1,6 +1,6 @@
 /**
- * All kinds of rows in the audit log, by their stored names. The server's types allow no other kind, and the types of
- * the operator page's texts require a text for each kind.
+ * All kinds of rows in the audit log, by their stored names. The server's types allow only these kinds. The operator
+ * page must have a text for each kind, which its types check.
  */
 export const auditActions = [
   "withdrawals.approve",

@@ -1,6 +1,7 @@
 /**
- * The API of the operator page: its calls, keyed "METHOD /path" below `/operator/api`. The table is separate, so that
- * the players' API and its document contain no operator calls. This folder may import the shared schemas only.
+ * The API of the operator page: its calls, keyed "METHOD /path" below `/operator/api`. The table of operator calls is
+ * separate, so that the players' API and its OpenAPI document contain no operator calls. The folder `operator` may
+ * import the shared schemas only.
  */
 import Type, { type Static, type TSchema } from "typebox";
 import { Announcement } from "../routes/floor.ts";
@@ -52,7 +53,7 @@ export const operatorApiBase = `${operatorBase}/api`;
 export interface OperatorRouteShape {
   /**
    * The roles that may call this route. An empty list also allows callers without a session. A player's token is not
-   * valid here.
+   * valid for operator calls.
    */
   readonly roles: readonly OperatorRole[];
   readonly summary: string;
@@ -107,7 +108,10 @@ export const operatorRoutes = {
       cursor: Cursor,
       limit: PageLimit,
       asset: Type.Optional(WithdrawnAsset),
-      /** The smallest value in U. Withdrawals without a price are included, because their value is unknown. */
+      /**
+       * The smallest value in U. The list also contains withdrawals of assets without a price, because their value is
+       * unknown.
+       */
       leastU: Type.Optional(Type.String({ pattern: "^(?:0|[1-9]\\d{0,11})$" })),
     }),
     data: Type.Object({
@@ -119,8 +123,8 @@ export const operatorRoutes = {
         held: Type.Integer(),
       }),
       /**
-       * The sum of the matching withdrawals in this view over all pages. Null for finished withdrawals, and after the
-       * first page.
+       * The sum of the matching withdrawals over all pages. Null for finished withdrawals, and on every page after the
+       * first.
        */
       found: Type.Union([QueueSum, Type.Null()]),
       nextCursor,
@@ -262,9 +266,9 @@ export const operatorRoutes = {
         pt: text,
       }),
       titles: Type.Optional(strict({ cn: title, en: title, vi: title, fil: title, pt: title })),
-      /** The first moment of the announcement; by default now. */
+      /** The start time of the announcement; by default the present time. */
       fromMs: Type.Optional(Moment),
-      /** The end of the announcement; by default it is shown until an operator removes it. */
+      /** The end time of the announcement. By default the announcement is shown until an operator removes it. */
       untilMs: Type.Optional(Moment),
     }),
     data: Type.Object({ id: Type.String() }),
@@ -290,12 +294,15 @@ export const operatorRoutes = {
   },
 } as const satisfies Record<`${"GET" | "POST"} /${string}`, OperatorRouteShape>;
 
-/** A UTC day as text. */
+/** A UTC day as text, for example `2026-11-21`. */
 const Day = Type.String({ pattern: "^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$" });
-/** A viewer must not read files with data of all players. The server writes each download to the audit log. */
+/**
+ * The period and the allowed roles of a download. A viewer must not read files with data of all players. The server
+ * writes each download to the audit log.
+ */
 const ofPeriod = { roles: reviewers, query: strict({ from: Day, until: Day }) } as const;
 
-/** Calls that return a file: the text itself, without the envelope. */
+/** Calls that return a file. The answer is the text of the file without the envelope. */
 export const operatorDownloads = {
   "GET /player/journal.csv": {
     roles: everybody,

@@ -9,7 +9,7 @@ export type ClusterKind = Static<typeof ClusterKind>;
 /** The name of a cluster: an address as the wallet writes it, or the hash of a browser's id. */
 const ClusterName = Type.String({ pattern: "^(0x[0-9a-fA-F]{40}|[0-9a-f]{64})$" });
 
-/** The note that an operator has reviewed a cluster, with the number of accounts at that time. */
+/** The note that an operator has reviewed a cluster, with the number of accounts at the time of the review. */
 const LookedAt = Type.Object({
   operator: Type.String(),
   reason: Type.String(),
@@ -22,11 +22,11 @@ const Cluster = Type.Object({
   name: Type.String(),
   players: Type.Integer(),
   /**
-   * The number of accounts that another account of the cluster invited. A player who invites their own accounts
-   * causes this.
+   * The number of accounts that another account of the same cluster invited. Invitations within one cluster suggest
+   * that a player invites their own accounts.
    */
   invited: Type.Integer(),
-  /** The last review; null if nobody has reviewed the cluster, or if it has more accounts since then. */
+  /** The last review; null if nobody has reviewed the cluster, or if the cluster has grown since the last review. */
   lookedAt: Type.Union([LookedAt, Type.Null()]),
 });
 export type Cluster = Static<typeof Cluster>;
@@ -35,31 +35,34 @@ const Win = Type.Object({
   player: ListedPlayer,
   rounds: Type.Integer(),
   staked: Amount,
-  /** The payouts minus the stakes. */
+  /** The player's payouts minus the player's stakes. */
   won: Amount,
-  /** The expected result of these bets by the games' exact chances; negative for a loss. */
+  /** The expected result of the player's bets, computed from the exact chances of the games; negative for a loss. */
   expected: Amount,
   /**
-   * The difference between the actual and the expected result in standard deviations, by the exact variance of each
-   * round.
+   * The difference between the player's actual and expected result in standard deviations, computed from the exact
+   * variance of each round.
    */
   deviations: Type.Number(),
   /**
-   * At most one player in this number is so far above the expectation by chance, whatever bets were made (Cantelli's
-   * inequality).
+   * By chance, at most one of `oneIn` players is so far above the expected result. The limit is valid for all kinds of
+   * bets (Cantelli's inequality).
    */
   oneIn: Type.Number(),
-  /** The largest multiplier of a round. Such a multiplier occurs at most once in the stated number of rounds. */
+  /**
+   * The largest multiplier among the player's rounds. By chance, a multiplier of this size occurs at most once in the
+   * stated number of rounds.
+   */
   largest: Type.String(),
   largestOneIn: Type.Number(),
   lookedAt: Type.Union([LookedAt, Type.Null()]),
 });
 
 const Cohort = Type.Object({
-  /** The Monday of the week, as `2026-11-16`. */
+  /** The Monday of the week as text, for example `2026-11-16`. */
   week: Type.String(),
   players: Type.Integer(),
-  /** Stakes in PLAY. */
+  /** The players' stakes in PLAY. */
   staked: Amount,
   /** The house's win in PLAY. */
   won: Amount,
@@ -93,11 +96,11 @@ export const riskRoutes = {
       members: Type.Array(
         Type.Object({
           player: ListedPlayer,
-          /** The account among these accounts that invited this one. */
+          /** The account of the same cluster that invited this account; null if there is none. */
           invitedBy: Type.Union([Type.String(), Type.Null()]),
         }),
       ),
-      /** True if there are more entries than shown. */
+      /** True if the list contains only a part of the entries. */
       more: Type.Boolean(),
     }),
   },
@@ -112,7 +115,7 @@ export const riskRoutes = {
     summary: "What players of each week of registration were given, beside what they bet",
     data: Type.Object({
       cohorts: Type.Array(Cohort),
-      /** The last counted day; null if no day is counted yet. */
+      /** The last UTC day that the counts include; null if no day is counted yet. */
       untilDay: Type.Union([Type.String(), Type.Null()]),
     }),
   },

@@ -8,7 +8,7 @@ import { Address, Amount, AssetId, Device, Hash, TimestampMs, WayIn } from "../s
 export const OperatorRole = Type.Enum(["viewer", "reviewer", "admin"]);
 export type OperatorRole = Static<typeof OperatorRole>;
 
-/** The reason for an action. The audit log stores the reason. */
+/** The operator's reason for an action, which the audit log stores. */
 export const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S" });
 export const Id = Type.String({ pattern: "^[1-9]\\d{0,17}$" });
 export const WithdrawalId = Type.String({
@@ -25,7 +25,10 @@ export const Operator = Type.Object({
 });
 export type Operator = Static<typeof Operator>;
 
-/** The views of withdrawals for reviewers. `second` contains withdrawals that wait for a second person. */
+/**
+ * The views of withdrawals for reviewers. The view `second` contains withdrawals that wait for the approval of a second
+ * operator.
+ */
 export const WithdrawalView = Type.Enum(["review", "second", "moving", "held", "done"]);
 export type WithdrawalView = Static<typeof WithdrawalView>;
 
@@ -39,12 +42,12 @@ export const QueueSum = Type.Object({
 
 const WithdrawalStatus = Type.Enum(["under_review", "pending", "submitted", "confirmed", "failed"]);
 /**
- * The kind of address: the player's own wallet, an address that was paid before, one of the address book, or a new
- * one.
+ * The kind of a withdrawal address: the player's own wallet, an address that was paid before, an address from the
+ * address book, or a new address.
  */
 const AddressKind = Type.Enum(["own", "paid", "book", "new"]);
 
-/** The level of attention that the marks of a withdrawal require. */
+/** The level of attention that a withdrawal requires because of its marks. */
 const Risk = Type.Enum(["low", "look", "high"]);
 
 export const ReviewedWithdrawal = Type.Object({
@@ -56,25 +59,28 @@ export const ReviewedWithdrawal = Type.Object({
   amount: Amount,
   fee: Amount,
   netAmount: Amount,
-  /** The value in U; null without a price. */
+  /** The value of the withdrawal in U; null if the asset has no price. */
   valueU: orNull(Amount),
   address: Address,
   addressKind: AddressKind,
   risk: Risk,
   status: WithdrawalStatus,
-  /** The stored reason why the withdrawal is reviewed, waits or failed. */
+  /** The stored reason why the withdrawal needs a review, waits or failed. */
   reason: orNull(Type.String()),
   heldUntilMs: orNull(TimestampMs),
   requestedAtMs: TimestampMs,
   changedAtMs: TimestampMs,
   transactionHash: orNull(Hash),
-  /** True if two people have to approve the withdrawal. */
+  /** True if two operators have to approve the withdrawal. */
   needsTwo: Type.Boolean(),
   firstApprovedBy: orNull(Type.String()),
 });
 export type ReviewedWithdrawal = Static<typeof ReviewedWithdrawal>;
 
-/** One known fact about a withdrawal. The page has the text for it, and `values` fill the text. */
+/**
+ * One observation about a withdrawal that helps a reviewer. The page has the text for each mark, and `values` fill the
+ * text.
+ */
 export const Mark = Type.Object({
   name: Type.Enum([
     "address",
@@ -95,7 +101,7 @@ export const Mark = Type.Object({
 });
 export type Mark = Static<typeof Mark>;
 
-/** The approval of one person. The note is null for an operator who has not decided yet. */
+/** The decision of one operator about a withdrawal. The note is null for an operator who has not decided yet. */
 const Approval = Type.Object({
   operator: Type.String(),
   own: Type.Boolean(),
@@ -105,7 +111,7 @@ const Approval = Type.Object({
 
 export const WithdrawalDetail = Type.Object({
   withdrawal: ReviewedWithdrawal,
-  /** Above this value two people have to approve; null means that one person is enough. */
+  /** Withdrawals above this value in U need the approval of two operators; null means that one operator is enough. */
   twoPeopleAboveU: orNull(Amount),
   player: Type.Object({
     registeredAtMs: TimestampMs,
@@ -114,7 +120,7 @@ export const WithdrawalDetail = Type.Object({
     withdrawn: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
     /** Stakes in PLAY over the last 30 days. */
     staked: Amount,
-    /** The house's win on these stakes. */
+    /** The house's win on the stakes of the last 30 days. */
     won: Amount,
   }),
   marks: Type.Array(Mark),
@@ -128,11 +134,11 @@ const JournalEntry = Type.Object({
   debit: Type.String(),
   credit: Type.String(),
   assetId: AssetId,
-  /** The amount; negative if it left the player. */
+  /** The amount of the entry; negative if the player paid it. */
   amount: Amount,
   /**
-   * The player's total of the asset after this entry, including withdraw-only money. Null if entries in between are
-   * left out.
+   * The player's total of the asset after this entry, including withdraw-only money. The total is null if the list
+   * leaves out entries.
    */
   after: orNull(Amount),
   reference: Type.String(),
@@ -145,7 +151,7 @@ export const Journal = Type.Object({
   putAwayBeforeMs: Type.Optional(TimestampMs),
 });
 
-/** The freeze of an account: nothing, withdrawals and swaps, or every call except logout. */
+/** The calls that a freeze of the account blocks: none, withdrawals and swaps, or every call except logout. */
 export const Freeze = Type.Enum(["none", "withdrawals", "all"]);
 export type Freeze = Static<typeof Freeze>;
 
@@ -155,15 +161,18 @@ export const ListedPlayer = Type.Object({
   address: orNull(Address),
   registeredAtMs: TimestampMs,
   freeze: Freeze,
-  /** True if the player has deleted the account. Then only keyed hashes of the player's identity remain. */
+  /**
+   * True if the player has deleted the account. Of a deleted account, only keyed hashes of the player's identity
+   * remain.
+   */
   deleted: Type.Boolean(),
 });
 
 export const PlayerDetail = Type.Object({
   player: ListedPlayer,
   /**
-   * The sign-in methods since when they exist. For the messaging host: the player's number there and the name that
-   * they use.
+   * The sign-in methods of the player, with the time of the binding. The messaging host's entry contains the player's
+   * number and name in the host.
    */
   waysIn: Type.Array(
     Type.Object({
@@ -175,7 +184,7 @@ export const PlayerDetail = Type.Object({
   ),
   /** The level in the community, 1 to 5. */
   level: Type.Integer(),
-  /** The name that the player chose. Other players see the name only if `shown` is true. */
+  /** The name that the player chose. Other players see the chosen name only if `shown` is true. */
   chosenName: orNull(Type.Object({ name: Type.String(), shown: Type.Boolean() })),
   balances: Type.Array(
     Type.Object({
@@ -197,7 +206,7 @@ export const PlayerDetail = Type.Object({
       device: Device,
       wayIn: WayIn,
       openedAtMs: TimestampMs,
-      /** The last use, exact to the hour. */
+      /** The time of the session's last use, exact to the hour. */
       lastUsedAtMs: TimestampMs,
     }),
   ),
@@ -209,7 +218,7 @@ export const PlayerDetail = Type.Object({
       period: Type.Enum(["day", "week", "month"]),
       limit: orNull(Amount),
       used: Amount,
-      /** The pending raise to an amount, or to no limit. */
+      /** The pending raise of the limit, to a higher amount or to no limit. */
       next: orNull(Type.Object({ limit: orNull(Amount), atMs: TimestampMs })),
     }),
   ),
@@ -227,7 +236,7 @@ export const PlayerDetail = Type.Object({
   friends: Type.Integer(),
   /** Browsers in which the account was signed in. */
   devices: Type.Array(Type.Object({ name: Type.String(), lastAtMs: TimestampMs })),
-  /** Things that other accounts share with this account, and the number of these accounts. */
+  /** Addresses and browsers that this account shares with other accounts, and the number of the other accounts. */
   shares: Type.Array(
     Type.Object({
       kind: Type.Enum(["payout", "funding", "device"]),
@@ -253,15 +262,15 @@ export const SettingRow = Type.Object({
     "countries",
     "header",
   ]),
-  /** The unit of a number or an amount. */
+  /** The unit of the setting's value. */
   unit: Type.String(),
   meaning: Type.String(),
   value: Type.String(),
   default: Type.String(),
   needsSecond: Type.Boolean(),
   /**
-   * The last change: who changed the setting, the old and the new value, and the reason. Its audit log number is used
-   * to undo it.
+   * The last change: who changed the setting, the old and the new value, and the reason. An operator undoes the last
+   * change by its number in the audit log.
    */
   lastChange: orNull(
     Type.Object({
@@ -303,7 +312,7 @@ export const AuditRow = Type.Object({
 });
 export type AuditRow = Static<typeof AuditRow>;
 
-/** The state of payouts: running, or the reason why they are stopped. The page has the text for each state. */
+/** The state of payouts: running, or the reason why they are stopped. The operator page has the text for each state. */
 export const PayoutsState = Type.Enum(["run", "closed", "noKey", "gasLow", "paused", "chainAway", "late"]);
 export type PayoutsState = Static<typeof PayoutsState>;
 
@@ -319,42 +328,49 @@ export const Alert = Type.Object({
 });
 export type Alert = Static<typeof Alert>;
 
-/** Stakes and payouts of PLAY, and the actual return of all bets beside the games' exact return. */
+/** Stakes and payouts of PLAY bets, and the actual return of all bets in comparison with the games' exact return. */
 const played = {
   rounds: Type.Integer(),
   staked: Amount,
   paid: Amount,
-  /** The range of the expected win of the house. It is a range, because players choose which bets they make. */
+  /**
+   * The lower end of the range of the house's expected win. The expected win is a range, because each kind of bet has
+   * its own return.
+   */
   expectedLeast: Amount,
   expectedMost: Amount,
-  /** The actual return of all bets, including tPLAY; null before the first bet. */
+  /** The actual return of all bets, including tPLAY; null if there was no bet. */
   paidPercent: orNull(Type.String()),
-  /** Half of the 95% confidence interval; null if the sample is too small. */
+  /** Half of the width of the 95% confidence interval of the return; null if the sample is too small. */
   marginPercent: orNull(Type.String()),
   exactLeastPercent: Type.String(),
   exactMostPercent: Type.String(),
-  /** Set if the return is outside of the interval: in favor of the house, or in favor of the players. */
+  /**
+   * Set if the actual return is outside of the confidence interval: in favor of the house, or in favor of the players.
+   */
   outside: orNull(Type.Enum(["house", "players"])),
 };
 
 export const Overview = Type.Object({
   payouts: PayoutsState,
-  /** True if blocks wait for the search for deposits, or if the chain does not answer. */
+  /** True if the deposit watcher has not processed all blocks, or if the chain does not answer. */
   watcherLate: Type.Boolean(),
-  /** Milliseconds since the deposit watcher last saw a new block; null if it never saw one. */
+  /** Milliseconds since the deposit watcher last saw a new block; null if the watcher never saw a block. */
   watcherAgeMs: orNull(Type.Integer()),
   watcherBlock: orNull(Type.String()),
-  /** Withdrawals that wait for a person, with or without a first approval. */
+  /** The withdrawals that wait for an operator, with or without a first approval. */
   review: QueueSum,
   oldestReviewAtMs: orNull(TimestampMs),
   openRounds: Type.Integer(),
   oldestOpenAtMs: orNull(TimestampMs),
-  /** The number of players whose session was used within the last hour; `playersDay` counts the last day. */
+  /**
+   * The number of players whose session was used within the last hour; `playersDay` counts the players of the last day.
+   */
   playersNow: Type.Integer(),
   playersDay: Type.Integer(),
   games: Type.Array(Type.Object({ game: Type.String(), title: Type.String(), ...played })),
   total: Type.Object(played),
-  /** PLAY by UTC day, oldest first, including days without a bet. */
+  /** Stakes and payouts of PLAY by UTC day, oldest first, including days without a bet. */
   days: Type.Array(
     Type.Object({
       /** The UTC day, as `2026-11-21`. */
@@ -367,7 +383,10 @@ export const Overview = Type.Object({
     Type.Object({
       assetId: AssetId,
       amount: Amount,
-      /** Largest allowed win of one bet. `largestOpenWin` is the largest win of all open bets of one game together. */
+      /**
+       * Largest allowed win of one bet. `largestOpenWin` is the largest allowed win of all open bets of one game
+       * together.
+       */
       largestWin: Amount,
       largestOpenWin: Amount,
     }),
@@ -375,20 +394,23 @@ export const Overview = Type.Object({
   largestWinPercent: Type.String(),
   /** Stakes of open bets, in PLAY. */
   openStakes: Amount,
-  /** The moment of the newest public proof of solvency; null before the first proof. */
+  /** The time of the newest public proof of solvency; null before the first proof. */
   provenAtMs: orNull(TimestampMs),
   reserves: Type.Array(
     Type.Object({
       assetId: AssetId,
-      /** The amounts of that proof: all debts, and the reserves for them without the reserves for other assets. */
+      /**
+       * The amounts of the newest proof of solvency in this asset: all debts, and the reserves for these debts without
+       * the reserves for other assets.
+       */
       proven: orNull(Type.Object({ owed: Amount, there: Amount })),
       /** The present balance of the vault; null while the chain does not answer. */
       vault: orNull(Amount),
     }),
   ),
   /**
-   * Queues that are processed automatically: their length and the age of the oldest entry. Null if it is not counted
-   * or the queue is empty.
+   * The length of each automatic queue and the age of its oldest entry. The length is null if nobody counts the
+   * entries; the age is null if the queue is empty or not counted.
    */
   queues: Type.Array(
     Type.Object({
@@ -397,12 +419,12 @@ export const Overview = Type.Object({
       oldestMs: orNull(Type.Integer()),
     }),
   ),
-  /** The state of the jobs, as the processes reported it last. */
+  /** The last reported state of each job. */
   jobs: Type.Array(
     Type.Object({
       job: Type.String(),
       held: Type.Boolean(),
-      /** The last successful run of the job; null if there was none. */
+      /** The last successful run of the job; null if the job has never succeeded. */
       lastRunAtMs: orNull(TimestampMs),
       failures: Type.Integer(),
     }),

@@ -42,9 +42,7 @@ const Ticket = Type.String({ maxLength: 64, description: "of the step before, go
 const code = { token: CodeToken, code: CodeText } as const;
 const ticketAnswer = Type.Object({ ticket: Type.String(), expiresAtMs: TimestampMs });
 
-/**
- * The account service of the mini app: all calls whose path begins with `/account/`, below its own base path `/mini`.
- */
+/** The account service of the mini app: all calls whose path begins with `/account/`, below the base path `/mini`. */
 export const accountServiceRoutes = {
   "POST /account/email/code/send": {
     access: ["guest", "player"],
@@ -66,7 +64,7 @@ export const accountServiceRoutes = {
       deviceKey: DeviceKey,
     }),
     data: Type.Object({
-      /** Parts of the address, so that its owner recognizes it. */
+      /** The masked e-mail address, so that the owner recognizes the address. */
       sentTo: Type.String(),
       goodForMinutes: Type.Integer(),
       /** Seconds before another code can be sent. */

@@ -22,7 +22,10 @@ export const browserLinkRoutes = {
     body: strict({ secret: LinkSecret }),
     data: Type.Object({
       userId: Type.String(),
-      /** The account's shown name: its name in the host, and the end of its address if it has one. */
+      /**
+       * The shown name of the account: the name in the messaging host, and the end of the wallet address if the account
+       * has a wallet.
+       */
       name: Type.String(),
       address: Type.Union([Type.String(), Type.Null()]),
       expiresAtMs: TimestampMs,
@@ -41,7 +44,8 @@ export const HostConfig = Type.Object({
   /** The bot's username without the leading sign. */
   botUsername: Type.String(),
   /**
-   * `address` allows deposit addresses and withdrawals inside the host. `off` allows no use of the blockchain there.
+   * The allowed use of the blockchain inside the messaging host. `address` allows deposit addresses and withdrawals;
+   * `off` allows no use.
    */
   chain: Type.Enum(["off", "address"]),
 });

@@ -1,9 +1,9 @@
 import Type from "typebox";
 import { Amount, Cursor, FreshProof, PageLimit, strict, TimestampMs } from "../schemas.ts";
 
-/** A player as other players see them. */
+/** The values of a player that other players can see. */
 const OtherPlayer = {
-  /** The public name, or a masked name. */
+  /** The player's public name, or a masked name. */
   name: Type.String(),
   /** The number of the avatar, 1 to 8. */
   avatar: Type.Integer(),
@@ -13,7 +13,7 @@ const OtherPlayer = {
 export const Friend = Type.Object({
   ...OtherPlayer,
   joinedAtMs: TimestampMs,
-  /** The PLAY that the friend bet since the binding, today and on the 29 UTC days before. */
+  /** The amount of PLAY that the friend bet since the binding, today and on the 29 previous UTC days. */
   bets: Amount,
 });
 
@@ -24,7 +24,7 @@ const Level = Type.Object({
   points: Amount,
   /** The inviter's share of the house edge in percent, as text. */
   rate: Type.String(),
-  /** The gift for reaching the level, in GEM. */
+  /** The gift in GEM that a player receives for reaching the level. */
   gift: Amount,
 });
 
@@ -35,16 +35,16 @@ export const inviteRoutes = {
     summary: "The levels with their rates, and where the player stands",
     data: Type.Object({
       levels: Type.Array(Level),
-      /** The PLAY that friends must have bet before commission can be collected. */
+      /** The amount of PLAY that the player's friends must have bet before the player can collect commission. */
       collectFrom: Amount,
       /** The player's own values; null for guests. */
       own: Type.Union([
         Type.Object({
           level: Type.Integer(),
           points: Amount,
-          /** The rank among players with points; null without points. */
+          /** The player's rank among players with points; null if the player has no points. */
           rank: Type.Union([Type.Integer(), Type.Null()]),
-          /** The PLAY that friends have bet since their bindings. */
+          /** The amount of PLAY that the player's friends have bet since their bindings. */
           turnover: Amount,
         }),
         Type.Null(),
@@ -73,8 +73,8 @@ export const inviteRoutes = {
     body: strict({
       inviteCode: Type.String({ maxLength: 40 }),
       /**
-       * A fresh proof for the purpose `bindInviter`. It is not needed while the session's sign-in is as recent as a
-       * proof must be.
+       * A fresh proof for the purpose `bindInviter`. A session whose sign-in is recent enough for a proof needs no
+       * fresh proof.
        */
       proof: Type.Optional(FreshProof),
     }),
@@ -86,7 +86,7 @@ export const inviteRoutes = {
     query: strict({ cursor: Cursor, limit: PageLimit }),
     data: Type.Object({
       friends: Type.Array(Friend),
-      /** The number of all entries, not only of this page. */
+      /** The number of entries on all pages. */
       total: Type.Integer(),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
     }),

@@ -21,11 +21,14 @@ const PlayerLimit = Type.Object({
   ...limitName,
   /** The present limit; null means no limit. */
   limit: Type.Union([Amount, Type.Null()]),
-  /** The used amount of this period. Losses can be negative. Stakes of open bets count as staked and as lost. */
+  /**
+   * The amount of the limit that is used in this period. The used amount of a loss limit can be negative. Stakes of
+   * open bets count as staked and as lost.
+   */
   used: Amount,
-  /** The end of the period. */
+  /** The end of the limit's period. */
   resetsAtMs: TimestampMs,
-  /** The pending raise to an amount, or to no limit. */
+  /** The pending raise of the limit, to a higher amount or to no limit. */
   next: Type.Union([
     Type.Object({ limit: Type.Union([Amount, Type.Null()]), atMs: TimestampMs }),
     Type.Null(),
@@ -35,7 +38,7 @@ const PlayerLimit = Type.Object({
 const Limits = Type.Object({
   /** All existing combinations of asset, kind and period, with or without a limit. */
   limits: Type.Array(PlayerLimit),
-  /** The break or exclusion during which no bet is accepted. `untilMs` null means forever. */
+  /** The break or exclusion during which no bet is accepted. If `untilMs` is null, the exclusion is permanent. */
   pause: Type.Union([
     Type.Object({
       kind: Type.Enum(["break", "exclusion"]),
@@ -86,8 +89,8 @@ export const limitRoutes = {
         description: "null: for ever",
       }),
       /**
-       * A fresh proof for the purpose `exclude`. It is needed for more than `exclusionMonthsWithoutProof` months, and
-       * forever.
+       * A fresh proof for the purpose `exclude`. An exclusion needs this proof if it is permanent or longer than
+       * `exclusionMonthsWithoutProof` months.
        */
       proof: Type.Optional(FreshProof),
     }),
@@ -109,7 +112,7 @@ export const limitRoutes = {
       untilMs: TimestampMs,
       /** The number of bets that are not settled yet. */
       openBets: Type.Integer(),
-      /** The results by asset, for assets with bets. */
+      /** The player's results by asset, for each asset with bets. */
       assets: Type.Array(
         Type.Object({
           assetId: BetAsset,

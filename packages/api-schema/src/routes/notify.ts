@@ -17,7 +17,7 @@ export type NoticeKind = Static<typeof NoticeKind>;
 export const NoticeChannel = Type.Enum(["page", "chat", "mail"]);
 export type NoticeChannel = Static<typeof NoticeChannel>;
 
-/** The messages that a player can request. `test` belongs to no record. */
+/** The messages that a player can request. The message `test` belongs to no record. */
 export const NoticeTemplate = Type.Enum([
   "depositCredited",
   "withdrawalSent",
@@ -27,7 +27,7 @@ export const NoticeTemplate = Type.Enum([
 ]);
 export type NoticeTemplate = Static<typeof NoticeTemplate>;
 
-/** The notices that the open page shows by itself, each of them once. */
+/** The notices that the open page shows without a request of the player, each notice once. */
 export const PageNotice = Type.Enum([
   "depositCredited",
   "withdrawalSent",
@@ -47,20 +47,20 @@ const NoticeSettings = Type.Object({
      * it.
      */
     state: Type.Enum(["none", "works", "blocked"]),
-    /** The name of the host account, as its owner knows it; null if none is bound. */
+    /** The player's name in the messaging host; null if no host account is bound. */
     name: Type.Union([Type.String(), Type.Null()]),
   }),
   mail: Type.Object({
     state: Type.Enum(["none", "works"]),
-    /** Parts of the bound address; null if no address is bound. */
+    /** The masked e-mail address; null if no e-mail is bound. */
     sentTo: Type.Union([Type.String(), Type.Null()]),
   }),
   kinds: Type.Record(Type.String(), Channels, { description: "by kind of notice" }),
   quietHours: Type.Object({
     on: Type.Boolean(),
     /**
-     * Quiet hours from 22:00 to 08:00 at this offset from UTC in minutes. Chat messages wait until they end, except
-     * security.
+     * Quiet hours from 22:00 to 08:00 at this offset from UTC in minutes. The server sends chat messages after the
+     * quiet hours, except security messages.
      */
     utcOffsetMinutes: Type.Integer({ minimum: -720, maximum: 840 }),
   }),
@@ -96,7 +96,7 @@ export const notifyRoutes = {
       channel: Type.Enum(["chat", "mail"]),
     }),
     data: Type.Object({
-      /** The chat's name, or parts of the address. */
+      /** The player's name in the chat, or the masked e-mail address. */
       sentTo: Type.String(),
       queuedAtMs: TimestampMs,
     }),

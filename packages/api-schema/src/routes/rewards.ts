@@ -6,7 +6,10 @@ const CheckInDay = Type.Object({
   /** The day of the series, 1 to 7. */
   day: Type.Integer(),
   gem: Amount,
-  /** The state. `today`: the gift of a check-in now. `ahead`: the gifts of later days if no day is missed. */
+  /**
+   * The state of the day. `today`: a check-in now gives the gift. `ahead`: the gift of a later day, if the player
+   * misses no day.
+   */
   state: Type.Enum(["done", "today", "ahead"]),
 });
 
@@ -15,17 +18,19 @@ const CheckIn = Type.Object({
   checkinInfo: Type.Array(CheckInDay),
   /** True if the player has checked in today. */
   checkedInToday: Type.Boolean(),
-  /** The beginning of the next UTC day. */
+  /** The start of the next UTC day, when the player can check in again. */
   nextDayAtMs: TimestampMs,
 });
 
 /** A reward of the player in its present state. */
 export const Reward = Type.Object({
-  /** The id with which the reward is collected. A repeated reward has a new id each time. */
+  /**
+   * The id with which the reward is collected. A reward that a player can collect repeatedly has a new id each time.
+   */
   id: Type.String(),
   kind: RewardKind,
   state: Type.Enum(["locked", "ready", "collected", "expired"]),
-  /** Why the reward is locked or expired; null in other states. */
+  /** The reason why the reward is locked or expired; null in other states. */
   reason: Type.Union([
     Type.Enum([
       "friendsBets",
@@ -41,18 +46,20 @@ export const Reward = Type.Object({
     ]),
     Type.Null(),
   ]),
-  /** The progress towards the condition of a locked reward, in whole units; null if nothing is counted. */
+  /** The progress towards the condition of a locked reward, in whole units; null if the condition is not a number. */
   progress: Type.Union([Type.Object({ done: Amount, needed: Amount }), Type.Null()]),
   assetId: AssetId,
   /** The amount of the reward. */
   amount: Amount,
-  /** The total of this kind and asset that the player has collected so far. */
+  /** The total that the player has collected so far from rewards of the same kind and asset. */
   collectedAmount: Amount,
-  /** The level of a level gift, 2 to 5. */
+  /** The level that a level gift belongs to, 2 to 5. */
   level: Type.Union([Type.Integer(), Type.Null()]),
-  /** The last moment to collect the reward; null means no end. */
+  /** The end of the time in which the player can collect the reward; null means no end. */
   untilMs: Type.Union([TimestampMs, Type.Null()]),
-  /** The first moment to collect the reward after a daily limit; null if no such moment is known. */
+  /**
+   * The time from which the player can collect the reward after a daily limit was reached; null if no time is known.
+   */
   fromMs: Type.Union([TimestampMs, Type.Null()]),
 });
 
@@ -68,7 +75,7 @@ export const rewardRoutes = {
     summary: "Checks in for this UTC day; a second time that day changes nothing",
     body: strict({}),
     data: Type.Object({
-      /** The GEM of this check-in; zero if the player had already checked in today. */
+      /** The GEM of this check-in; zero if the player has already checked in today. */
       gem: Amount,
       ...CheckIn.properties,
     }),

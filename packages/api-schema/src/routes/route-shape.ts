@@ -5,8 +5,9 @@ export type Caller = "guest" | "player";
 
 export interface RouteShape {
   /**
-   * The kinds of callers that may use the route. With only `guest`, the session is ignored. Without `guest`, a caller
-   * without a session gets 401. With both, a session that is sent must be valid.
+   * The kinds of callers that may use the route. If only `guest` is listed, the server ignores a session. If `guest` is
+   * not listed, a caller without a session gets status 401. If both kinds are listed, a request may have no session,
+   * but a session must be valid.
    */
   readonly access: readonly Caller[];
   readonly summary: string;

@@ -78,13 +78,14 @@ const Config = Type.Object({
     nativeCurrency: Type.Object({ name: Type.String(), symbol: Type.String(), decimals: Type.Integer() }),
     rpcUrls: Type.Array(Type.String()),
     blockExplorerUrls: Type.Array(Type.String()),
-    /** The hash of block 0. It distinguishes this chain from another chain with the same id. */
+    /** The hash of block 0. The hash distinguishes this chain from another chain with the same id. */
     genesisHash: Hash,
     vaultAddress: Address,
     /** The contract that stores the commitments to the Crash chains. */
     commitmentsAddress: Address,
     /**
-     * The contract that creates personal deposit addresses, which pay only to the vault; null without such addresses.
+     * The contract that creates personal deposit addresses, which pay only to the vault; null if the deployment offers
+     * no deposit addresses.
      */
     depositFactoryAddress: Type.Union([Address, Type.Null()]),
     /** The keccak256 hash of the vault's code. */
@@ -94,26 +95,26 @@ const Config = Type.Object({
   }),
   features: Type.Object({
     demoWallet: Type.Boolean(),
-    /** True if e-mails can be bound and used to sign in. */
+    /** True if players can bind an e-mail and use the e-mail to sign in. */
     mail: Type.Boolean(),
     withdrawals: Type.Boolean(),
     usdt: Type.Boolean(),
   }),
-  /** The relay for wallet apps on other devices; null if they are not supported. */
+  /** The relay for wallet apps on other devices; null if wallet apps on other devices are not supported. */
   walletConnect: Type.Union([
     Type.Object({ projectId: Type.String(), relayUrl: Type.String() }),
     Type.Null(),
   ]),
   /** The messaging host; null if no bot is configured. */
   host: Type.Union([HostConfig, Type.Null()]),
-  /** Hours after which a staged round without a move is cashed out, or refunded if no step was taken. */
+  /** Hours after which a staged round without a move is cashed out, or refunded if the player took no step. */
   rounds: Type.Object({ abandonedAfterHours: Type.Integer() }),
   /** The operator of the site and the closed countries. */
   house: Type.Object({
-    /** The operator's name; empty if it is not configured. */
+    /** The operator's name; empty if no name is configured. */
     name: Type.String(),
     place: Type.String(),
-    /** Country codes by ISO 3166. */
+    /** The codes of the closed countries by ISO 3166. */
     closedCountries: Type.Array(Type.String()),
   }),
   /** Links of the page; empty if a link does not exist. */
@@ -136,7 +137,7 @@ const proofFields = {
   /** The wallet address; null for an account without a wallet. */
   address: Type.Union([Address, Type.Null()]),
   wayIn: WayIn,
-  /** Parts of the bound e-mail; null if none is bound. */
+  /** The masked e-mail of the account; null if no e-mail is bound. */
   email: Type.Union([Type.String(), Type.Null()]),
   /** True if the account has a login password. */
   loginPasswordSet: Type.Boolean(),
@@ -168,7 +169,8 @@ export const routes = {
     data: Type.Object({
       assets: Type.Array(AssetBalance),
       /**
-       * The total value in U; null without a price. TPLAY and GEM are not counted, because they cannot be withdrawn.
+       * The total value of the player's assets in U; null if PLAY has no price. The total leaves out TPLAY and GEM,
+       * because players cannot withdraw them.
        */
       totalU: Type.Union([Amount, Type.Null()]),
     }),
@@ -191,7 +193,7 @@ export const routes = {
     query: strict({ asset: Type.String({ maxLength: 20 }), network: Type.String({ maxLength: 20 }) }),
     data: Type.Object({
       walletAddress: Address,
-      /** The smallest total of transfers that is credited. */
+      /** The smallest total of transfers that the server credits. */
       minimum: Amount,
       /** The present number of confirmations that a deposit needs; null before the server has read the chain. */
       confirmationsNeeded: Type.Union([Type.Integer(), Type.Null()]),
@@ -205,21 +207,24 @@ export const routes = {
         assetId: AssetId,
         name: Type.String(),
         icon: Type.String(),
-        /** The total that can be withdrawn. */
+        /** The total amount that the player can withdraw. */
         balance: Amount,
-        /** The part of the balance that can only be withdrawn. A withdrawal takes this part first. */
+        /** The withdraw-only part of the balance. A withdrawal takes the withdraw-only part first. */
         withdrawOnly: Amount,
-        /** The withdrawn amount must be greater than this. */
+        /** The amount of a withdrawal must be greater than this minimum. */
         minimum: Amount,
         fee: Amount,
-        /** A person reviews a withdrawal above this amount; null means that every withdrawal is reviewed. */
+        /**
+         * A withdrawal above this amount needs the review of an operator; null means that every withdrawal needs a
+         * review.
+         */
         automaticLimit: Type.Union([Amount, Type.Null()]),
         automaticLeftToday: Type.Union([Amount, Type.Null()]),
         blockchainArray: Type.Array(
           Type.Object({
             ...NetworkChoice,
             blockchainId: Type.String(),
-            /** True if the asset can be withdrawn over this network now. */
+            /** True if players can withdraw the asset over this network now. */
             open: Type.Boolean(),
           }),
         ),
@@ -309,8 +314,8 @@ export const routes = {
       "Of each of the last 30 UTC days in U, at today's price: the balances at its end, the result from play",
     data: Type.Object({
       /**
-       * The value by day, oldest first; the last entry is now. Empty without a price. Stakes of open bets are
-       * counted.
+       * The value of the player's assets by day, oldest first; the last entry is the present value. The list is empty
+       * if PLAY has no price. Stakes of open bets count as owned.
        */
       days: Type.Array(
         Type.Object({
@@ -367,17 +372,17 @@ export const routes = {
     summary: "The account",
     data: Type.Object({
       userId: Type.String(),
-      /** The player's name for themselves. Other players see it masked. */
+      /** The name that the player sees for the own account. Other players see a masked name. */
       name: Type.String(),
       ...PublicName.properties,
       /** The version of the terms that the player accepted last; null if the player accepted none. */
       acceptedTermsVersion: Type.Union([Type.String(), Type.Null()]),
-      /** The version of the present terms. No bet is accepted before the player accepts them. */
+      /** The version of the present terms. The server refuses bets until the player accepts the present terms. */
       termsVersion: Type.String(),
       ...proofFields,
-      /** Parts of the phone number with which the account was registered. */
+      /** The masked phone number with which the account was registered. */
       phone: Type.Union([Type.String(), Type.Null()]),
-      /** The player's name in the bound messaging host; null if none is bound. */
+      /** The player's name in the bound messaging host; null if no host account is bound. */
       hostName: Type.Union([Type.String(), Type.Null()]),
       secondFactor: Type.Object({
         on: Type.Boolean(),
@@ -387,29 +392,35 @@ export const routes = {
       }),
       /** True if the bound e-mail is notified of a sign-in from a new browser. */
       signInAlerts: Type.Boolean(),
-      /** The code with which the player invites others. */
+      /** The invite code that the player shares with friends. */
       inviteCode: Type.String(),
       /** True if the player is bound to an inviter. */
       isInvited: Type.Boolean(),
       registeredAtMs: TimestampMs,
       fundsPasswordSet: Type.Boolean(),
-      /** The end of the funds password's lock; null if it is not locked. */
+      /** The end of the funds password's lock; null if the funds password is not locked. */
       fundsPasswordLockedUntilMs: Type.Union([TimestampMs, Type.Null()]),
-      /** The number of wrong funds passwords that are still allowed before the lock; 0 while the password is locked. */
+      /**
+       * The number of wrong funds passwords that are still allowed before the lock; 0 while the funds password is
+       * locked.
+       */
       fundsPasswordTriesLeft: Type.Integer(),
-      /** The number of wrong funds passwords that cause the lock. The next field is the duration of the lock. */
+      /**
+       * The number of wrong funds passwords that cause the lock. The field after `fundsPasswordTriesAllowed` is the
+       * duration of the lock.
+       */
       fundsPasswordTriesAllowed: Type.Integer(),
       fundsPasswordLockHours: Type.Integer(),
       /** Minutes for which the confirmation of a withdrawal is valid. */
       withdrawalTicketMinutes: Type.Integer(),
       /**
-       * The end of the wait for withdrawals after the funds password was set or recovered; null if withdrawals do not
+       * The end of the wait for withdrawals after the funds password was set or recovered; null if withdrawals need not
        * wait.
        */
       withdrawalsHeldUntilMs: Type.Union([TimestampMs, Type.Null()]),
-      /** Hours for which withdrawals wait after such a change; 0 means no wait. */
+      /** Hours for which withdrawals wait after the funds password was set or recovered; 0 means no wait. */
       withdrawalHoldHours: Type.Integer(),
-      /** True if nothing can leave the account by withdrawal or swap. Everything else is allowed. */
+      /** True if an operator has frozen withdrawals and swaps of the account. All other calls are allowed. */
       withdrawalsFrozen: Type.Boolean(),
     }),
   },
@@ -463,20 +474,22 @@ export const routes = {
       totalAssetsU: Type.Union([Amount, Type.Null()]),
       /** The total of all rewards of the player by asset. Assets without rewards are left out. */
       totalRewards: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
-      /** The PLAY that friends bet in the last 30 days. 1 PLAY is 1 point. */
+      /**
+       * The player's points: the amount of PLAY that the player's friends bet in the last 30 days. 1 PLAY is 1 point.
+       */
       points: Amount,
-      /** The rank by points, from 1; null without points. */
+      /** The player's rank by points, from 1; null if the player has no points. */
       rank: Type.Union([Type.Integer(), Type.Null()]),
       level: Level,
-      /** The next level and its required points; null at the last level. */
+      /** The player's next level with the required points; null at the last level. */
       nextLevel: Type.Union([Type.Object({ level: Level, points: Amount }), Type.Null()]),
       totalRounds: Type.Integer(),
       /** The share of won rounds in percent with two decimals, as text; null before the first round. */
       winRate: Type.Union([Type.String(), Type.Null()]),
-      /** Stakes in PLAY only. */
+      /** The player's stakes in PLAY; bets in other assets are not included. */
       staked: Amount,
       paid: Amount,
-      /** The values of each played game, most rounds first. Amounts are in PLAY only. */
+      /** The player's statistics by game, the game with the most rounds first. The amounts include PLAY bets only. */
       games: Type.Array(
         Type.Object({
           game: GameName,
@@ -486,7 +499,10 @@ export const routes = {
           paid: Amount,
         }),
       ),
-      /** 30 entries by UTC day, oldest first. Amounts are in PLAY only. Stakes of open bets count as still owned. */
+      /**
+       * The player's statistics of the last 30 UTC days, oldest first. The amounts include PLAY only. Stakes of open
+       * bets count as owned.
+       */
       days: Type.Array(
         Type.Object({
           day: Type.String(),
@@ -567,7 +583,7 @@ export const routes = {
       Type.Object({
         game: GameName,
         open: Type.Boolean(),
-        /** The limits by bet asset. */
+        /** The limits of bets on the game, by asset. */
         limits: Type.Array(
           Type.Object({
             asset: BetAsset,
@@ -597,11 +613,12 @@ export const routes = {
     summary: "A round that its player made public; its server seed once it is revealed",
     query: strict({ id: Type.String({ maxLength: 100 }) }),
     data: Type.Object({
-      /** The player's name as others see it. */
+      /** The name under which other players see the player. */
       name: Type.String(),
       round: Round,
       /**
-       * The revealed seeds. `nonce` ends at this round, because the number of later rounds is private to the player.
+       * The revealed seeds of the round. `nonce` is the nonce of this round, because the number of later rounds is
+       * private to the player.
        */
       seeds: RevealedSeed,
     }),
@@ -615,7 +632,9 @@ export const routes = {
       active: SeedPair,
       nextServerSeedHash: Type.String(),
       lastRevealed: Type.Union([RevealedSeed, Type.Null()]),
-      /** Number of rounds after which the pair is rotated automatically; 0 means only manually. */
+      /**
+       * Number of rounds after which the pair is rotated automatically; 0 means that only the player rotates the pair.
+       */
       rotateAfterRounds: Type.Integer(),
     }),
   },
@@ -662,7 +681,7 @@ export const routes = {
     data: Type.Object({ ticket: Type.String() }),
   },
 
-  // Calls of the local development stack only. Other deployments answer RouteUnknown.
+  // Calls of the local development stack only. Other deployments answer these calls with RouteUnknown.
   "POST /local/faucet": {
     access: ["guest"],
     summary: "Funds a demo wallet with local BNB, PLAY and USDT, once per address",
@@ -676,9 +695,9 @@ export type RouteName = keyof Routes;
 
 type Part<R, K extends string> = R extends Record<K, infer S extends TSchema> ? Static<S> : undefined;
 
-/** The query type of a route. */
+/** The type of a route's query. */
 export type Query<N extends RouteName> = Part<Routes[N], "query">;
-/** The body type of a route. */
+/** The type of a route's body. */
 export type Body<N extends RouteName> = Part<Routes[N], "body">;
 /** The type of the envelope's `data` on success. */
 export type Data<N extends RouteName> = Static<Routes[N]["data"]>;

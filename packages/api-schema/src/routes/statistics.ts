@@ -7,14 +7,14 @@ const Percent = Type.String({ description: "percent with two decimals, as text" 
 /** The actual return of bets and its confidence interval. */
 const realised = {
   rounds: Type.Integer(),
-  /** Stakes in PLAY and tPLAY together. */
+  /** The sum of all stakes in PLAY and tPLAY. */
   staked: Amount,
   paid: Amount,
   /** Payouts as a share of the stakes; null before the first round. */
   paidPercent: Type.Union([Percent, Type.Null()]),
   /**
-   * In 95 of 100 samples like this one, the game's own return is within this distance (percentage points) of the
-   * actual return. Null if the sample is too small.
+   * Half of the width of the 95% confidence interval around the actual return, in percentage points. Null if the sample
+   * is too small.
    */
   marginPercent: Type.Union([Percent, Type.Null()]),
   /** The number of samples: one player's bets on one day, or all players' bets on one day in Crash. */
@@ -34,14 +34,17 @@ export const statisticsRoutes = {
       ),
     }),
     data: Type.Object({
-      /** Fewer samples than this give no confidence interval. */
+      /** The smallest number of samples that gives a confidence interval. */
       leastParts: Type.Integer(),
       total: Type.Object(realised),
       games: Type.Array(
         Type.Object({
           game: GameName,
           ...realised,
-          /** The lowest exact return of the game's bets. The next field is the highest one. */
+          /**
+           * The lowest exact return of the game's bets. The field after `exactLeastPercent` is the highest exact
+           * return.
+           */
           exactLeastPercent: Percent,
           exactMostPercent: Percent,
         }),

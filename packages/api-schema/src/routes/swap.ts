@@ -21,11 +21,11 @@ export const SwapRate = Type.Object({
 const swapTerms = {
   fromAssetId: AssetId,
   toAssetId: AssetId,
-  /** The amount that is taken from the balance. */
+  /** The amount that the swap takes from the player's balance. */
   amount: Amount,
   /** The amount that the player receives, after spread and fee. */
   received: Amount,
-  /** The fee, taken from the received asset. It is zero for most pairs. */
+  /** The fee, which the server takes from the received asset. Most pairs have no fee. */
   fee: Amount,
   rate: SwapRate,
 } as const;
@@ -35,17 +35,20 @@ export const SwapPair = Type.Object({
   fromAssetId: AssetId,
   toAssetId: AssetId,
   /**
-   * Why the pair cannot be swapped now; null if it can. `trading`: the operator has closed the pair. `launch`: the
-   * launch is still ahead. `bets`: the player has bet too little. `price`: there is no price, or the price is too
-   * old.
+   * The reason why the player cannot swap the pair now; null if the player can swap the pair. `trading`: the operator
+   * has closed the pair. `launch`: the launch date is in the future. `bets`: the player has bet too little. `price`:
+   * the pair has no price, or the price is too old.
    */
   closed: Type.Union([Type.Enum(["trading", "launch", "bets", "price"]), Type.Null()]),
-  /** The exchange rate; null without a price. */
+  /** The exchange rate of the pair; null if there is no price. */
   rate: Type.Union([SwapRate, Type.Null()]),
-  /** The spread in hundredths of a percent. */
+  /** The spread of the pair in hundredths of a percent. */
   spreadBps: Type.Integer(),
   feeBps: Type.Integer(),
-  /** Largest amount that limits and reserves allow now, whatever the balance is; null if it is unknown. */
+  /**
+   * Largest amount of a swap that limits and reserves allow now, without regard to the player's balance; null if the
+   * largest amount is unknown.
+   */
   most: Type.Union([Amount, Type.Null()]),
 });
 
@@ -64,10 +67,13 @@ export const swapRoutes = {
     summary: "What can be swapped into what, at which rate, and how much of it now",
     data: Type.Object({
       pairs: Type.Array(SwapPair),
-      /** The first moment of tPLAY swaps; null if no moment is set. */
+      /** The time from which players can swap tPLAY; null if no time is set. */
       launchAtMs: Type.Union([TimestampMs, Type.Null()]),
       quoteSeconds: Type.Integer(),
-      /** The PLAY that a player must have bet for each PLAY from swapped GEM, and before tPLAY swaps. */
+      /**
+       * The amount of PLAY that a player must have bet for each PLAY received for GEM. The next field is the amount of
+       * PLAY that a player must have bet before swaps of tPLAY.
+       */
       betsPerGemPlay: Amount,
       tplayOwnBets: Amount,
     }),
@@ -79,7 +85,7 @@ export const swapRoutes = {
     data: Type.Object({
       quoteId: Type.String(),
       ...swapTerms,
-      /** The amount at the exchange rate, before spread and fee. */
+      /** The amount that the exchange rate gives, before spread and fee. */
       gross: Amount,
       spread: Amount,
       expiresAtMs: TimestampMs,

@@ -8,8 +8,8 @@ const golden = {
 };
 
 describe("coin flip", () => {
-  it("flips by the numbers of the round, in order", () => {
-    // The numbers are 0.93, 0.63, 0.33, 0.88 …, and a number from one half up is heads.
+  it("takes the flips in order from the numbers of the round", () => {
+    // The round's numbers are 0.93, 0.63, 0.33, 0.88 …, and a number of at least 0.5 is heads.
     const sides = ["heads", "heads", "tails", "heads", "heads", "heads", "tails", "tails", "tails", "tails"];
     expect(coinflipSides(golden, 10)).toEqual(sides);
     expect(coinflipSides(golden, 20).slice(0, 10)).toEqual(sides);
@@ -23,7 +23,7 @@ describe("coin flip", () => {
     expect(coinflipMultiplierE4(3)).toBe(79_200);
   });
 
-  it("wins for exactly one way to name three sides, by enumeration", () => {
+  it("lets exactly one of the eight ways to name three sides win", () => {
     const sides = coinflipSides(golden, 3);
     const both = ["heads", "tails"] as const;
     const named = both.flatMap((a) => both.flatMap((b) => both.map((c) => [a, b, c] as const)));
@@ -34,7 +34,7 @@ describe("coin flip", () => {
     ]);
   });
 
-  it("starts with the stake and ends at a wrong flip", () => {
+  it("starts with the stake as its value and ends at the first wrong side", () => {
     const sides = coinflipSides(golden, 20);
     expect(coinflipStanding(sides, [])).toEqual({ lost: false, right: 0, multiplierE4: 10_000 });
     expect(coinflipStanding(sides, ["heads", "tails"])).toEqual({ lost: true, right: 1, multiplierE4: 0 });

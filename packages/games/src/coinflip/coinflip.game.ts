@@ -4,18 +4,20 @@ import { edgeOf } from "../house-edge.ts";
 import { whole } from "../params.ts";
 
 /**
- * Coin flip: up to twenty flips, all of them from the seeds of one round. A flip is floor(f × 2), and 1 means heads.
- * The player names a side before each flip. A wrong side loses the stake. After n right sides a cash-out pays
+ * Coin flip: a round has up to twenty flips, and the seeds of the round decide all flips. A flip is floor(f × 2), and 1
+ * means heads. The player names a side before each flip. A wrong side loses the stake. After n right sides a cash-out
+ * pays
  *
  *   multiplier = 0.99 × 2ⁿ
  *
- * Four decimals hold this multiplier exactly, so RTP = 2⁻ⁿ × 0.99 × 2ⁿ = 99%, wherever the player stops.
+ * The multiplier 0.99 × 2ⁿ has at most four decimals, so no rounding occurs. The return is RTP = 2⁻ⁿ × 0.99 × 2ⁿ = 99%,
+ * after any number of flips.
  */
 export type CoinSide = "heads" | "tails";
 
 export const coinflipMostFlips = 20;
 
-/** Returns the first `flips` sides of a round. The sides are secret until they are flipped. */
+/** Returns the first `flips` sides of a round. A side is secret until the player has named it. */
 export function coinflipSides(seeds: RoundSeeds, flips: number): readonly CoinSide[] {
   const drawn = floats(seeds);
   return Array.from({ length: flips }, () => (Math.floor(drawn.next().value * 2) === 1 ? "heads" : "tails"));
@@ -33,7 +35,7 @@ export function coinflipRtp(flips: number): number {
 
 export interface CoinflipStanding {
   readonly lost: boolean;
-  /** The number of sides that were named right so far. */
+  /** The number of sides that the player has named correctly so far. */
   readonly right: number;
   /**
    * The multiplier of a cash-out in ten-thousandths: 0 after a loss, and 10000 (the stake itself) before the first
@@ -45,8 +47,8 @@ export interface CoinflipStanding {
 /**
  * Returns the state of a round after the player named sides in order.
  *
- * @param sides the sides of the round, at least as many as were named
- * @throws {RangeError} if a side is named that cannot be flipped, or a side is named after a wrong one
+ * @param sides the sides of the round, at least as many as `named` contains
+ * @throws {RangeError} if the player names more sides than the round has flips, or names a side after a wrong side
  */
 export function coinflipStanding(sides: readonly CoinSide[], named: readonly CoinSide[]): CoinflipStanding {
   if (named.length > Math.min(sides.length, coinflipMostFlips)) throw new RangeError("no more flips");
@@ -60,7 +62,7 @@ export function coinflipStanding(sides: readonly CoinSide[], named: readonly Coi
 interface CoinflipMove {
   readonly side: CoinSide;
 }
-/** The flipped sides, with the sides that the player named. */
+/** The flipped sides of a round, with the sides that the player named. */
 interface Flipped {
   sides: CoinSide[];
   named: CoinSide[];
@@ -71,7 +73,9 @@ function flipped({ seeds, moves }: Played<NoParams, CoinflipMove>): Flipped {
   return { sides: [...coinflipSides(seeds, moves.length)], named: moves.map(({ side }) => side) };
 }
 
-/** A rule for the simulation: names heads, tails, heads and so on, and cashes out after `steps` right sides. */
+/**
+ * A rule for the simulation: the player names heads and tails alternately, and cashes out after `steps` right sides.
+ */
 const outAfter = (steps: number) => ({
   name: `out after ${steps}`,
   params: {},

@@ -6,8 +6,8 @@ import { crashCashOutE4, isCrashCashOut } from "./crash.game.ts";
 const amounts = fc.bigInt({ min: 10n ** 16n, max: 10n ** 24n });
 const targets = fc.integer({ min: 101, max: 100_000_000 }).map((centi) => centi * 100);
 
-describe("largestCashOutE4 and crashTargetE4", () => {
-  it("return the highest cash-out that wins no more than the maximum", () => {
+describe("the cash-out limits of Crash", () => {
+  it("largestCashOutE4 returns the highest cash-out that wins no more than the maximum", () => {
     fc.assert(
       fc.property(amounts, amounts, (amountBase, maximumBase) => {
         const limitE4 = largestCashOutE4(amountBase, maximumBase);
@@ -19,7 +19,7 @@ describe("largestCashOutE4 and crashTargetE4", () => {
     );
   });
 
-  it("lower the target of a bet without an own target, and never the player's own target", () => {
+  it("crashTargetE4 limits only bets without a target of the player", () => {
     fc.assert(
       fc.property(targets, targets, amounts, amounts, (ownE4, byHandE4, amountBase, maximumWinBase) => {
         const limits = { byHandE4, maximumWinBase };
@@ -33,7 +33,7 @@ describe("largestCashOutE4 and crashTargetE4", () => {
 });
 
 describe("largestRoundStakeBase", () => {
-  it("returns a stake that wins at most the rest of the limit, while a stake 0.01% larger would win more", () => {
+  it("returns a stake whose win is within the limit, while a stake 0.01% larger would exceed the limit", () => {
     const own = fc.option(targets, { nil: null });
     fc.assert(
       fc.property(own, targets, amounts, amounts, (autoE4, byHandE4, leftBase, maximumWinBase) => {

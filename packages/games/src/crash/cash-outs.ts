@@ -1,12 +1,12 @@
 import { largestStakeBase, payoutBase } from "../payout.ts";
 import { crashCashOutE4 } from "./crash.game.ts";
 
-/** One hundredth of a multiplier in ten-thousandths. Cash-outs are whole hundredths. */
+/** One hundredth of a multiplier in ten-thousandths. Multipliers of cash-outs are whole hundredths. */
 const hundredthE4 = 100n;
 
 /**
- * Returns the multiplier at which a bet is cashed out automatically, because a higher one would win more than the
- * maximum. The server uses this limit for real money and play money alike.
+ * Returns the multiplier at which a bet is cashed out automatically, because a higher multiplier would win more than
+ * the maximum. The server uses this limit for real money and play money alike.
  *
  * @returns ten-thousandths in whole hundredths, at most the highest cash-out; a value below the lowest cash-out means
  * that the stake is too large
@@ -16,11 +16,11 @@ export function largestCashOutE4(amountBase: bigint, maximumWinBase: bigint): nu
 }
 
 /**
- * Computes the multiplier of a bet's automatic cash-out. The player's own target always counts. Without an own
- * target, the result is the smaller one of the round's limit for manual cash-outs and the multiplier of the largest
- * win.
+ * Computes the multiplier of a bet's automatic cash-out. If the player set a target, the result is this target. For a
+ * bet without a target, the result is the smaller one of the round's limit for manual cash-outs and the multiplier of
+ * the largest win.
  *
- * A player's target is never lowered: if its win is too large, the bet is refused.
+ * The function never lowers a player's target. The server refuses a bet whose target could win too much.
  *
  * @param autoE4 the player's own target in ten-thousandths; null for a manual cash-out
  * @param byHandE4 the round's limit for manual cash-outs in ten-thousandths
@@ -43,7 +43,7 @@ export const winAtBase = (amountBase: bigint, multiplierE4: number): bigint =>
  *
  * @param leftBase the amount in base units that all bets on the round together may still win
  * @param limits the limits of `crashTargetE4`
- * @returns base units; undefined if any stake fits, because its largest win fits
+ * @returns base units; undefined if the round accepts every stake, because the win at the target stays within the limit
  */
 export function largestRoundStakeBase(
   autoE4: number | null,

@@ -11,7 +11,7 @@ describe("crash", () => {
     expect(crashPointE4({ gameHash, salt })).toBe(11_800);
   });
 
-  it("follows the formula exactly on the first eight hex digits, and never ends below 1.00", () => {
+  it("ends at the multiplier of the exact formula, and never below 1.00", () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), (gameHash, anySalt) => {
         const digits = createHmac("sha256", gameHash).update(anySalt).digest("hex").slice(0, 8);
@@ -22,7 +22,7 @@ describe("crash", () => {
     );
   });
 
-  it("returns at most 99%, exactly as the count of reaching outcomes says", () => {
+  it("returns at most 99%, and equals the share of outcomes that reach the cash-out", () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 100_000_000 }), (centi) => {
         const reaching = (99n * 2n ** 32n) / BigInt(centi);
@@ -42,7 +42,7 @@ describe("crash", () => {
 });
 
 describe("crash.ended for a past round", () => {
-  // The round ends at 1.18×.
+  // The crash point of the round with this game hash is 1.18×.
   const gameHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
   const seeds = { serverSeed: gameHash, clientSeed: salt, nonce: 7 };
   const round = { round: 7, crashPointE4: 11_800 };
@@ -53,7 +53,7 @@ describe("crash.ended for a past round", () => {
     return outcome;
   };
 
-  it("cashes out at the accepted target, or earlier by the player's call", () => {
+  it("cashes out at the accepted target, or earlier if the player cashed out manually", () => {
     const accepted = { targetE4: 11_500, byHand: false };
     expect(ended(11_500, { cashOutE4: 10_100, ...accepted })).toEqual({
       ...round,
@@ -79,13 +79,13 @@ describe("crash.ended for a past round", () => {
     expect(ended(20_000, lowered)).toMatchObject({ cashOutE4: null, targetE4: 20_000 });
   });
 
-  it("cashes out a bet without an own target at the player's call, or at the accepted target", () => {
+  it("cashes out a bet without a target of the player at the manual cash-out, or at the accepted target", () => {
     expect(ended(null, { cashOutE4: 11_000, targetE4: 30_000, byHand: true }).cashOutE4).toBe(11_000);
     expect(ended(null, { cashOutE4: null, targetE4: 11_000, byHand: false }).cashOutE4).toBe(11_000);
     expect(ended(null, { cashOutE4: null, targetE4: 30_000, byHand: false }).cashOutE4).toBeNull();
   });
 
-  it("leaves out the target in rounds from before targets were recorded", () => {
+  it("returns no target for rounds that were stored without a target", () => {
     expect(ended(20_000, { cashOutE4: 11_000 })).toEqual({ ...round, cashOutE4: 11_000 });
     expect(ended(null, { cashOutE4: null })).toEqual({ ...round, cashOutE4: null });
   });

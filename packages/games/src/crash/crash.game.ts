@@ -5,31 +5,35 @@ import { edgeOf } from "../house-edge.ts";
 import { accepts, whole } from "../params.ts";
 
 /**
- * Crash: one multiplier rises for all players until the round ends at its crash point. A player who cashed out before
- * receives the multiplier of that moment.
+ * Crash: one multiplier rises for all players until the round ends at its crash point. A player who cashes out before
+ * the crash point receives the multiplier at the time of the cash-out.
  *
- * The crash point follows from the round's game hash (`hash-chain.ts`) and a salt that did not exist when the chain
- * was made. Let i be the first 8 hex digits of HMAC-SHA256(key = game hash as text, message = salt as text). The
- * crash point is
+ * The crash point is computed from the round's game hash (`hash-chain.ts`) and from a salt that did not exist when the
+ * hash chain was made. Let i be the first 8 hex digits of HMAC-SHA256(key = game hash as text, message = salt as text).
+ * The crash point is
  *
  *   floor(max(1, 2³² / (i + 1) × 0.99) × 100) / 100
  *
- * The code computes this value by the whole division 99 × 2³² / (i + 1). In floating point the same formula is one
- * hundredth too small for a few dozen of the 2³² values, because their quotient is whole.
+ * The code computes the crash point by the integer division 99 × 2³² / (i + 1). In floating point, the formula would
+ * give a crash point that is one hundredth too small for a few dozen of the 2³² values, because their quotient is a
+ * whole number.
  *
- * A cash-out at T hundredths, T > 100, is reached if i + 1 ≤ 99 × 2³² / T. So exactly
+ * A cash-out at T hundredths, T > 100, is reached if i + 1 ≤ 99 × 2³² / T. The exact return is therefore
  *
  *   RTP = floor(99 × 2³² / T) / 2³² × T / 100   ≤ 99%
  */
 export interface CrashSource {
-  /** The game hash: 64 lower-case hex characters, used as text. */
+  /** The game hash of the round: 64 lower-case hex characters, used as text. */
   readonly gameHash: string;
   /** The salt as text, for example the hash of a block that was mined after the commitment to the chain. */
   readonly salt: string;
 }
 
 const outcomes = 2 ** 32;
-/** 99% of a unit in hundredths, multiplied by the number of outcomes; below 2⁵³. */
+/**
+ * The crash formula's numerator: 99 hundredths times the number of outcomes. The product is below 2⁵³, so a double
+ * represents it exactly.
+ */
 const fairShareCenti = 99 * outcomes;
 const centiE4 = 100;
 
@@ -38,12 +42,15 @@ export const crashCashOutE4 = { minimum: 10_100, maximum: 10_000_000_000 } as co
 
 const cashOut = whole(crashCashOutE4.minimum, crashCashOutE4.maximum, centiE4);
 
-/** Returns whether a cash-out is offered. Offered cash-outs are ten-thousandths in whole hundredths of a multiplier. */
+/**
+ * Returns whether the game offers a cash-out at this multiplier (ten-thousandths). The game offers only whole
+ * hundredths.
+ */
 export function isCrashCashOut(cashOutE4: number): boolean {
   return accepts(cashOut, cashOutE4);
 }
 
-/** Returns the 32 bytes of a round's HMAC. The first four bytes decide the crash point. */
+/** Returns the 32 bytes of a round's HMAC. The first four of these bytes decide the crash point. */
 export function crashBytes({ gameHash, salt }: CrashSource): Uint8Array {
   return hmacSha256(gameHash, salt);
 }
@@ -58,7 +65,7 @@ export function crashPointE4(source: CrashSource): number {
   return Math.max(100, Math.floor(fairShareCenti / (drawn + 1))) * centiE4;
 }
 
-/** Returns how many of the 2³² values reach a cash-out. */
+/** Returns how many of the 2³² equally likely values give a crash point at or above a cash-out. */
 const crashReaching = (cashOutE4: number): number => Math.floor(fairShareCenti / (cashOutE4 / centiE4));
 
 /**
@@ -82,23 +89,23 @@ export interface CrashOutcome {
   /** The multiplier of the cash-out in ten-thousandths; null if the bet was not cashed out. */
   readonly cashOutE4: number | null;
   /**
-   * Multiplier of the automatic cash-out, set when the bet was accepted. The field is missing in rounds of earlier
-   * versions.
+   * Multiplier of the automatic cash-out, set when the server accepted the bet. Rounds of earlier versions do not have
+   * `targetE4`.
    */
   readonly targetE4?: number;
-  /** True if the player called for the cash-out. The field is recorded with the target. */
+  /** True if the player cashed out manually. The server records `byHand` together with `targetE4`. */
   readonly byHand?: boolean;
 }
 
-/** Returns a round's source from its seeds. The server seed is the game hash, and the client seed is the salt. */
+/** Returns the game hash and the salt of a round. The server seed is the game hash, and the client seed is the salt. */
 export const crashSourceOf = ({ serverSeed, clientSeed }: RoundSeeds): CrashSource => ({
   gameHash: serverSeed,
   salt: clientSeed,
 });
 
 /**
- * Computes the end of a bet. The bet is cashed out at the player's call, or otherwise at the accepted target, if the
- * round reached this multiplier. Only the player's own call can make the cash-out lower than the accepted target.
+ * Computes the end of a bet. The bet is cashed out at the player's manual cash-out or, without one, at the accepted
+ * target, if the round reached this multiplier. Only a manual cash-out can be lower than the accepted target.
  */
 export function crashEnded(
   seeds: RoundSeeds,
@@ -107,7 +114,7 @@ export function crashEnded(
 ): Drawn<CrashOutcome> {
   const pointE4 = crashPointE4(crashSourceOf(seeds));
   const { targetE4 = null, byHand = false } = claim;
-  // The player's own target always counts, even if the claim names another target.
+  // The player's own target always counts, even if the stored outcome names another target.
   const acceptedE4 = autoCashOutE4 ?? targetE4;
   const calledE4 = byHand || targetE4 === null ? claim.cashOutE4 : null;
   const wantedE4 = calledE4 === null ? acceptedE4 : Math.min(calledE4, acceptedE4 ?? calledE4);
@@ -124,8 +131,8 @@ export function crashEnded(
 }
 
 /**
- * Crash: one multiplier rises for all players, and a player who cashes out before the crash receives the shown
- * multiplier.
+ * Crash: one multiplier rises for all players, and a player who cashes out before the crash receives the multiplier
+ * that is shown at the cash-out.
  */
 export const crash: SharedGame<"crash", CrashParams, CrashSource, CrashOutcome> = {
   kind: "shared",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { crashElapsedMs, crashMultiplierAtE4, crashOverMs } from "./growth.ts";
 
-/** Multipliers from 1.00× to the highest possible crash point, 99% of 2³². */
+/** Generates multipliers from 1.00× to the highest possible crash point, which is 99% of 2³². */
 const multipliersE4 = fc.integer({ min: 100, max: 99 * 2 ** 32 }).map((centi) => centi * 100);
 
 describe("the growth of a Crash round", () => {
@@ -13,27 +13,27 @@ describe("the growth of a Crash round", () => {
     expect(crashMultiplierAtE4(-400)).toBe(10_000);
   });
 
-  it("reaches known multipliers at known times and ends when it would exceed the crash point", () => {
+  it("reaches known multipliers at known times, and ends when the multiplier would exceed the crash point", () => {
     expect([10_000, 10_100, 20_000, 99 * 2 ** 32 * 100].map(crashElapsedMs)).toEqual([
       0, 166, 11_553, 369_511,
     ]);
     expect([10_000, 19_900].map(crashOverMs)).toEqual([166, 11_553]);
   });
 
-  it("shows every multiplier up to the crash point before the end, and no higher one", () => {
+  it("shows every multiplier up to the crash point, and no higher multiplier", () => {
     fc.assert(
       fc.property(multipliersE4, (crashPointE4) => {
         const overMs = crashOverMs(crashPointE4);
         expect(crashElapsedMs(crashPointE4)).toBeLessThanOrEqual(overMs);
         expect(crashMultiplierAtE4(overMs - 1)).toBeLessThanOrEqual(crashPointE4);
         expect(crashMultiplierAtE4(overMs)).toBeGreaterThan(crashPointE4);
-        // Below 166×, each hundredth is shown for longer than a millisecond.
+        // Below 166×, the round shows each hundredth for longer than a millisecond.
         if (crashPointE4 < 1_660_000) expect(crashMultiplierAtE4(overMs - 1)).toBe(crashPointE4);
       }),
     );
   });
 
-  it("names the first millisecond at which a multiplier is shown", () => {
+  it("shows a multiplier first at the millisecond that crashElapsedMs returns", () => {
     fc.assert(
       fc.property(multipliersE4, (multiplierE4) => {
         const elapsedMs = crashElapsedMs(multiplierE4);
@@ -44,7 +44,7 @@ describe("the growth of a Crash round", () => {
     );
   });
 
-  it("shows whole hundredths that never fall", () => {
+  it("shows multipliers in whole hundredths that never decrease", () => {
     fc.assert(
       fc.property(fc.nat(400_000), (elapsedMs) => {
         const shownE4 = crashMultiplierAtE4(elapsedMs);

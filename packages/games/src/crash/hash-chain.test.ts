@@ -11,7 +11,7 @@ const chain = [secret, ...chainBelow(secret)];
 const at = (round: number): ChainLink => chain[200 - round] ?? secret;
 
 describe("the hash chain of Crash", () => {
-  it("runs backwards by SHA-256 of the text, down to round 0", () => {
+  it("computes each previous hash as SHA-256 of the hash's text, down to round 0", () => {
     expect(chain.map(({ round }) => round)).toEqual(Array.from({ length: 201 }, (_, made) => 200 - made));
     for (let round = 200; round > 0; round--) {
       const expected = createHash("sha256").update(at(round).gameHash).digest("hex");
@@ -20,7 +20,7 @@ describe("the hash chain of Crash", () => {
     }
   });
 
-  it("continues after an interruption", () => {
+  it("continues from the last stored hash after an interruption", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200 }), (kept) => {
         expect([...chainBelow(at(kept))]).toEqual(chain.slice(200 - kept + 1));
@@ -37,7 +37,7 @@ describe("the hash chain of Crash", () => {
         const earlier = below % later;
         expect(isOnChain(at(later), at(earlier))).toBe(true);
         expect(isOnChain(at(earlier), at(later))).toBe(false);
-        // The first check has the right hash under another round's number. The second check has a wrong hash under
+        // The first check uses the right hash with the number of another round. The second check uses a wrong hash with
         // the right number.
         expect(isOnChain({ ...at(later), round: later + 1 }, at(earlier))).toBe(false);
         expect(isOnChain({ ...at(later), gameHash: at(earlier).gameHash }, at(earlier))).toBe(false);

@@ -2,15 +2,15 @@ import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
 
 /**
- * One hash of Crash's chain. The chain is made backwards from a secret, the hash of its last round: the previous hash
- * is always the SHA-256 of a hash's text. Round 0 is not played. Its hash is made last and is published before the
- * salt exists, as the commitment to all other hashes.
+ * One hash of the hash chain of Crash. The chain is computed backwards from a secret, which is the hash of the last
+ * round: SHA-256 of a hash's text is the hash of the previous round. Round 0 is not played. The hash of round 0 is
+ * published before the salt exists, as the commitment to all other hashes.
  *
- * Rounds are played upwards. So each hash, once it is shown, proves that it belongs to the chain and reveals nothing
- * about the next hash.
+ * The rounds are played in ascending order. When a hash is revealed, everybody can check that the hash belongs to the
+ * chain, but nobody can compute the next hash.
  */
 export interface ChainLink {
-  /** The number of the round, a whole number from 0. */
+  /** The number of the round in the chain, a whole number from 0. */
   readonly round: number;
   /** The game hash: 64 lower-case hex characters, used as text and not as bytes. */
   readonly gameHash: string;
@@ -22,9 +22,11 @@ export function previousGameHash(gameHash: string): string {
 }
 
 /**
- * Makes a chain downwards, one hash at a time. After an interruption the caller continues from the last stored hash.
+ * Computes the hashes of a chain in descending order. After an interruption the caller can continue from the last
+ * stored hash.
  *
- * @param above the hash to start from, `{ round: length, gameHash: secret }` at first; it is not repeated
+ * @param above the hash to start from, `{ round: length, gameHash: secret }` for a new chain; the result does not
+ * contain this hash
  * @returns the hashes of the rounds `above.round` − 1 … 0, in this order; nothing if `above` is round 0
  */
 export function* chainBelow(above: ChainLink): Generator<ChainLink, void, undefined> {
@@ -37,7 +39,7 @@ export function* chainBelow(above: ChainLink): Generator<ChainLink, void, undefi
 
 /**
  * Returns whether a later hash belongs to the chain of an earlier hash, for example of the commitment or of the
- * previous round. Computes one hash for each round in between.
+ * previous round. The function computes one hash for each round between the two hashes.
  *
  * @returns false also if `later` is not later than `earlier`
  */

@@ -22,7 +22,7 @@ describe("dice", () => {
     expect(diceRollCenti({ serverSeed, clientSeed, nonce })).toBe(rollCenti);
   });
 
-  it("loses on the target itself, in both directions", () => {
+  it("loses a bet in both directions if the roll equals the target", () => {
     const seeds = { serverSeed, clientSeed, nonce: 20 };
     expect(playDice(seeds, { direction: "over", targetCenti: 9308 }).won).toBe(false);
     expect(playDice(seeds, { direction: "under", targetCenti: 9308 }).won).toBe(false);
@@ -30,7 +30,7 @@ describe("dice", () => {
     expect(playDice(seeds, { direction: "under", targetCenti: 9309 }).won).toBe(true);
   });
 
-  it("counts winning rolls as enumeration does, for every offered bet", () => {
+  it("counts the winning rolls of every offered bet as an enumeration of all rolls does", () => {
     for (const direction of ["over", "under"] as const) {
       for (let targetCenti = 0; targetCenti <= 10_000; targetCenti += 97) {
         let winning = 0;

@@ -4,20 +4,21 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields, whole } from "../params.ts";
 
 /**
- * Dice: a roll from 0.00 to 100.00 (both included), and a bet that the roll is strictly over or strictly under a
- * target. All numbers of the rules are whole hundredths (`…Centi`), so that nothing depends on rounding.
+ * Dice: the player bets that a roll from 0.00 to 100.00 (both included) is strictly over or strictly under a target.
+ * The code uses whole hundredths (`…Centi`) for rolls and targets, so that no result depends on rounding.
  *
  * The roll is floor(f × 10001) / 100, with 10,001 outcomes. With `n` winning outcomes the bet pays 9,900 / n, rounded
  * down to four decimals of a multiplier, so that
  *
  *   RTP = n / 10001 × floor(9900 / n × 10⁴) / 10⁴
  *
- * This return is at most 9900/10001 = 98.990101%, and never below 98.981% because of the cut of the fourth decimal.
- * The shown win chance n / 10000 is larger than the exact chance n / 10001 by a ten-thousandth of its value.
+ * The return of a dice bet is at most 9900/10001 = 98.990101%. Cutting the multiplier to four decimals lowers the
+ * return to at least 98.981%. The shown win chance n / 10000 is larger than the exact chance n / 10001 by one
+ * ten-thousandth of the exact chance.
  */
 export interface DiceParams {
   readonly direction: "over" | "under";
-  /** The target in hundredths, 0 to 10000. The roll must be strictly beyond the target. */
+  /** The target in hundredths, 0 to 10000. The roll must be strictly over or strictly under the target. */
   readonly targetCenti: number;
 }
 
@@ -32,9 +33,9 @@ const params: Fields<DiceParams> = {
   targetCenti: whole(0, 10_000),
 };
 const outcomes = 10_001;
-/** The allowed numbers of winning outcomes: a win chance of 0.01% to 90% of ten thousand, as the product rules say. */
+/** The allowed numbers of winning outcomes. The numbers correspond to shown win chances of 0.01% to 90%. */
 export const diceWinningOutcomes = { minimum: 1, maximum: 9_000 } as const;
-/** 99% of ten thousand, in ten-thousandths of a multiplier. */
+/** The numerator of the multiplier, in ten-thousandths: 99% of ten thousand. */
 const fairShareE4 = 99_000_000;
 
 /**
@@ -66,18 +67,18 @@ export function diceRtp(params: DiceParams): number {
   return (diceWinning(params) * diceMultiplierE4(params)) / (outcomes * 10_000);
 }
 
-/** Returns the roll of a round in hundredths. The function is pure: the same seeds give the same roll everywhere. */
+/** Returns the roll of a round in hundredths. The same seeds always give the same roll. */
 export function diceRollCenti(seeds: RoundSeeds): number {
   return Math.floor(floats(seeds).next().value * outcomes);
 }
 
-/** Plays one round. */
+/** Plays one round of dice. */
 export function playDice(seeds: RoundSeeds, { direction, targetCenti }: DiceParams): DiceOutcome {
   const rollCenti = diceRollCenti(seeds);
   return { rollCenti, won: direction === "over" ? rollCenti > targetCenti : rollCenti < targetCenti };
 }
 
-/** Dice: a roll from 0.00 to 100.00, and a bet that the roll is over or under a target. */
+/** Dice: the player bets that a roll from 0.00 to 100.00 is over or under a target. */
 export const dice: InstantGame<"dice", DiceParams, { rollCenti: number }> = {
   kind: "instant",
   name: "dice",

@@ -2,17 +2,20 @@ import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
 import { hmacSha256 } from "#hmac";
 
-/** The values that decide a round: both seeds as text, and the number of the round on these seeds. */
+/** The values that decide a round: server seed and client seed as text, and the number of the round on these seeds. */
 export interface RoundSeeds {
-  /** 64 hex characters, used as text and not as bytes, so that public verifiers compute the same result. */
+  /**
+   * The server seed: 64 hex characters, used as text and not as bytes, so that public verifiers compute the same
+   * result.
+   */
   readonly serverSeed: string;
   readonly clientSeed: string;
-  /** A whole number from 0 that rises by one with each round. */
+  /** The number of the round on these seeds: a whole number from 0 that rises by one with each round. */
   readonly nonce: number;
 }
 
 /**
- * Returns the commitment that is shown before the first bet: SHA-256 of the server seed's text.
+ * Returns the commitment that the player sees before the first bet: SHA-256 of the server seed's text.
  *
  * @returns 64 lower-case hex characters
  */
@@ -21,18 +24,18 @@ export function hashServerSeed(serverSeed: string): string {
 }
 
 /**
- * Returns whether a player may choose the text as client seed. It must be printable and without a colon, so that
- * `client:nonce:round` can be read in one way only.
+ * Returns whether a player may choose the text as client seed. A client seed contains only letters, digits, `_` and
+ * `-`. Without a colon in the client seed, the message `client:nonce:round` is unambiguous.
  */
 export function isClientSeed(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(text);
 }
 
 /**
- * Yields numbers from 0 up to but not including 1, without end and in a fixed order.
+ * Yields an endless sequence of numbers from 0 (included) to 1 (excluded). The seeds determine the sequence.
  *
  * HMAC round r is HMAC-SHA256(key = server seed as text, message = `client:nonce:r`) and has 32 bytes. Four bytes
- * b0..b3 give the number b0/256 + b1/256² + b2/256³ + b3/256⁴. Public verifiers implement the same scheme.
+ * b0..b3 give the number b0/256 + b1/256² + b2/256³ + b3/256⁴. Public verifiers implement this scheme.
  */
 export function* floats(seeds: RoundSeeds): Generator<number, never, undefined> {
   for (let round = 0; ; round++) {
@@ -47,8 +50,8 @@ export function roundBytes({ serverSeed, clientSeed, nonce }: RoundSeeds, round:
 }
 
 /**
- * Returns the four bytes from `at` on as a number from 0 up to but not including 1. The result is exact, because 32
- * bits fit a double.
+ * Returns the four bytes from index `at` as a number from 0 (included) to 1 (excluded). The result is exact, because a
+ * double can store 32 bits.
  */
 export function fourBytesToFloat(bytes: Uint8Array, at: number): number {
   const part = (index: number) => (bytes[at + index] ?? 0) / 256 ** (index + 1);

@@ -1,10 +1,11 @@
 import { floats, type RoundSeeds } from "./commit-reveal.ts";
 
 /**
- * Takes `count` different places from 0 … `from` − 1. A number f takes the place at index floor(f × remaining) of the
- * remaining places in ascending order. Public verifiers implement the same scheme.
+ * Draws `count` different places from 0 … `from` − 1. Each drawn number f selects the place at index floor(f ×
+ * remaining) among the remaining places in ascending order. Public verifiers implement this scheme.
  *
- * Source: a Fisher–Yates draw. Each ordered choice is equally likely, up to one part in 2³² ÷ `from`.
+ * The draw is a Fisher–Yates shuffle. All ordered results are equally likely, except for a deviation of at most one
+ * part in 2³² ÷ `from`.
  *
  * @returns the places in the order drawn
  */

@@ -9,9 +9,8 @@ const innerBlock = Buffer.alloc(blockBytes + usualMessageBytes);
 const outerBlock = Buffer.alloc(blockBytes + digestBytes);
 
 /**
- * The implementation of `hmac.ts` by two digests of Node's own library (RFC 2104). It takes half the time of Node's
- * Hmac. A Hmac makes an object outside the heap for each round, and this took a twentieth of the server's time for a
- * bet.
+ * Computes HMAC-SHA256 by two digests of Node's own library (RFC 2104), in half the time of Node's class `Hmac`. `Hmac`
+ * creates an object outside the heap for each round, which took 5% of the server's time for a bet.
  */
 export function hmacSha256(key: string, message: string): Uint8Array {
   const messageBytes = Buffer.byteLength(message);
@@ -31,7 +30,7 @@ export function hmacSha256(key: string, message: string): Uint8Array {
 }
 
 /**
- * Writes the key, or the digest of a key that is longer than a block.
+ * Writes the HMAC key into the block. For a key that is longer than a block, the function writes the key's digest.
  * @returns the number of written bytes
  */
 function writeKey(block: Buffer, key: string): number {
@@ -39,5 +38,5 @@ function writeKey(block: Buffer, key: string): number {
   return block.write(digest(Buffer.from(key)), "latin1");
 }
 
-/** Returns the digest as a text with one character per byte, because a text is made much faster than a buffer. */
+/** Returns the digest as a text with one character per byte, because Node creates a text much faster than a buffer. */
 const digest = (bytes: Buffer): string => hash("sha256", bytes, "binary");

@@ -2,7 +2,10 @@ import { hmac } from "@noble/hashes/hmac";
 import { sha256 } from "@noble/hashes/sha2";
 import { utf8ToBytes } from "@noble/hashes/utils";
 
-/** Returns HMAC-SHA256 of two texts as UTF-8, 32 bytes. Node loads `hmac.node.ts` instead of this file. */
+/**
+ * Returns the 32 bytes of HMAC-SHA256 for a key and a message, both as UTF-8 text. Node loads `hmac.node.ts` instead of
+ * this file.
+ */
 export function hmacSha256(key: string, message: string): Uint8Array {
   return hmac(sha256, utf8ToBytes(key), utf8ToBytes(message));
 }

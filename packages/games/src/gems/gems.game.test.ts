@@ -26,7 +26,7 @@ describe("gems", () => {
     expect(gemsHand(drawn)).toBe(hand);
   });
 
-  it("returns 98.9% to 99% at each risk, by enumeration of every draw", () => {
+  it("returns 98.9% to 99% at each risk, according to an enumeration of every draw", () => {
     const counted = new Map<GemsHand, bigint>();
     for (let draw = 0; draw < 7 ** 5; draw++) {
       const hand = gemsHand(kindsOf(draw));
@@ -45,8 +45,11 @@ describe("gems", () => {
     }
   });
 
-  it("names the hand of five stones, whatever their order and kinds", () => {
-    /** The number of pairs of stones of the same kind, out of ten, identifies each hand. */
+  it("recognizes the hand of five stones in any order and of any kinds", () => {
+    /**
+     * The hand for each number of equal pairs: among the ten pairs of five stones, the number of pairs of the same kind
+     * identifies the hand.
+     */
     const pairsOf: Readonly<Record<number, GemsHand>> = {
       0: "none",
       1: "pair",
@@ -63,20 +66,15 @@ describe("gems", () => {
     }
   });
 
-  it.each(risks)(
-    "pays more for a rarer hand at risk %s, nothing for small hands, and most for five of a kind",
-    (risk) => {
-      const table = gemsTableE4(risk);
-      const paid = table.filter((multiplierE4) => multiplierE4 > 0);
-      expect(table).toHaveLength(gemsHands.length);
-      expect(table.slice(0, table.length - paid.length).every((multiplierE4) => multiplierE4 === 0)).toBe(
-        true,
-      );
-      expect(paid).toEqual([...new Set(paid)].sort((a, b) => a - b));
-      expect(gems.topMultiplierE4({ risk })).toBe(table.at(-1));
-      expect(paid.every((multiplierE4) => multiplierE4 % 100 === 0)).toBe(true);
-    },
-  );
+  it.each(risks)("pays more for a rarer hand at risk %s, and most for five of a kind", (risk) => {
+    const table = gemsTableE4(risk);
+    const paid = table.filter((multiplierE4) => multiplierE4 > 0);
+    expect(table).toHaveLength(gemsHands.length);
+    expect(table.slice(0, table.length - paid.length).every((multiplierE4) => multiplierE4 === 0)).toBe(true);
+    expect(paid).toEqual([...new Set(paid)].sort((a, b) => a - b));
+    expect(gems.topMultiplierE4({ risk })).toBe(table.at(-1));
+    expect(paid.every((multiplierE4) => multiplierE4 % 100 === 0)).toBe(true);
+  });
 
   it("wins more rarely and pays more at a higher risk", () => {
     const least = risks.map((risk) => gemsTableE4(risk).findIndex((multiplierE4) => multiplierE4 > 0));
@@ -84,7 +82,7 @@ describe("gems", () => {
     expect(risks.map((risk) => gems.topMultiplierE4({ risk }))).toEqual([350_000, 1_550_000, 5_750_000]);
   });
 
-  it("draws five stones of seven kinds from any seeds, the same stones at every risk", () => {
+  it("draws five stones of seven kinds from any seeds, and the same stones at every risk", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (serverSeed, clientSeed, nonce) => {
         const [one, ...others] = risks.map((risk) => gems.play({ serverSeed, clientSeed, nonce }, { risk }));
@@ -96,7 +94,7 @@ describe("gems", () => {
     );
   });
 
-  it("offers three risks and nothing else", () => {
+  it("offers exactly three risks", () => {
     expect(risks.every((risk) => gems.isOffered({ risk }))).toBe(true);
     for (const risk of ["classic", "toString", "", "LOW"])
       expect(gems.isOffered({ risk: risk as Risk })).toBe(false);

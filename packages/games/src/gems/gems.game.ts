@@ -5,14 +5,15 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields } from "../params.ts";
 
 /**
- * Gems: five stones, each floor(f × 7) of seven kinds. The payout depends on the hand that the stones make. The 7⁵ =
- * 16,807 draws divide into
+ * Gems: a round draws five stones, and each stone is one of seven kinds, floor(f × 7). The payout depends on the hand
+ * that the stones make. The numbers of draws for each hand, out of 7⁵ = 16,807 draws, are
  *
  *   five of a kind 7, four 210, a full house 420, three 2,100, two pairs 3,150, one pair 8,400, all different 2,520
  *
- * and RTP = Σ ways × table / 16,807. A prize is a constant divided by the hand's chance to the power of the risk: ½
- * for low, ¾ for medium, 1 for high. Low pays from one pair on, medium from two pairs, high from three of a kind. The
- * constant is chosen for a return of 99%. The values are rounded to readable numbers, so that each table returns
+ * and RTP = Σ ways × table / 16,807. Each prize is a constant divided by a power of the hand's chance: the exponent is
+ * ½ for low risk, ¾ for medium risk and 1 for high risk. Low risk pays from one pair, medium risk from two pairs, high
+ * risk from three of a kind. The constant is chosen for a return of 99%. The prizes are rounded to readable numbers,
+ * and each rounded table returns
  *
  *   RTP = 16625 / 16807 = 98.917118…%
  */
@@ -28,14 +29,16 @@ const stones = 5;
 export const gemsHands = ["none", "pair", "twoPairs", "three", "fullHouse", "four", "five"] as const;
 export type GemsHand = (typeof gemsHands)[number];
 
-/** Multipliers in hundredths, in the order of `gemsHands`. */
+/** The multipliers of the hands in hundredths by risk, in the order of `gemsHands`. */
 const tablesCenti: Readonly<Record<Risk, readonly number[]>> = {
   low: [0, 80, 120, 160, 350, 500, 3_500],
   medium: [0, 0, 160, 220, 750, 1_300, 15_500],
   high: [0, 0, 0, 200, 1_000, 2_000, 57_500],
 };
 
-/** Hands by the numbers of stones of each kind, the largest number first. */
+/**
+ * The hand for each combination of group sizes. A group contains the stones of one kind; the largest group comes first.
+ */
 const handsBySizes: Readonly<Record<string, GemsHand>> = {
   "11111": "none",
   "2111": "pair",
@@ -67,7 +70,10 @@ export function gemsWays(hand: GemsHand): number {
   return ways[hand];
 }
 
-/** The number of all draws. All draws are equally likely, up to one part in 2³² ÷ 7. */
+/**
+ * The number of possible draws of five stones. All draws are equally likely, except for a deviation of at most one part
+ * in 2³² ÷ 7.
+ */
 export const gemsDraws = kinds ** stones;
 
 /** Returns the multiplier of each hand in ten-thousandths, in the order of `gemsHands`. */

@@ -23,16 +23,16 @@ const deck = Array.from({ length: 52 }, (_, card) => card);
 const winningRanks = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
 
 describe("hi-lo", () => {
-  it("orders the cards by rank, then diamonds, hearts, spades, clubs", () => {
+  it("numbers the cards by rank, and within a rank as diamonds, hearts, spades, clubs", () => {
     expect([0, 1, 2, 3, 24, 34, 43, 51].map(hiloCardName)).toEqual([
       ...["2D", "2H", "2S", "2C"],
       ...["8D", "10S", "QC", "AC"],
     ]);
-    // 0.930725… × 52 = 48.4 is the ace of diamonds.
+    // The first number of the round gives 0.930725… × 52 = 48.4, which is the ace of diamonds.
     expect(hiloCards(golden, 3).map(hiloCardName)).toEqual(["AD", "QC", "4H"]);
   });
 
-  it("offers two guesses on each card, and together they win on every rank", () => {
+  it("offers two guesses on each card, and every next rank wins for one of the guesses", () => {
     for (const card of deck) {
       const rank = hiloRank(card);
       const [one = "same", other = "same"] = hiloGuesses(card);
@@ -47,7 +47,7 @@ describe("hi-lo", () => {
     );
   });
 
-  it("wins on four cards for each counted rank", () => {
+  it("wins on the four cards of each winning rank", () => {
     for (const card of deck) {
       for (const guess of hiloGuesses(card)) {
         const wins = deck.filter((next) => hiloWins(card, guess, next)).length;
@@ -71,7 +71,7 @@ describe("hi-lo", () => {
     );
   });
 
-  it("does not offer a guess that leads beyond 1,000,000×", () => {
+  it("does not offer a guess whose multiplier would exceed 1,000,000×", () => {
     expect(hiloMultiplierE4([1, 1, 1, 1, 1])).toBeLessThan(hiloTopMultiplierE4);
     expect(hiloMultiplierE4([1, 1, 1, 1, 1, 1])).toBeUndefined();
     const same: HiloMove[] = Array.from({ length: 6 }, () => "same");
@@ -89,7 +89,7 @@ describe("hi-lo", () => {
     ).toThrow(RangeError);
   });
 
-  it("follows the moves, and a skip changes only the card", () => {
+  it("changes only the open card after a skip", () => {
     const cards = hiloCards(golden, 5); // AD QC 4H 9S 8C
     expect(hiloStanding(cards, [])).toEqual({ lost: false, winningRanks: [], multiplierE4: 10_000 });
     expect(hiloStanding(cards, ["skip"]).multiplierE4).toBe(10_000);
@@ -109,7 +109,7 @@ describe("hi-lo", () => {
     expect(() => hiloStanding(cards.slice(0, 1), ["lower"])).toThrow(RangeError);
   });
 
-  it("returns 99% over all sequences of ranks, for any rule of guessing", () => {
+  it("returns 99% over all sequences of ranks, for any rule of choosing guesses", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2), { minLength: 26, maxLength: 26 }), (rule) => {
         let [returned, total] = [0, 0];
@@ -118,7 +118,7 @@ describe("hi-lo", () => {
           const moves: HiloMove[] = [];
           for (const at of [0, 1]) {
             const card = cards[at] ?? 0;
-            // The rule never skips twice, because a round without a guess is refunded and not played.
+            // The rule never skips twice, because a round without a guess is refunded and not played out.
             const choice = rule[at * 13 + hiloRank(card)] ?? 0;
             const guesses = hiloGuesses(card);
             moves.push((at === 1 && choice === 2 ? "skip" : guesses[choice % 2]) ?? "skip");

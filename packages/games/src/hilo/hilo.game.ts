@@ -4,16 +4,17 @@ import { edgeOf } from "../house-edge.ts";
 import { whole } from "../params.ts";
 
 /**
- * Hi-Lo: cards of an endless deck, each floor(f × 52). The first card of a round is open. The player guesses whether
- * the next card ranks higher or lower, and also wins on the same rank. On the lowest rank (2) the guesses are higher
- * and same, on the highest rank (ace) lower and same. A card can be skipped without pay.
+ * Hi-Lo: the cards come from an endless deck, and each card is floor(f × 52). The first card of a round is open. The
+ * player guesses whether the next card ranks higher or lower, and also wins on the same rank. On the lowest rank (2)
+ * the offered guesses are higher and same, on the highest rank (ace) lower and same. The player can skip a card, which
+ * does not change the multiplier.
  *
  * A guess that wins on w of the 13 ranks has the chance w / 13. After guesses w₁ … wₙ a cash-out pays
  *
  *   multiplier = floor(0.99 × 13ⁿ / (w₁ × … × wₙ) × 10⁴) / 10⁴
  *
- * The 99% count once and not for each card. So RTP = 99% minus the cut of the fourth decimal (at least 98.99%),
- * whatever the player guesses or skips, and wherever the player stops.
+ * The factor 0.99 applies once per round and not once per card. The return is 99%, minus the loss from cutting the
+ * fourth decimal (at least 98.99%), for every choice of guesses, skips and cash-out.
  */
 export type HiloGuess = "higher" | "lower" | "same";
 export type HiloMove = HiloGuess | "skip";
@@ -27,12 +28,15 @@ export const hiloRanks = ranks.length;
 const highest = hiloRanks - 1;
 const deck = hiloRanks * suits.length;
 
-/** The largest multiplier in ten-thousandths, 1,000,000×. A guess that would lead beyond it is not offered. */
+/**
+ * The largest multiplier in ten-thousandths, 1,000,000×. The game does not offer a guess whose multiplier would be
+ * larger.
+ */
 export const hiloTopMultiplierE4 = 10_000_000_000;
 
 /**
- * Largest number of skips in one round, so that every round ends. Guesses end by themselves, because each raises the
- * multiplier.
+ * Largest number of skips in one round, so that every round ends. The number of guesses needs no limit, because each
+ * guess raises the multiplier towards its maximum.
  */
 export const hiloMostSkips = 100;
 
@@ -53,8 +57,8 @@ export function hiloCardName(card: number): string {
 }
 
 /**
- * Returns the two guesses on an open card. `higher` and `lower` also win on the same rank, except on a card whose
- * other guess is `same`.
+ * Returns the two guesses on an open card. `higher` and `lower` also win on the same rank, except on a two or an ace,
+ * where the other guess is `same`.
  */
 export function hiloGuesses(card: number): readonly HiloGuess[] {
   const rank = hiloRank(card);
@@ -89,7 +93,8 @@ export function hiloWins(card: number, guess: HiloGuess, next: number): boolean 
  * Returns the multiplier of a cash-out after right guesses, in ten-thousandths.
  *
  * @param winningRanks the winning ranks of each guess, 1 to 12 (`hiloWinningRanks`), at least one entry
- * @returns undefined beyond `hiloTopMultiplierE4`; then the last of these guesses is not offered
+ * @returns undefined for a multiplier above `hiloTopMultiplierE4`, because the game does not offer the last of these
+ * guesses
  */
 export function hiloMultiplierE4(winningRanks: readonly number[]): number | undefined {
   const ways = winningRanks.reduce((product, winning) => product * BigInt(winning), 1n);
@@ -98,8 +103,8 @@ export function hiloMultiplierE4(winningRanks: readonly number[]): number | unde
 }
 
 /**
- * Returns the exact return to player of a sequence of guesses, as a number for display. For the parameters see
- * `hiloMultiplierE4`.
+ * Returns the exact return to player of a sequence of guesses, as a number for display. `hiloMultiplierE4` describes
+ * the parameter.
  */
 export function hiloRtp(winningRanks: readonly number[]): number {
   const chance = winningRanks.reduce((product, winning) => product * (winning / hiloRanks), 1);
@@ -146,7 +151,7 @@ export function hiloStanding(cards: readonly number[], moves: readonly HiloMove[
 interface HiloStep {
   readonly move: HiloMove;
 }
-/** The open cards, one more than the moves. */
+/** The cards that the player has seen: one card more than the number of moves. */
 interface Laid {
   cards: number[];
   moves: HiloMove[];
@@ -169,7 +174,10 @@ function nextE4({ cards, moves }: Laid, move: HiloMove): number | undefined {
   return winning === 0 ? undefined : hiloMultiplierE4([...winningRanks, winning]);
 }
 
-/** A guess on which half of the ranks win. Its return is shown before the player has guessed. */
+/**
+ * The winning ranks of an average guess: 7 of 13 ranks. The page shows the return of this guess before the player has
+ * guessed.
+ */
 const evenRound = [7] as const;
 const mostCardsVerified = 1_000;
 
@@ -181,7 +189,8 @@ export const hilo: StagedGame<"hilo", NoParams, HiloStep, Laid, Laid> = {
   params: {},
   initial: {},
   isOffered: () => true,
-  // The value of the least likely guess, because the first card is not drawn yet when the bet is checked.
+  // The multiplier of the least likely guess. The first card is not drawn yet when the server checks the bet, so every
+  // first guess is possible.
   firstStepTopMultiplierE4: () => hiloMultiplierE4([1]) ?? 0,
   moves: ({ seen }) =>
     [...hiloGuesses(seen.cards.at(-1) ?? 0), "skip" as const]

@@ -2,12 +2,13 @@ export const kenoRisks = ["low", "classic", "medium", "high"] as const;
 export type KenoRisk = (typeof kenoRisks)[number];
 
 /**
- * Multipliers in hundredths. The first line is for one pick, the next for two picks, and so on; a line lists the
- * payouts by number of hits, up to all picks. A line leaves out the lowest numbers of hits, because they pay nothing.
+ * The multipliers of keno in hundredths, by risk. Line n of a risk is for n picks and lists the payouts by number of
+ * hits, up to n hits. A line leaves out the low numbers of hits that pay nothing.
  *
  * Derivation (docs/fairness.md): the lowest number of hits that pays and the prize for all hits are chosen for the
- * risk. Prizes between them rise by an even factor, and the lowest prize is chosen for a return of 99%. The values
- * are rounded to readable numbers, with the smallest change that leaves a return of 98.9% to 99%.
+ * risk. The prizes between the lowest and the highest prize grow by a constant factor, and the lowest prize is chosen
+ * for a return of 99%. The prizes are rounded to readable numbers, as little as possible, so that the return is 98.9%
+ * to 99%.
  */
 export const kenoPrizesCenti: Readonly<Record<KenoRisk, readonly (readonly number[])[]>> = {
   low: [

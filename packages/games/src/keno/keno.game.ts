@@ -24,7 +24,7 @@ export interface KenoOutcome {
   /** The ten drawn numbers, 1 to 40, in the order drawn. */
   readonly drawn: readonly number[];
   readonly hits: number;
-  /** The multiplier in ten-thousandths. */
+  /** The payout multiplier in ten-thousandths. */
   readonly multiplierE4: number;
 }
 
@@ -77,7 +77,7 @@ export function kenoDraw(seeds: RoundSeeds): readonly number[] {
 }
 
 /**
- * Plays one round.
+ * Plays one round of keno.
  *
  * @throws {RangeError} if the game has no table for the parameters
  */

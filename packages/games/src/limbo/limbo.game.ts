@@ -4,21 +4,22 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, type Fields, whole } from "../params.ts";
 
 /**
- * Limbo: a multiplier is drawn, and the bet wins its target if the drawn multiplier reaches the target.
+ * Limbo: the round draws a multiplier, and the bet pays its target if the drawn multiplier reaches the target.
  *
  * With i = floor(f × 2²⁴), one of 2²⁴ equally likely values, the result is
  *
  *   max(1.00, floor(2²⁴ / (i + 1) × 0.99 × 100) / 100)
  *
- * The code computes this value by the whole division 99 × 2²⁴ / (i + 1). In floating point the same formula is one
- * hundredth too small for 44 of the 2²⁴ values, because their quotient is whole.
+ * The code computes the result by the integer division 99 × 2²⁴ / (i + 1). In floating point, the formula would give a
+ * result that is one hundredth too small for 44 of the 2²⁴ values, because their quotient is a whole number.
  *
- * A target of T hundredths is reached if i + 1 ≤ 99 × 2²⁴ / T. So exactly
+ * A target of T hundredths is reached if i + 1 ≤ 99 × 2²⁴ / T. The exact return is therefore
  *
  *   RTP = floor(99 × 2²⁴ / T) / 2²⁴ × T / 100   ≤ 99%
  *
- * The cut costs less than one reaching value of n = floor(99 × 2²⁴ / T). This is nothing at low targets, and up to
- * 5.9% of the return at the highest target. So a page shows `limboRtp` of the chosen target.
+ * Rounding down loses less than one of the n = floor(99 × 2²⁴ / T) values that reach the target. The loss is negligible
+ * at low targets, and up to 5.9% of the return at the highest target. A page therefore shows `limboRtp` of the chosen
+ * target.
  */
 export interface LimboParams {
   /** The target in ten-thousandths, in whole hundredths of a multiplier: 20000 = 2.00×. */
@@ -26,13 +27,16 @@ export interface LimboParams {
 }
 
 export interface LimboOutcome {
-  /** The drawn multiplier in ten-thousandths, at least 10000. It does not depend on the target. */
+  /** The drawn multiplier in ten-thousandths, at least 10000. The drawn multiplier does not depend on the target. */
   readonly resultE4: number;
   readonly won: boolean;
 }
 
 const outcomes = 2 ** 24;
-/** 99% of a unit in hundredths, multiplied by the number of outcomes; below 2⁵³. */
+/**
+ * The formula's numerator: 99 hundredths times the number of outcomes. The product is below 2⁵³, so a double represents
+ * it exactly.
+ */
 const fairShareCenti = 99 * outcomes;
 const centiE4 = 100;
 
@@ -70,13 +74,13 @@ export function limboResultE4(seeds: RoundSeeds): number {
   return Math.max(100, Math.floor(fairShareCenti / (drawn + 1))) * centiE4;
 }
 
-/** Plays one round. A win pays the target, not the drawn multiplier. */
+/** Plays one round of Limbo. A win pays the target, not the drawn multiplier. */
 export function playLimbo(seeds: RoundSeeds, { targetE4 }: LimboParams): LimboOutcome {
   const resultE4 = limboResultE4(seeds);
   return { resultE4, won: resultE4 >= targetE4 };
 }
 
-/** Limbo: a multiplier is drawn, and a bet whose target is reached pays this target. */
+/** Limbo: the round draws a multiplier, and a bet pays its target if the drawn multiplier reaches the target. */
 export const limbo: InstantGame<"limbo", LimboParams, { resultE4: number }> = {
   kind: "instant",
   name: "limbo",

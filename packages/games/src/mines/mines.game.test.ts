@@ -9,13 +9,13 @@ const golden = {
 };
 
 describe("mines", () => {
-  it("places the published mines", () => {
+  it("places the published mines for the published seeds", () => {
     expect(minesPlaces(golden, 11)).toEqual([0, 1, 2, 4, 5, 12, 13, 18, 19, 20, 23]);
   });
 
   it("pays 99% of the inverse chance for every number of mines, cut to four decimals", () => {
     for (let mines = 1; mines <= 24; mines++) {
-      // The chance that all gems were found so far, tile by tile, as numerator and denominator.
+      // The chance that every opened tile so far is a gem, as numerator and denominator.
       let [found, all] = [1n, 1n];
       for (let gems = 1; gems <= 25 - mines; gems++) {
         found *= BigInt(25 - mines - (gems - 1));

@@ -6,19 +6,19 @@ import { edgeOf } from "../house-edge.ts";
 import { accepts, whole } from "../params.ts";
 
 /**
- * Mines: 1 to 24 of 25 tiles hide a mine. All mines are placed from the seeds before the first tile is opened. Each
- * opened gem raises the multiplier of a cash-out; a mine loses the stake.
+ * Mines: 1 to 24 of 25 tiles hide a mine, and the other tiles hide a gem. The seeds decide the positions of all mines
+ * before the player opens the first tile. Each opened gem raises the multiplier of a cash-out; a mine loses the stake.
  *
  * With m mines, the chance to find k gems is C(25 − m, k) / C(25, k), and k gems pay
  *
  *   multiplier = floor(0.99 × C(25, k) / C(25 − m, k) × 10⁴) / 10⁴
  *
- * So RTP = 99% minus the cut of the fourth decimal (at least 98.99%), whatever tiles the player opens and wherever
- * the player stops.
+ * The return is 99%, minus the loss from cutting the fourth decimal (at least 98.99%), for every choice of tiles and
+ * cash-out.
  */
 export const minesBoard = { tiles: 25, fewestMines: 1, mostMines: 24 } as const;
 
-/** 99% of one, in ten-thousandths of a multiplier. */
+/** The share of the fair multiplier that a cash-out pays: 99%, in ten-thousandths. */
 const fairShareE4 = 9_900;
 
 const minesCount = whole(minesBoard.fewestMines, minesBoard.mostMines);
@@ -28,13 +28,14 @@ export function isMinesCount(mines: number): boolean {
   return accepts(minesCount, mines);
 }
 
-/** Returns the positions of the mines, 0 to 24, ascending. They are secret until the round is over. */
+/** Returns the positions of the mines, 0 to 24, ascending. The positions are secret until the round is over. */
 export function minesPlaces(seeds: RoundSeeds, mines: number): readonly number[] {
   return drawDistinct(seeds, { from: minesBoard.tiles, count: mines }).sort((a, b) => a - b);
 }
 
 /**
- * Returns the multiplier of a cash-out in ten-thousandths. All products stay below 2⁵³, so the cut is exact.
+ * Returns the multiplier of a cash-out in ten-thousandths. All products stay below 2⁵³, so rounding down to four
+ * decimals is exact.
  *
  * @param mines 1 to 24 (`isMinesCount`)
  * @param gems the number of found gems, 1 to 25 − `mines`
@@ -45,8 +46,8 @@ export function minesMultiplierE4(mines: number, gems: number): number {
 }
 
 /**
- * Returns the exact return to player of stopping after `gems` gems, as a number for display. For the parameters see
- * `minesMultiplierE4`.
+ * Returns the exact return to player of stopping after `gems` gems, as a number for display. `minesMultiplierE4`
+ * describes the parameters.
  */
 export function minesRtp(mines: number, gems: number): number {
   const { tiles } = minesBoard;
@@ -96,7 +97,7 @@ interface MinesSeen {
 
 const tileOf = ({ tile }: MinesMove): number => tile;
 const gemsAmong = ({ mines }: MinesParams): number => minesBoard.tiles - mines;
-/** A rule for the simulation: opens the tiles 3, 10, 17 … until `steps` gems are found. */
+/** A rule for the simulation: the player opens the tiles 3, 10, 17 … until `steps` gems are found. */
 const inRow = (mines: number, steps: number) => ({
   name: `${mines} mines, out after ${steps}`,
   params: { mines },

@@ -1,12 +1,12 @@
 import type { Risk } from "../chances.ts";
 
 /**
- * Multipliers in hundredths by number of rows, from the edge to the middle. The other half of a table is the mirror
- * image.
+ * The multipliers of plinko in hundredths by risk and number of rows, from the edge to the middle. The other half of
+ * each table is the mirror image.
  *
- * Derivation (docs/fairness.md): the multipliers of the middle and of the edge are chosen for the risk. Between them,
- * a bucket at distance x (0 middle, 1 edge) pays middle × (edge / middle)^(x^γ), with the γ that returns 99%. The
- * values are rounded to readable numbers, with the smallest change that leaves a return of 98.9% to 99%.
+ * Derivation (docs/fairness.md): the multipliers of the middle and of the edge are chosen for the risk. A bucket at
+ * distance x from the middle (0 middle, 1 edge) pays middle × (edge / middle)^(x^γ), where γ is chosen for a return of
+ * 99%. The multipliers are rounded to readable numbers, as little as possible, so that the return is 98.9% to 99%.
  */
 export const plinkoHalvesCenti: Readonly<Record<Risk, Readonly<Record<number, readonly number[]>>>> = {
   low: {

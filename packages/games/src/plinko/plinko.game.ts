@@ -10,7 +10,7 @@ import { plinkoHalvesCenti } from "./plinko-tables.ts";
  * floor(f × 2) = 1. The bucket is the number of turns to the right, and the table of the risk defines the multiplier
  * of each bucket.
  *
- * Both turns are equally likely in each row, so bucket k of n rows has the chance C(n, k) / 2ⁿ, and
+ * Left and right are equally likely in each row, so bucket k of n rows has the chance C(n, k) / 2ⁿ, and
  *
  *   RTP = Σ C(n, k) × table(k) / 2ⁿ
  */
@@ -20,11 +20,11 @@ export interface PlinkoParams {
 }
 
 export interface PlinkoOutcome {
-  /** The turns, one entry per row: 0 for left, 1 for right. */
+  /** The path of the stone, with one entry per row: 0 for left, 1 for right. */
   readonly path: readonly number[];
-  /** The bucket, from 0 (left edge) to `rows` (right edge). */
+  /** The bucket that the stone reaches, from 0 (left edge) to `rows` (right edge). */
   readonly bucket: number;
-  /** The multiplier in ten-thousandths. */
+  /** The payout multiplier in ten-thousandths. */
   readonly multiplierE4: number;
 }
 
@@ -41,7 +41,7 @@ export function isPlinkoParams(bet: PlinkoParams): boolean {
 }
 
 /**
- * Returns the multiplier of each bucket from left to right, in ten-thousandths. The edges pay most.
+ * Returns the multiplier of each bucket from left to right, in ten-thousandths. The outermost buckets pay most.
  *
  * @throws {RangeError} if the parameters are not offered
  */
@@ -65,7 +65,7 @@ function plinkoPaidE4(params: PlinkoParams): number {
 }
 
 /**
- * Plays one round.
+ * Plays one round of plinko.
  *
  * @throws {RangeError} if the parameters are not offered
  */
@@ -77,7 +77,7 @@ export function playPlinko(seeds: RoundSeeds, params: PlinkoParams): PlinkoOutco
   return { path, bucket, multiplierE4: table[bucket] ?? 0 };
 }
 
-/** Plinko: a ball falls left or right at each row, and the bucket that it reaches decides the payout. */
+/** Plinko: a stone falls left or right at each row, and the reached bucket decides the payout. */
 export const plinko: InstantGame<"plinko", PlinkoParams, { path: number[]; bucket: number }> = {
   kind: "instant",
   name: "plinko",

@@ -18,7 +18,7 @@ describe("wheel", () => {
     expect(wheelRtp(params)).toBe(0.99);
   });
 
-  it("pays its top prize once, on segment 0, and the prize grows with risk and segments", () => {
+  it("pays the top prize only on segment 0, and the top prize grows with the risk and the number of segments", () => {
     const top = (risk: Risk) =>
       wheelSegments.map((segments) => {
         const [first = 0, ...others] = wheelTableE4({ segments, risk });
@@ -30,7 +30,7 @@ describe("wheel", () => {
     expect(top("high")).toEqual([7.9, 15.8, 23.7, 31.6, 39.5]);
   });
 
-  it("stops at the segment of the first number of the round", () => {
+  it("stops at the segment that the first number of the round selects", () => {
     // The first number of the round is 0.930725…
     expect(playWheel(golden, { segments: 10, risk: "low" })).toEqual({ segment: 9, multiplierE4: 11_000 });
     expect(playWheel(golden, { segments: 50, risk: "high" }).segment).toBe(46);

@@ -5,11 +5,11 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields } from "../params.ts";
 
 /**
- * Wheel: one of 10, 20, 30, 40 or 50 segments with equal chances is drawn, floor(f × segments), and its multiplier is
- * paid.
+ * Wheel: a round draws one of 10, 20, 30, 40 or 50 segments with equal chances, floor(f × segments), and pays the
+ * multiplier of the drawn segment.
  *
  * A wheel of 10j segments repeats the block of its risk j times. The first segment of the first block is replaced by
- * the top prize. The top prize is the part of the return that the other segments leave, so every table returns
+ * the top prize. The top prize is the part of the return that the other segments leave, so the return of every table is
  * exactly
  *
  *   RTP = Σ table / segments = 99%
@@ -22,15 +22,15 @@ export interface WheelParams {
 export interface WheelOutcome {
   /** The drawn segment, 0 to `segments` − 1. */
   readonly segment: number;
-  /** The multiplier in ten-thousandths. */
+  /** The payout multiplier in ten-thousandths. */
   readonly multiplierE4: number;
 }
 
 export const wheelSegments: readonly number[] = [10, 20, 30, 40, 50];
 
 /**
- * Multipliers in hundredths: a block of ten segments without its top prize, and the top prize of a wheel with a
- * single block.
+ * Multipliers of the wheel in hundredths by risk: a block of ten segments without the top prize, and the top prize of a
+ * wheel with a single block.
  */
 const blocksCenti: Readonly<Record<Risk, { readonly block: readonly number[]; readonly topOfOne: number }>> =
   {
@@ -47,8 +47,8 @@ export function isWheelParams(bet: WheelParams): boolean {
 }
 
 /**
- * Returns the multiplier of each segment in ten-thousandths, in the order around the wheel. The top prize is segment
- * 0.
+ * Returns the multiplier of each segment in ten-thousandths, in the order around the wheel. Segment 0 has the top
+ * prize.
  *
  * @throws {RangeError} if the parameters are not offered
  */
@@ -57,8 +57,9 @@ export function wheelTableE4({ segments, risk }: WheelParams): readonly number[]
   const { block, topOfOne } = blocksCenti[risk];
   const blocks = segments / block.length;
   const [first = 0] = block;
-  // 99% of ten segments is 990 hundredths. The top prize of one block is the rest after the other nine segments. Each
-  // further block adds the same rest, minus the first segment, which a further block keeps.
+  // The multipliers of ten segments must sum to 990 hundredths, which is a return of 99%. The top prize of one block is
+  // this sum minus the other nine segments. Each further block raises the top prize by the same amount, minus the first
+  // segment that the further block keeps.
   const top = blocks * topOfOne - (blocks - 1) * first;
   const centi = Array.from({ length: blocks }).flatMap(() => block);
   return [top, ...centi.slice(1)].map((value) => value * 100);
@@ -73,7 +74,7 @@ export function wheelRtp(params: WheelParams): number {
 }
 
 /**
- * Plays one round.
+ * Plays one round of wheel.
  *
  * @throws {RangeError} if the parameters are not offered
  */
@@ -83,7 +84,7 @@ export function playWheel(seeds: RoundSeeds, params: WheelParams): WheelOutcome 
   return { segment, multiplierE4: table[segment] ?? 0 };
 }
 
-/** Wheel: the wheel stops at a segment, and this segment's multiplier is paid. */
+/** Wheel: the wheel stops at a segment, and the bet pays the multiplier of this segment. */
 export const wheel: InstantGame<"wheel", WheelParams, { segment: number }> = {
   kind: "instant",
   name: "wheel",

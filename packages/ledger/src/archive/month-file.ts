@@ -14,8 +14,8 @@ import {
 } from "../partitions/index.ts";
 
 /**
- * Number of rows of one kind and the sum of their amounts in base units, as text. A key is like `transfer player
- * house PLAY stake`.
+ * Number of rows of one kind and the sum of their amounts in base units, as text. An example of a key is `transfer
+ * player house PLAY stake`.
  */
 type MonthSums = Readonly<
   Record<string, { readonly rows: number; readonly amount: string; readonly paid?: string }>
@@ -25,7 +25,7 @@ type MonthSums = Readonly<
 export interface MonthManifest {
   readonly rows: Readonly<Record<FileTable, number>>;
   readonly sums: MonthSums;
-  /** SHA-256 of the lines of `bet`, `transfer` and `hold`. After a restore the tables are compared with this hash. */
+  /** SHA-256 of the lines of `bet`, `transfer` and `hold`. A restore compares the loaded tables with this hash. */
   readonly rowsSha256: string;
   /** SHA-256 of every line except the last one. */
   readonly sha256: string;
@@ -87,9 +87,10 @@ function createMonthCount(header: MonthHeader) {
 export const rowLine = (table: FileTable, row: FileRow): string => JSON.stringify([table, ...row]);
 
 /**
- * Writes a month's file as fast as its rows are read. When the function returns, the file is stored on the disk.
+ * Writes a month's file from a stream of rows, at the speed of the reader. When the function returns, the file is
+ * stored on the disk.
  *
- * @param path a temporary name; `nameFile` gives the file its final name after the file was read again
+ * @param path a temporary name; the caller checks the written file, and `nameFile` then gives the file its final name
  */
 export async function writeMonthFile(
   path: string,
@@ -97,7 +98,7 @@ export async function writeMonthFile(
   rowsOf: (table: FileTable) => AsyncIterable<readonly FileRow[]>,
 ): Promise<MonthManifest> {
   const count = createMonthCount(header);
-  // The generator assigns this variable. TypeScript does not see the assignment.
+  // The generator assigns `manifest`, but TypeScript does not see the assignment.
   let manifest = undefined as MonthManifest | undefined;
   async function* text(): AsyncGenerator<string> {
     const first = JSON.stringify(header);
@@ -133,8 +134,8 @@ export async function nameFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Yields the lines of a file as they were written. `readline` is not suitable, because it also splits at other
- * characters.
+ * Yields the lines of a file, split at line feeds only. `readline` is not suitable, because `readline` also splits at
+ * other characters.
  */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -158,10 +159,10 @@ type FilePart =
   | { readonly manifest: MonthManifest };
 
 /**
- * Reads a file line by line and checks it: the file must be complete and unchanged, and its counts and sums must
- * match its rows. The rows are proven only after the last part, the manifest, was yielded.
+ * Reads a file line by line and checks it: the file must be complete and unchanged, and the manifest's counts and sums
+ * must match the rows. The caller may trust the rows only after the function has yielded the last part, the manifest.
  *
- * @throws {MonthFileWrong} if the file fails a check
+ * @throws {MonthFileWrong} if the file is incomplete, changed or inconsistent
  */
 export async function* readMonthFile(path: string): AsyncGenerator<FilePart> {
   let count: ReturnType<typeof createMonthCount> | undefined;
@@ -202,7 +203,7 @@ export async function* readMonthFile(path: string): AsyncGenerator<FilePart> {
 
 /**
  * Reads a whole month's file and checks it.
- * @throws {MonthFileWrong} if the file fails a check
+ * @throws {MonthFileWrong} if the file is incomplete, changed or inconsistent
  */
 export async function checkMonthFile(
   path: string,

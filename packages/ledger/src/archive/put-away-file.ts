@@ -17,13 +17,13 @@ import {
   writeMonthFile,
 } from "./month-file.ts";
 
-/** The finished step of writing a month's file. */
+/** A finished step of writing a month's file. */
 export type FileStep = "summed" | "written" | "proven" | "named";
 type OnStep = ((step: FileStep) => unknown) | undefined;
 
 /**
- * Makes sure that the month's file exists at its path and is proven and recorded. Does not write a recorded file
- * again.
+ * Makes sure that the month's file exists at `path`, is checked, and is recorded in the database. Does not write the
+ * file again if it is already recorded.
  */
 export async function keepFile(
   client: Executor,
@@ -51,8 +51,9 @@ export async function keepFile(
 }
 
 /**
- * Writes the lost file of a month whose sums already count instead of its rows. The rows still exist, in tables that
- * are detached. The new file has another hash if seeds were revealed in the meantime; its rows are the same.
+ * Writes a lost file again for a month whose stored sums already replace the month's rows. The rows still exist in
+ * detached tables. The new file contains the same rows. The hash of the new file differs if seeds were revealed after
+ * the first file was written.
  *
  * @throws {MonthFileWrong} if the rows differ from the rows of the lost file
  */
@@ -78,9 +79,11 @@ export async function writeAgain(
 }
 
 /**
- * Writes a month's file from its tables, checks the file on the disk, records it and gives it its final name.
+ * Writes a month's file from its tables, checks the file on the disk, records the file in the database and gives the
+ * file its final name.
  *
- * @param note records the manifest; returns the month's row, or no row if another process changed the month
+ * @param note records the manifest in the database; returns the month's row, or no row if another process changed the
+ * month
  */
 async function writeFile(
   client: Executor,
@@ -96,8 +99,8 @@ async function writeFile(
     return await writeMonthFile(partial, header, (table) => monthRows(client, month, table, header));
   });
   await onStep?.("written");
-  // The check reads the file from the disk and compares its sums with sums that PostgreSQL computes. So a mistake of
-  // the writer is found.
+  // The check reads the file from the disk and compares the file's sums with sums that PostgreSQL computes, so the
+  // check also finds a mistake of the writer.
   const { manifest } = await checkMonthFile(partial);
   if (manifest.sha256 !== written.sha256) throw new MonthFileWrong("it is not what was written");
   await inMonthTransaction(client, async () => {
@@ -124,8 +127,8 @@ async function sumUp(client: Executor, { day, part }: LedgerMonth): Promise<void
 }
 
 /**
- * Checks that a file's counts and sums match the month's tables.
- * @throws {MonthFileWrong} if a count or sum differs
+ * Checks that the counts and sums of a month's file match the month's tables.
+ * @throws {MonthFileWrong} if a count or a sum of the file differs
  */
 async function assertSums(client: Executor, { part }: LedgerMonth, manifest: MonthManifest): Promise<void> {
   const { rows } = await client.query(manifestSums(part));
@@ -141,8 +144,8 @@ async function assertSums(client: Executor, { part }: LedgerMonth, manifest: Mon
 }
 
 /**
- * Reads a file from the disk and checks that it is the recorded file of its month.
- * @throws {MonthRefused} if the file is missing or is another file
+ * Reads a month's file from the disk and checks that the database has recorded this file for the month.
+ * @throws {MonthRefused} if the file is missing or is not the recorded file
  * @throws {MonthFileWrong} if the file is damaged
  */
 export async function proveNoted(client: Executor, month: LedgerMonth, path: string): Promise<MonthManifest> {
@@ -158,8 +161,8 @@ export async function proveNoted(client: Executor, month: LedgerMonth, path: str
 }
 
 /**
- * Returns whether a file exists. Rethrows every error other than ENOENT, because such an error does not say whether
- * the file exists.
+ * Returns whether a file exists. Rethrows every error other than ENOENT, because other errors do not tell whether the
+ * file exists.
  */
 export async function isThere(path: string): Promise<boolean> {
   return await access(path).then(

@@ -63,10 +63,10 @@ function goTo(ms: number): void {
   nowMs = ms;
   vi.setSystemTime(ms);
 }
-/** The ids of the played bets, oldest first. */
+/** The ids of the bets that `play` placed, oldest first. */
 let over: readonly string[];
 
-// All tests share one ledger. Every month that a test archives is restored after the test. The month stays closed for
+// All tests of this file share one ledger. After each test, the archived months are restored, but stay closed for
 // writes.
 beforeAll(async () => {
   ledger = await openTestLedger();
@@ -102,7 +102,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns a new key. Moves the clock by a millisecond, so that each key has its own time. */
+/** Returns a new idempotency key. Moves the clock by a millisecond, so that each key has its own time. */
 function nextKey(): string {
   goTo(nowMs + 1);
   return createIdSource(clock)().id;
@@ -120,7 +120,7 @@ const hold = async (playerId: bigint, at = clock) => {
   );
   return placed.hold;
 };
-/** The clock of a process whose time is in the oldest month. */
+/** Returns the clock of a process whose time is in the oldest month. */
 const past = () => () => monthMs(-1) + 9 * dayMs;
 const end = { multiplierE4: 10_000, outcome: { odd: '\u2028\t"ä' }, houseEdge: { up: 1n, down: 100n } };
 const settle = (playerId: bigint, id: string, at = clock) =>
@@ -150,9 +150,9 @@ const fund = (playerId: bigint) =>
   });
 
 /**
- * Plays for three months: the month before the present one, which is the partition without a lower bound, the present
- * month, and the next month. Holds of one month are settled or voided in another month; a clock that is ahead also
- * causes the opposite order. One seed pair is used in all three months.
+ * Places bets in three months: the previous month (the partition without a lower bound), the present month and the next
+ * month. Some holds are settled or voided in a later month, or, because of a clock that is ahead, in an earlier month.
+ * One seed pair is used in all three months.
  */
 async function play() {
   const { client } = ledger;
@@ -185,7 +185,7 @@ async function play() {
     const commission = { ...collecting, playerId: 2n };
     await inTransaction(client, () => collectCommission(client, commission, terms));
     if (month === 0) await inTransaction(client, () => rotateSeed(client, testSecrets, 3n, {}));
-    // These bets are placed at the end of the month, so that the id of a payout can be in the next month.
+    // The clock moves to the end of the month, so that the id of a payout can be in the next month.
     goTo(monthMs(month + 1) - 20);
     tickMs = 1;
     while (nowMs < monthMs(month + 1)) await settlement.bet(coinBet(2n, createIdSource(clock)().id, 10n));
@@ -213,7 +213,7 @@ async function ofEach<Seen>(look: (player: bigint) => Promise<Seen>): Promise<re
   return seen;
 }
 
-/** Returns everything that players and operators see, except lists of rows. */
+/** Returns the values that players and operators see, except lists of rows. */
 async function shown() {
   const { client } = ledger;
   const since = { since: "2000-01-01" };
@@ -236,7 +236,7 @@ async function shown() {
     ]),
   };
 }
-/** Returns the lists of rows that players see. */
+/** Returns the lists of bets and movements that players see. */
 const rows = () =>
   ofEach(async (player) => [
     await listBets(ledger.client, player, { limit: 200 }),
@@ -257,7 +257,7 @@ const refusalOfMonth = (call: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-/** Stands for a process that dies after a step. */
+/** The error with which a test simulates that a process dies after a step. */
 class Killed extends Error {}
 const killAt = (wanted: string) => (step: string) => {
   if (step === wanted) throw new Killed();
@@ -265,8 +265,8 @@ const killAt = (wanted: string) => (step: string) => {
 
 const partOf = (month: number) => (month === -1 ? "first" : nameOf(month).replace("-", "_"));
 /**
- * Returns indexes, constraints and triggers of a month's tables. Names of indexes are left out, because a restore may
- * change them.
+ * Returns indexes, constraints and triggers of a month's tables. The result contains no names of indexes, because a
+ * restore may change these names.
  */
 async function shapeOf(month: number) {
   const { rows: shape } = await ledger.client.query<{ table: string; has: string }>(
@@ -280,7 +280,7 @@ async function shapeOf(month: number) {
   );
   return shape;
 }
-/** Runs a change with the table's triggers switched off, because the triggers would refuse the change. */
+/** Runs a change while the triggers of the table are switched off, because the triggers would refuse the change. */
 const byForce = (table: string, change: string) =>
   ledger.client.query(
     `BEGIN; ALTER TABLE ${table} DISABLE TRIGGER USER; ${change};
@@ -292,7 +292,7 @@ const byForce = (table: string, change: string) =>
   );
 const expectSound = async (what?: string) => expect(await reconcile(ledger.client), what).toEqual([]);
 
-describe("putAwayMonth does not archive a month", () => {
+describe("putAwayMonth", () => {
   const refusal = async (month: number) => {
     const message = await refusalOfMonth(away(month));
     expect(await statesOf()).not.toContain("away");
@@ -302,13 +302,13 @@ describe("putAwayMonth does not archive a month", () => {
   const out = { debit: "player", credit: "withdrawals", kind: "withdrawal_hold", amountBase: 3n } as const;
   const paid = { debit: "withdrawals", credit: "chain_out", playerId: 0n, kind: "withdrawal" } as const;
 
-  it("does not archive a month that is not the oldest, or that does not exist", async () => {
+  it("refuses a month that is not the oldest one, or that does not exist", async () => {
     expect(await refusal(0)).toContain(`${nameOf(-1)} is the oldest month that is here`);
     expect(await refusal(40)).toContain("there is no month");
     await expect(back(-1)).rejects.toThrow("no month is put away");
   });
 
-  it("does not archive a month before 31 days after its end, or while a bet of the month is open", async () => {
+  it("refuses a month within 31 days after its end, or while a bet of the month is open", async () => {
     const { id } = await hold(1n, past());
     goTo(monthMs(0) + 31 * dayMs);
     expect(await refusal(-1)).toContain("is not over for long enough");
@@ -317,7 +317,7 @@ describe("putAwayMonth does not archive a month", () => {
     await giveUp(1n, id);
   });
 
-  it("does not archive a month with an open withdrawal, but ignores a withdrawal that a later month paid", async () => {
+  it("refuses a month with an open withdrawal, but accepts a withdrawal that was paid in a later month", async () => {
     await move("w1 hold", { ...out, reference: "w1" }, past());
     await move("w2 hold", { ...out, reference: "w2" }, past());
     await move("w2 over", { ...out, ...paid, reference: "w2" }, () => monthMs(0) + 9 * dayMs);
@@ -325,20 +325,20 @@ describe("putAwayMonth does not archive a month", () => {
     await move("w1 over", { ...out, ...paid, reference: "w1" });
   });
 
-  it("does not archive a month while a transaction writes into the month", async () => {
+  it("refuses a month while a transaction writes into the month", async () => {
     const writer = await ledger.connect();
     await writer.query("BEGIN; LOCK TABLE bet_first IN ROW EXCLUSIVE MODE");
     expect(await refusal(-1)).toContain("somebody is at bet_first");
     await writer.query("COMMIT");
   });
 
-  it("does not archive a month while the books are not consistent", async () => {
+  it("refuses a month while the books are not consistent", async () => {
     await ledger.client.query("UPDATE wallet SET balance = balance + 1 WHERE player_id = 1");
     expect(await refusal(-1)).toContain("the books are not sound (wallet 1 ");
     await ledger.client.query("UPDATE wallet SET balance = balance - 1 WHERE player_id = 1");
   });
 
-  it("does not archive a month while another process archives or restores one", async () => {
+  it("refuses a month while another process archives or restores a month", async () => {
     const refused: unknown[] = [];
     const onStep = async (step: PutAwayStep) => {
       if (step === "written") refused.push(...(await Promise.all([away(-1), back(-1)].map(refusalOfMonth))));
@@ -347,7 +347,7 @@ describe("putAwayMonth does not archive a month", () => {
     expect(refused).toEqual(Array(2).fill("somebody else is putting a month away or taking one back"));
   });
 
-  it("does not archive a month if another file has the month's file name", async () => {
+  it("refuses a month if another file has the name of the month's file", async () => {
     const theirs = await away(-1);
     await rename(theirs.path, join(folder, "theirs"));
     await expect(back(-1)).rejects.toThrow("is needed");
@@ -357,13 +357,14 @@ describe("putAwayMonth does not archive a month", () => {
     await rename(fileOf(0), fileOf(-1));
   });
 
-  it("does not archive a month whose rows differ from the written file", async () => {
+  it("refuses a month whose rows differ from the written file", async () => {
     const become = async (from: string, to: string) => {
       for (const table of ["transfer_first", "movement_day"])
         await byForce(table, `UPDATE ${table} SET kind = '${to}' WHERE kind = '${from}' AND player_id = 1`);
     };
     const wrong = "its sums are not those of the database";
-    // Someone who sees only the sums of the month cannot notice this change.
+    // The change of the transfer's kind leaves the month's total unchanged, so only a comparison by kind finds the
+    // change.
     const onStep = (step: PutAwayStep) => (step === "written" ? become("funding", "gift") : undefined);
     await expect(away(-1, { onStep })).rejects.toThrow(wrong);
     await expectSound();
@@ -374,7 +375,7 @@ describe("putAwayMonth does not archive a month", () => {
     await become("gift", "funding");
   });
 
-  it("does not archive a month that another process has changed in the meantime", async () => {
+  it("refuses a month that another process has changed during the archiving", async () => {
     await away(-1);
     await back(-1);
     const { client } = ledger;
@@ -388,7 +389,7 @@ describe("putAwayMonth does not archive a month", () => {
     await expect(away(-1, { onStep: meanwhile("written", "is_away = true") })).rejects.toThrow(changed);
     await is("is_away = false");
     await expect(away(-1, { onStep: killAt("away") })).rejects.toThrow(Killed);
-    // The change happens before the file is written again, or before the rows are removed.
+    // The test makes the change before the file is written again, or before the rows are removed.
     for (const [step, state] of [
       ["written", "dropped_at = now()"],
       ["written", "is_away = false"],
@@ -404,7 +405,7 @@ describe("putAwayMonth does not archive a month", () => {
   });
 });
 
-it("archived months change only the lists of rows, and restored months have the same rows as before", async () => {
+it("archiving a month changes only the lists of rows, and restoring the month brings back the same rows", async () => {
   const { client } = ledger;
   const [before, rowsBefore] = [await shown(), await rows()];
   const nonces = `SELECT player_id, seed_no, nonce FROM bet WHERE seed_no > 0 AND id < $1
@@ -418,7 +419,7 @@ it("archived months change only the lists of rows, and restored months have the 
     await expectSound(nameOf(month));
     expect(await shown()).toEqual(before);
     expect((await rowsSince(client, 1n))?.getTime()).toBe(monthMs(month + 1));
-    // Only the file contains the month's rows now.
+    // The database has no table of the month any more, so only the file contains the month's rows.
     expect(await shapeOf(month)).toEqual([]);
   }
   expect(await statesOf()).toEqual(["dropped", "dropped", "dropped", "here"]);
@@ -429,7 +430,7 @@ it("archived months change only the lists of rows, and restored months have the 
      ORDER BY 1, 2, 3`,
   );
   expect(gone).toEqual(used);
-  // Lines exist on both sides of each month's end.
+  // `away_line` contains transfers with ids before and after the end of each month.
   const { rows: lines } = await client.query<{ ahead: boolean; kinds: string[] }>(
     `SELECT id < ledger_month_end(month) AS ahead, array_agg(DISTINCT kind::text ORDER BY kind::text) AS kinds
      FROM away_line GROUP BY month, 1 ORDER BY month, 1`,
@@ -447,7 +448,7 @@ it("archived months change only the lists of rows, and restored months have the 
   }
   expect(await rows()).toEqual(rowsBefore);
   expect(await rowsSince(client, 1n)).toBeUndefined();
-  // A month can be archived again into the same file, whatever time zone and date style the session has.
+  // Archiving a month again writes the same file, also with another time zone and date style of the session.
   await rm(fileOf(-1));
   const name = new URL(ledger.url).pathname.slice(1);
   await client.query(
@@ -477,7 +478,7 @@ it("a restored month has the same indexes, constraints and triggers as before", 
 const steps: PutAwayStep[] = ["sealed", "summed", "written", "proven", "named", "away", "dropped"];
 const stepsBack: TakeBackStep[] = ["made", "loaded", "proven", "here"];
 
-it("archiving and restoring lose nothing when the process dies after any step, and the next call goes on", async () => {
+it("archiving and restoring lose no row if the process dies after any step, and the next call continues", async () => {
   const [before, rowsBefore] = [await shown(), await rows()];
   for (const step of steps) {
     await expect(away(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
@@ -499,14 +500,14 @@ it("archiving and restoring lose nothing when the process dies after any step, a
   expect(await rows()).toEqual(rowsBefore);
 });
 
-it("a file that was lost before its rows were removed is written again from the rows and proven", async () => {
+it("putAwayMonth writes and checks a lost file again while the month's rows still exist", async () => {
   const { client } = ledger;
   const [before, rowsBefore] = [await shown(), await rows()];
   const noted = async () => (await ledgerMonths(client))[0]?.sha256;
   await expect(away(-1, { onStep: killAt("away") })).rejects.toThrow(Killed);
   const first = await noted();
   await inTransaction(client, () => rotateSeed(client, testSecrets, 1n, {}));
-  // If the folder cannot be read, nobody knows whether the file is lost.
+  // A folder that cannot be read does not count as a lost file.
   await writeFile(join(folder, "mistaken"), "");
   const mistaken = away(-1, { folder: join(folder, "mistaken") });
   await expect(mistaken).rejects.toMatchObject({ code: "ENOTDIR", syscall: "access" });
@@ -525,7 +526,7 @@ it("a file that was lost before its rows were removed is written again from the 
   }
   const { sha256 } = await away(-1);
   expect(await noted()).toBe(sha256);
-  // The new file has another hash, because a seed was revealed in the meantime.
+  // The new file has another hash, because a seed was revealed after the first file was written.
   expect(sha256).not.toBe(first);
   await expectSound();
   expect(await back(-1)).toBe(nameOf(-1));
@@ -546,7 +547,7 @@ it("bets continue while a month is archived and restored", async () => {
   await expectSound();
 });
 
-it("changeParts reports and waits for a long reader, and bets continue in the meantime", async () => {
+it("changeParts reports a long reader and waits for its end, and bets continue during the wait", async () => {
   const [session, reader] = [await ledger.connect(), await ledger.connect()];
   const seen: string[] = [];
   let looksWhileWaiting = 0;
@@ -555,7 +556,7 @@ it("changeParts reports and waits for a long reader, and bets continue in the me
       const [what = ""] = /ROLLBACK|LOCK TABLE|pg_locks/.exec(text) ?? [];
       if (what === "pg_locks" && seen.includes(told) && ++looksWhileWaiting === 3)
         await reader.query("COMMIT");
-      // A reader begins directly after `changeParts` has checked for readers.
+      // The test starts a reader directly after `changeParts` has checked for long readers.
       if (what === "LOCK TABLE" && !seen.includes(what))
         await reader.query("BEGIN; SELECT count(*) FROM bet");
       if (seen.at(-1) !== what) seen.push(what);
@@ -575,14 +576,14 @@ it("changeParts reports and waits for a long reader, and bets continue in the me
   expect(seen).toEqual(["pg_locks", "LOCK TABLE", "ROLLBACK", "pg_locks", told, "pg_locks", "LOCK TABLE"]);
 });
 
-it("bets continue after a statement under the locks has timed out", async () => {
+it("bets continue after a statement of changeParts has timed out under the locks", async () => {
   const session = await ledger.connect();
   const changing = refusalOfMonth(changeParts(session, { part: "first" }, "SELECT pg_sleep(60);"));
   expect(await changing).toContain("took too long: nothing has changed");
   await bet(1n);
 });
 
-it("rows are not removed while their sums differ from them, and an attached partition is never dropped", async () => {
+it("putAwayMonth keeps rows that differ from their stored sums, and never drops an attached partition", async () => {
   const { client } = ledger;
   const change = (by: string) =>
     byForce(
@@ -605,7 +606,7 @@ it("rows are not removed while their sums differ from them, and an attached part
   await client.query("DROP TABLE bet_first");
 });
 
-it("restored rows do not count if they differ from the file or from the stored sums", async () => {
+it("takeBackMonth does not attach rows that differ from the file or from the stored sums", async () => {
   await away(-1);
   const onStep = async (step: TakeBackStep) => {
     if (step === "loaded")
@@ -629,14 +630,14 @@ it("restored rows do not count if they differ from the file or from the stored s
   expect((await statesOf())[0]).toBe("dropped");
 });
 
-it("a closed month accepts no writes", async () => {
+it("a month that is closed for archiving accepts no writes", async () => {
   await expect(away(-1, { onStep: killAt("sealed") })).rejects.toThrow(Killed);
   await expect(hold(1n, past())).rejects.toThrow("its month is sealed");
   await expect(move("into the past", {}, past())).rejects.toThrow("its month is sealed");
   await expectSound();
 });
 
-it("keys of an archived month stay used, and a repeated old bet is refused", async () => {
+it("idempotency keys of an archived month stay used, and a repeated old bet is refused", async () => {
   await away(-1);
   const before = await shown();
   expect(await refusalOf(move("deposit -1"))).toBe("key_over");
@@ -658,7 +659,7 @@ describe("reconcile of archived months", () => {
     return [...new Set(found.map(({ check }) => check))].sort();
   }
 
-  it("finds a change in any table that replaces archived rows", async () => {
+  it("finds a change in every table that replaces archived rows", async () => {
     await away(-1);
     expect(await reconcile(ledger.client)).toEqual([]);
     const first = "ledger_first_here()";
@@ -700,11 +701,12 @@ describe("reconcile of archived months", () => {
   });
 });
 
-describe("the file of a month", () => {
+describe("archiving and restoring by a month's file", () => {
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   const read = async () => gunzipSync(await readFile(fileOf(-1))).toString();
   /**
-   * Changes a row and computes all sums and hashes again. The result is consistent, but it is not the recorded file.
+   * Changes a row and computes all sums and hashes again. The forged file is consistent, but the database has recorded
+   * another file.
    */
   function forge(file: Buffer): Buffer {
     const lines = gunzipSync(file).toString().trimEnd().split("\n");
@@ -716,7 +718,7 @@ describe("the file of a month", () => {
     return gzipSync(`${[...forged, JSON.stringify(manifest)].join("\n")}\n`);
   }
 
-  it("cannot restore a month if it is cut, changed or written by someone else", async () => {
+  it("refuses to restore a month if the file is cut, changed or forged", async () => {
     const { rows: counts, sha256 } = await away(-1);
     const text = await read();
     const lines = text.trimEnd().split("\n");
@@ -745,7 +747,7 @@ describe("the file of a month", () => {
     expect(await back(-1)).toBe(nameOf(-1));
   });
 
-  it("the file is proven on the disk before its month leaves, and again before its rows are removed", async () => {
+  it("checks the file before the sums replace the rows, and again before the rows are removed", async () => {
     const cut = (file: Buffer) => file.subarray(0, -30);
     for (const [step, path, spoil, refusal] of [
       ["written", `${fileOf(-1)}.partial`, cut, "it cannot be read"],
@@ -769,7 +771,7 @@ describe("the file of a month", () => {
     await expectSound();
   });
 
-  it("contains no server seed that is not revealed", async () => {
+  it("writes only revealed server seeds into the file", async () => {
     await away(-1);
     const seeds = (await read())
       .split("\n")

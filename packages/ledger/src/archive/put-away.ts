@@ -19,22 +19,22 @@ import { rowsReadMs } from "../settlement/index.ts";
 import type { MonthManifest } from "./month-file.ts";
 import { type FileStep, isThere, keepFile, proveNoted, writeAgain } from "./put-away-file.ts";
 
-/** A finished step of archiving a month. Each finished step survives a crash of the process. */
+/** A finished step of archiving a month. The result of each finished step survives a crash of the process. */
 export type PutAwayStep = "sealed" | FileStep | "away" | "dropped";
 
 interface PutAwayOptions {
   readonly connectionString: string;
-  /** The month, as `2026-01`. */
+  /** The month to archive, for example `2026-01`. */
   readonly month: string;
   readonly folder: string;
   /** The time that all processes share, in milliseconds since 1970. */
   readonly nowMs: number;
   readonly onStep?: (step: PutAwayStep) => unknown;
-  /** Called with the names of the sessions whose long reads block the archiving. */
+  /** The function calls `onWait` with the names of the sessions whose long reads block the archiving. */
   readonly onWait?: OnWait;
 }
 
-/** An archived month. Its rows are in the file. */
+/** An archived month, with the file that contains the month's rows. */
 interface PutAway {
   readonly path: string;
   readonly sha256: string;
@@ -43,14 +43,14 @@ interface PutAway {
 
 /**
  * Archives the oldest month into a file (`putAway`). The steps are: close the month for writes, compute the sums that
- * replace its rows, write the file and check it on the disk, let the sums count instead of the rows, and remove the
- * rows.
+ * will replace the month's rows, write the file and check the file on the disk, replace the rows by the sums, and
+ * remove the rows.
  *
- * After a crash a new call continues. It repeats every step that was not recorded as done, and writes the file again
- * if the file was lost before the rows were removed.
+ * After a crash, a new call of `putAwayMonth` continues. The new call repeats every step that was not recorded as done,
+ * and writes the file again if the file was lost before the rows were removed.
  *
  * @throws {MonthRefused} if the month cannot be archived
- * @throws {MonthFileWrong} if the file is damaged; no row has left the database that is not in the file
+ * @throws {MonthFileWrong} if the file is damaged; the rows are still in the database
  */
 export async function putAwayMonth(options: PutAwayOptions): Promise<PutAway> {
   return await withMonthSession(options.connectionString, (client) => putAway(client, options));
@@ -79,7 +79,7 @@ async function putAway(client: Executor, options: PutAwayOptions): Promise<PutAw
     await onStep?.("away");
   } else if (!(await isThere(path))) await writeAgain(client, month, path, onStep);
   const manifest = await proveNoted(client, month, path);
-  // The books are checked with the sums that now replace the rows, while the rows still exist.
+  // Checks the books with the sums that now replace the rows, while the rows still exist and can be attached again.
   await assertSound(client);
   await inMonthTransaction(client, async () => {
     const { rows } = await client.query(
@@ -96,7 +96,7 @@ async function putAway(client: Executor, options: PutAwayOptions): Promise<PutAw
 
 /**
  * Checks that the month is the oldest one in the database. Months are archived oldest first, so that the database
- * always contains all rows from one moment on.
+ * always contains all rows from one point in time on.
  * @throws {MonthRefused} if an older month is not archived
  */
 function assertOldest(months: readonly LedgerMonth[], { month }: LedgerMonth): void {
@@ -111,20 +111,21 @@ function assertOldest(months: readonly LedgerMonth[], { month }: LedgerMonth): v
 /**
  * Closes the month for writes and checks that the month's rows are consistent.
  *
- * @throws {MonthRefused} if the month is not over for long enough, a bet or withdrawal is open, or the books are not
+ * @throws {MonthRefused} if the end of the month is too recent, a bet or withdrawal is open, or the books are not
  * consistent
  */
 async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promise<void> {
   const { end } = await headerOf(client, month);
   const endMs = timeOfId(end);
-  // Keys of the month can be used for some days after its end, and rows of the month are read for even longer.
+  // Idempotency keys of the month can be used for some days after the month's end, and other code reads rows of the
+  // month for `rowsReadMs`.
   if (!isOverSince(endMs, nowMs) || nowMs - endMs <= rowsReadMs)
     throw new MonthRefused(
       `${month.month} is not over for long enough: its rows are read until ${rowsReadMs / 86_400_000} days after its end`,
     );
   await inMonthTransaction(client, async () => {
-    // Waits at most 5 seconds for transactions that write into these partitions. Present bets do not wait for this
-    // lock.
+    // Waits at most 5 seconds for transactions that write into the month's partitions. Bets of the present month do not
+    // wait for this lock.
     await client.query("SET LOCAL lock_timeout = '5s'");
     for (const table of [...monthTables].reverse())
       await client
@@ -135,7 +136,7 @@ async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promis
             `somebody is at ${table}_${month.part} in a transaction that does not end: nothing has changed, try again`,
           );
         });
-    // Under the lock no hold of this month can be placed or ended, so the count stays correct.
+    // The lock prevents that a hold of this month is placed or ended, so the count stays correct.
     const { rows } = await client.query(
       `SELECT count(*)::text AS held, min(id::text) AS oldest FROM hold_${month.part} WHERE state = 'held'`,
     );
@@ -149,8 +150,8 @@ async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promis
       month.day,
     ]);
   });
-  // An inconsistency must be found before archiving, because later it could not be told apart from an archiving
-  // mistake.
+  // An older inconsistency must be found before archiving, because afterwards the inconsistency would look like an
+  // archiving mistake.
   await assertSound(client);
 }
 
@@ -173,8 +174,8 @@ async function assertSound(client: Executor): Promise<void> {
  */
 async function assertNothingWaits(client: Executor, { day, month }: LedgerMonth): Promise<void> {
   const { rows } = await client.query(
-    // The sum is negative if the amount was taken in an archived month. An index covers transfers with a key, as all
-    // of these are.
+    // The sum of a withdrawal is negative if the amount was taken in an archived month. All transfers of withdrawals
+    // have a key, so the query can use the index of transfers with a key.
     `SELECT reference FROM transfer
      WHERE idempotency_key IS NOT NULL AND (credit = 'withdrawals' OR debit = 'withdrawals') GROUP BY reference, asset
      HAVING sum(CASE WHEN credit = 'withdrawals' THEN amount ELSE -amount END) > 0

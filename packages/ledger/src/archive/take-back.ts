@@ -23,21 +23,22 @@ export type TakeBackStep = "made" | "loaded" | "proven" | "here";
 
 interface TakeBackOptions {
   readonly connectionString: string;
-  /** Path of the month's file. */
+  /** The path of the month's file. */
   readonly path: string;
   readonly onStep?: (step: TakeBackStep) => unknown;
-  /** Called with the names of the sessions whose long reads block the restore. */
+  /** The function calls `onWait` with the names of the sessions whose long reads block the restore. */
   readonly onWait?: OnWait;
 }
 
 /**
- * Restores the month that was archived last (`takeBack`). Loads the month's file into separate tables, and proves
- * that the tables contain the same rows and lead to the same sums as before. Then attaches the tables, so that the
- * rows count again.
+ * Restores the month that was archived last (`takeBack`). The function loads the month's file into separate tables, and
+ * checks that the tables contain the same rows and give the same sums as before. The last step attaches the tables as
+ * partitions, so that the rows count again.
  *
- * After a crash a new call starts from the beginning, because the loaded tables do not count before the last step.
+ * After a crash, a new call of `takeBackMonth` starts from the beginning, because the loaded tables do not count before
+ * the last step.
  *
- * @returns the restored month, as `2026-01`
+ * @returns the restored month, for example `2026-01`
  * @throws {MonthRefused} if no month can be restored
  * @throws {MonthFileWrong} if the file is damaged
  */
@@ -64,8 +65,8 @@ export async function takeBackMonth(options: TakeBackOptions): Promise<string> {
 }
 
 /**
- * Returns the statements that attach a month's tables as partitions again. The ranges come from the database, not
- * from the file.
+ * Returns the statements that attach a month's tables as partitions again. The ranges of ids come from the database and
+ * not from the month's file.
  */
 async function attaching(client: Executor, month: LedgerMonth): Promise<string> {
   const { first, end } = await headerOf(client, month);
@@ -89,7 +90,7 @@ async function makeTables(client: Executor, month: LedgerMonth): Promise<void> {
   await inMonthTransaction(client, async () => {
     for (const table of monthTables) {
       const name = `${table}_${part}`;
-      // Drops a table that an interrupted earlier attempt left.
+      // Drops a table that an interrupted earlier restore has left.
       await dropApart(client, name);
       await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
       await client.query(
@@ -109,7 +110,7 @@ async function makeTables(client: Executor, month: LedgerMonth): Promise<void> {
 const rowsAtOnce = 1_000;
 
 /**
- * Loads the file's rows into the tables.
+ * Loads the rows of the month's file into the month's tables.
  * @returns the first line of the file, which names the columns
  */
 async function load(client: Executor, { part }: LedgerMonth, path: string): Promise<MonthHeader> {
@@ -136,7 +137,8 @@ async function load(client: Executor, { part }: LedgerMonth, path: string): Prom
 }
 
 /**
- * Builds an INSERT that reads a row's values by position and casts each value to its column's type.
+ * Builds the INSERT for a month's table, which reads a row's values by position and casts each value to the type of its
+ * column.
  * @throws {MonthRefused} if the table lacks a column of the file
  */
 async function insertSql(client: Executor, name: string, columns: readonly string[]): Promise<string> {
@@ -155,7 +157,7 @@ async function insertSql(client: Executor, name: string, columns: readonly strin
 }
 
 /**
- * Proves that the tables contain exactly the rows of the file, and that the rows lead to the stored sums.
+ * Checks that the loaded tables contain exactly the rows of the file, and that the rows give the stored sums.
  * @throws {MonthRefused} if a row or a sum differs
  */
 async function prove(

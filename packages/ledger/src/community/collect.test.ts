@@ -84,13 +84,13 @@ describe("collectCommission", () => {
       collectCommission(client, { playerId: inviter, idempotencyKey }, { fromTurnoverBase: from }),
     );
 
-  it("pays nothing until friends have bet enough", async () => {
+  it("pays no commission until the friends have bet enough", async () => {
     expect((await of(inviter)).commission).toEqual({ accruedBase: one / 5n, collectedBase: 0n });
     expect(await collect(ledger.client, "early", 200n * one + 1n)).toBe(0n);
     expect((await balances(ledger.client, inviter)).PLAY).toBe(0n);
   });
 
-  it("pays once, from the house, despite parallel and repeated requests", async () => {
+  it("pays the commission once from the house, despite parallel and repeated requests", async () => {
     const houseBefore = await systemBalance(ledger.client, "house", "PLAY");
     const paid = await Promise.all(
       Array.from({ length: 10 }, (_, index) => index).map(async (index) => {
@@ -98,7 +98,7 @@ describe("collectCommission", () => {
         return await collect(client, `key ${index % 5}`, 200n * one);
       }),
     );
-    // One key brought the commission. Both requests with this key returned the amount.
+    // Only one idempotency key paid the commission. Both requests with the paid key returned the amount.
     expect(paid.filter((amount) => amount > 0n)).toEqual([one / 5n, one / 5n]);
     expect((await balances(ledger.client, inviter)).PLAY).toBe(one / 5n);
     expect(await systemBalance(ledger.client, "house", "PLAY")).toBe(houseBefore - one / 5n);
@@ -150,7 +150,7 @@ describe("collectCommission", () => {
 describe("collectRakeback", () => {
   const collect = (client: pg.Client, idempotencyKey: string) =>
     inTransaction(client, () => collectRakeback(client, { playerId: friend, idempotencyKey }));
-  /** Rakeback at a rate of 70 GEM for each 1,000 PLAY. */
+  /** The rakeback that is due, at a rate of 70 GEM for each 1,000 PLAY. */
   const due = 140_000n;
 
   it("keeps the whole rakeback if the budget cannot pay, and bets continue", async () => {
@@ -162,7 +162,7 @@ describe("collectRakeback", () => {
     expect((await of(friend)).rakebackBase).toBe(due);
   });
 
-  it("pays once from two sessions and keeps amounts below one base unit", async () => {
+  it("pays the rakeback once from two sessions, and keeps amounts below one base unit for later", async () => {
     await fundBudget(10n ** 9n);
     const paid = await Promise.all(both.map((client, index) => collect(client, `gem ${index}`)));
     expect(paid.toSorted()).toEqual([0n, due]);
@@ -184,7 +184,7 @@ describe("collectGift", () => {
   const collect = (client: pg.Client, level: number) =>
     inTransaction(client, () => collectGift(client, { playerId: inviter, level }));
 
-  it("pays once, and only for a reached level", async () => {
+  it("pays the gift of a reached level once", async () => {
     await fundBudget(10n ** 9n);
     const before = await gemOf(inviter);
     expect(await Promise.all(both.map((client) => collect(client, 2)))).toEqual([50_000n, 50_000n]);
@@ -193,8 +193,8 @@ describe("collectGift", () => {
   });
 });
 
-describe("levels", () => {
-  it("rise once to the highest level of the points, store each gift on the way, and never fall", async () => {
+describe("the level of an inviter", () => {
+  it("rises to the highest level that the points allow, stores the gift of each level, and never falls", async () => {
     await settlement.bet(coinBet(friend, randomUUID(), 1_900n * one));
     await keep();
     await keep();
@@ -205,7 +205,7 @@ describe("levels", () => {
     expect(rows.map(({ level }) => level)).toEqual([2, 3]);
   });
 
-  it("rise when the required points are lowered later", async () => {
+  it("rises when the operator lowers the required points", async () => {
     const lower: Levels = [levels[0], levels[1], term(2_000n), levels[3]];
     await keepCommunity((work) => inTransaction(ledger.client, () => work(ledger.client)), {
       today: today(),

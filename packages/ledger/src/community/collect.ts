@@ -11,8 +11,8 @@ import { rakebackUnits } from "./community-reads.ts";
 import { earningAsset } from "./earnings.ts";
 
 /**
- * The player who collects, and the idempotency key of the request. A repeated key returns the first amount and pays
- * nothing.
+ * The player who collects, and the idempotency key of the request. A repeated request with the same key returns the
+ * amount of the first request and pays nothing.
  */
 export interface Collecting {
   readonly playerId: bigint;
@@ -20,7 +20,7 @@ export interface Collecting {
 }
 
 /**
- * Pays all commission that has accrued and was not collected, from the house, inside the caller's transaction.
+ * Pays a player all commission that was not collected yet, from the house, inside the caller's transaction.
  *
  * @param options.fromTurnoverBase amount in base units that friends must have bet before any commission is paid
  * @returns base units of PLAY; 0 if there is no commission or if friends have bet too little
@@ -64,10 +64,10 @@ export async function collectCommission(
 
 /**
  * Pays the rakeback that a player's bets have earned in GEM, from the rewards budget. A remainder below one base unit
- * is kept for the next time.
+ * stays for the next collection.
  *
  * @returns base units of GEM; 0 if there is no rakeback
- * @throws {LedgerError} not_in_transaction, idempotency_conflict, pool_exhausted (nothing moved; the player can
+ * @throws {LedgerError} not_in_transaction, idempotency_conflict, pool_exhausted (no money moved; the player can
  * collect later)
  */
 export async function collectRakeback(
@@ -109,8 +109,8 @@ export async function collectRakeback(
 /**
  * Pays the gift of a level-up once, from the rewards budget.
  *
- * @returns base units of GEM, also if the gift was paid before; undefined if the player has not reached the level
- * @throws {LedgerError} not_in_transaction, pool_exhausted (nothing moved; the player can collect later)
+ * @returns base units of GEM, also for a gift that was paid before; undefined if the player has not reached the level
+ * @throws {LedgerError} not_in_transaction, pool_exhausted (no money moved; the player can collect later)
  */
 export async function collectGift(
   executor: Executor,
@@ -147,9 +147,9 @@ export async function collectGift(
 }
 
 /**
- * Returns the amount that was paid under a key before. The caller holds the lock that every collecting of this kind
- * takes.
- * @throws {LedgerError} idempotency_conflict if the key was used for another kind
+ * Returns the amount that an earlier request with the same key paid. The caller must hold the lock that every
+ * collection of this kind takes.
+ * @throws {LedgerError} idempotency_conflict if the key was used for another kind of payment
  */
 async function collectedUnder(
   executor: Executor,

@@ -11,11 +11,14 @@ import {
 import type { LevelUp } from "./community-sums.ts";
 import { earningAsset } from "./earnings.ts";
 
-/** A player's community values. Amounts are in base units of PLAY unless a field says otherwise. */
+/**
+ * A player's level, points, turnover, commission and rakeback. Amounts are in base units of PLAY unless a field says
+ * otherwise.
+ */
 export interface CommunityOf {
   /** The player's level, 1 to 5. */
   readonly level: number;
-  /** Points in base units of PLAY, summed at query time over the days from `since` on. */
+  /** Points in base units of PLAY, which the query sums over the days from `since` on. */
   readonly pointsBase: bigint;
   /** The total amount that the player's friends have bet. */
   readonly turnoverBase: bigint;
@@ -25,14 +28,14 @@ export interface CommunityOf {
 }
 
 /**
- * Units of `wallet.rakeback` per base unit of GEM. The column has 14 more decimals, and the GEM rate is per 1,000
- * PLAY.
+ * Units of `wallet.rakeback` per base unit of GEM. The column has 14 more decimals than GEM, and the GEM rate is per
+ * 1,000 PLAY.
  */
 export const rakebackUnits = 10n ** 17n;
 
 /**
- * Returns a player's community values. Points, turnover and commission follow the friends' bets with a delay of some
- * seconds; rakeback has no delay.
+ * Returns a player's level, points, turnover, commission and rakeback. Points, turnover and commission follow the
+ * friends' bets with a delay of some seconds; rakeback has no delay.
  *
  * @param since the first UTC day whose bets count as points, as `2026-11-21`
  */
@@ -60,7 +63,7 @@ export async function communityOf(
   };
 }
 
-/** Returns a player's level-ups and the state of their gifts, the first level-up first. */
+/** Returns a player's level-ups and the state of their gifts, in the order of the levels. */
 export async function levelUpsOf(
   executor: Executor,
   playerId: bigint,
@@ -79,7 +82,7 @@ export async function levelUpsOf(
   }));
 }
 
-/** A player with the recorded points and the level. */
+/** A player in the ranking, with points and level. */
 export interface RankedPlayer {
   readonly playerId: bigint;
   readonly pointsBase: bigint;
@@ -102,8 +105,8 @@ export async function pointsRanking(executor: Executor, limit: number): Promise<
 }
 
 /**
- * Returns a player's place in the ranking, from 1, or undefined without points. The query counts all players before
- * this one, so callers should cache the result.
+ * Returns a player's place in the ranking, from 1, or undefined without points. The query counts all players with more
+ * points, so callers should cache the result.
  */
 export async function pointsPlace(executor: Executor, playerId: bigint): Promise<number | undefined> {
   const { rows } = await executor.query(

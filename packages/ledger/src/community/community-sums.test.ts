@@ -38,7 +38,7 @@ withLedger((own) => {
   ledger = own;
   settlement = open(() => Date.now());
 });
-// Only the date is faked. Timers stay real, because sockets need them.
+// The tests fake only the date. Timers stay real, because sockets need timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(async () => {
   vi.useRealTimers();
@@ -55,7 +55,7 @@ const keep = (at: string) =>
 
 /**
  * Creates a player with a friend.
- * @returns a function that places the friend's bet at a moment and returns the commission rate
+ * @returns a function that places a bet of the friend at a given time and returns the commission rate
  */
 async function withFriend(inviterId: bigint): Promise<(at: string, amountBase: bigint) => Promise<number>> {
   const playerId = inviterId + 100n;
@@ -70,13 +70,13 @@ async function withFriend(inviterId: bigint): Promise<(at: string, amountBase: b
 const levelOf = async (playerId: bigint) =>
   (await communityOf(ledger.client, playerId, { since: "2026-01-01" })).level;
 
-it("a level counts the points of thirty days and never of thirty-one, however late keepCommunity runs", async () => {
+it("a level counts the points of thirty days and never of thirty-one, even if keepCommunity runs late", async () => {
   const [late, early, short] = [await withFriend(1n), await withFriend(2n), await withFriend(3n)];
   for (const bet of [late, early, short]) await bet("2026-03-01T00:00:00.000Z", 60n);
   await keep("2026-03-01T12:00:00Z");
   await keep("2026-03-30T12:00:00Z");
-  // The first time is the last moment that shares a window with the first day. The others are the first moments after
-  // it.
+  // The first bet is placed in the last millisecond of the 30-day window that begins on the first day. The two later
+  // bets are placed directly after this window.
   await late("2026-03-30T23:59:59.999Z", 40n);
   await early("2026-03-31T00:00:00.000Z", 99n);
   await short("2026-03-31T00:00:00.000Z", 1n);
@@ -118,7 +118,7 @@ it("bets of one batch before and after midnight are added to their own days", as
   for (const bet of [late, early]) await bet("2026-07-01T00:00:00.000Z", 60n);
   await keep("2026-07-30T12:00:00Z");
   const midnightMs = Date.parse("2026-07-31T00:00:00Z");
-  // The settlement takes the first of these times for the lookup of the batch's keys.
+  // The clock's times. The settlement uses the first time to look up the keys of the batch.
   const moments = [midnightMs - 1, midnightMs - 1, midnightMs];
   const overMidnight = open(() => moments.shift() ?? midnightMs);
   const placed = [121n, 122n].map((playerId) => overMidnight.bet(coinBet(playerId, randomUUID(), 40n)));
@@ -129,13 +129,16 @@ it("bets of one batch before and after midnight are added to their own days", as
   expect([await levelOf(21n), await levelOf(22n)]).toEqual([2, 1]);
 });
 
-it("keepCommunity counts today's bets when another run moves the window to today and dies", async () => {
+it("keepCommunity counts today's bets although another run has moved the window to today and died", async () => {
   const bet = await withFriend(31n);
   await bet("2026-08-01T12:00:00.000Z", 60n);
   await keep("2026-08-01T12:00:00Z");
   await bet("2026-08-02T12:00:00.000Z", 60n);
 
-  /** Runs `keepCommunity` for the new day and calls back after the first transaction that contains a statement. */
+  /**
+   * Runs `keepCommunity` for the new day, and calls `then` after the first transaction that contains the given
+   * statement.
+   */
   const keepUntil = async (client: pg.Client, statement: string, then: () => Promise<void>) => {
     let isCalled = false;
     await keepCommunity(

@@ -13,11 +13,11 @@ import {
 /** Number of UTC days whose bets of friends count as points: today and the 29 days before. */
 export const pointDays = 30;
 
-/** The points that a level requires and the gift that the level brings. Level 1 has no terms. */
+/** The points that a level requires and the gift for reaching the level. Level 1 requires no points and has no gift. */
 export interface LevelTerms {
-  /** Base units of PLAY: 1 PLAY is 1 point. */
+  /** The required points in base units of PLAY: 1 PLAY is 1 point. */
   readonly pointsBase: bigint;
-  /** Base units of GEM. */
+  /** The gift in base units of GEM. */
   readonly giftBase: bigint;
 }
 
@@ -32,11 +32,11 @@ export interface LevelUp {
   readonly at: Date;
 }
 
-/** Runs work in a transaction of its own, at READ COMMITTED. */
+/** Runs `work` in a separate transaction with the isolation level READ COMMITTED. */
 export type InTransaction = <Result>(work: (executor: Executor) => Promise<Result>) => Promise<Result>;
 
 export interface CommunityNow {
-  /** The UTC day, as `2026-11-21`. */
+  /** The present UTC day, for example `2026-11-21`. */
   readonly today: string;
   readonly levels: Levels;
 }
@@ -48,13 +48,14 @@ const risesAtOnce = 500;
 
 /**
  * Brings points, turnover, commission and levels up to date with the recorded bets. Each pass has three steps in
- * transactions of their own: remove the days that left the window, add the bets up to the window's last day, raise
- * the levels. Then the window moves to `today` and another pass follows. So the points of one day's window decide
- * about a level, never those of two windows.
+ * separate transactions: remove the days that left the window, add the bets up to the window's last day, raise the
+ * levels. After a pass, the window moves to `today`, and another pass follows. A level therefore depends on the points
+ * of one day's window and never on the points of two windows.
  *
- * Each step can be interrupted and repeated, and can run in several processes at once: one lock puts the steps in
- * order, and the transaction that adds a batch also removes it. Another process may have moved the window and died
- * before its next pass. Therefore the function ends only after a pass that began when the window already ended today.
+ * Each step can be interrupted and repeated, and several processes can run steps at once: one lock lets the steps run
+ * one after the other, and the transaction that adds a batch also removes the batch. Another process may have moved the
+ * window and died before its next pass. The function therefore ends only after a pass that began when the window
+ * already ended today.
  */
 export async function keepCommunity(
   inTransaction: InTransaction,
@@ -88,7 +89,7 @@ const count = async (executor: Executor, sql: string, values: unknown[]): Promis
   counter((await executor.query(sql, values)).rows[0] as Row, "count");
 
 /**
- * Removes days that left the window from the points.
+ * Subtracts the days that left the window from the points.
  * @returns the number of removed days
  */
 async function dropDays(executor: Executor, today: string): Promise<number> {
@@ -157,7 +158,7 @@ async function addUpBatches(executor: Executor, today: string): Promise<number> 
 
 /**
  * Raises players who have the points of a higher level, and stores each reached level with its gift.
- * @returns the number of players
+ * @returns the number of raised players
  */
 async function raiseLevels(executor: Executor, { today, levels }: CommunityNow): Promise<number> {
   const last = await lockWindow(executor, today);
@@ -188,7 +189,7 @@ async function raiseLevels(executor: Executor, { today, levels }: CommunityNow):
   );
 }
 
-/** Moves the window's last day forward to `today`. */
+/** Moves the last day of the window forward to `today`. */
 async function moveWindow(executor: Executor, today: string): Promise<void> {
   await lockWindow(executor, today);
   await executor.query("UPDATE community_window SET day = $1::date WHERE day < $1::date", [today]);

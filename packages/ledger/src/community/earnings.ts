@@ -11,13 +11,15 @@ export interface HouseEdge {
 
 /** The rates by which bets earn commission and GEM at present. */
 export interface EarningRates {
-  /** Commission rates by the inviter's level, from level 1, in hundredths of a percent of the house edge. */
+  /**
+   * Commission rates by the level of the inviter, starting with level 1, in hundredths of a percent of the house edge.
+   */
   readonly commissionBps: readonly number[];
-  /** GEM earned for each 1,000 PLAY. */
+  /** The amount of GEM that a player earns for each 1,000 PLAY of stakes. */
   readonly gemPerThousand: number;
 }
 
-/** The amounts that a settled bet earned, and the rates. */
+/** The amounts that a settled bet earned, with the rates that were used. */
 export interface Earned {
   readonly gemPerThousand: number;
   /** The inviter's commission; undefined if the player has no inviter. */
@@ -29,7 +31,7 @@ export interface Earned {
  * whole base unit. Rakeback is rounded only when the player collects it.
  *
  * @param inviterLevel the inviter's level from 1; undefined without an inviter
- * @returns undefined for an asset that earns nothing
+ * @returns undefined for a bet in an asset that earns nothing
  * @throws {RangeError} if the level has no commission rate
  */
 export function earnedBy(

@@ -1,6 +1,6 @@
 /**
- * This folder owns the community: the bindings of players to inviters, the earnings from the bets of friends, points
- * and levels, and the payment of earnings.
+ * The folder `community` owns the bindings of players to inviters, the earnings from the bets of friends, points and
+ * levels, and the payment of earnings.
  */
 export { type Collecting, collectCommission, collectGift, collectRakeback } from "./collect.ts";
 export {

@@ -12,7 +12,7 @@ withLedger((own) => {
 const bind = (playerId: bigint, inviterId: bigint, client: pg.Client = ledger.client) =>
   inTransaction(client, () => bindInviter(client, { playerId, inviterId }));
 
-it("bindInviter binds once, never to the player themselves, and never into a circle of any length", async () => {
+it("bindInviter binds a player once, never to the same player, and never into a circle of inviters", async () => {
   expect(await refusalOf(bind(1n, 1n))).toBe("inviter_own");
   await bind(2n, 1n);
   expect(await inviterOf(ledger.client, 2n)).toMatchObject({ inviterId: 1n });
@@ -40,7 +40,7 @@ it("a binding in the table inviter is never changed or removed", async () => {
     await expect(ledger.client.query(change)).rejects.toThrow();
 });
 
-it("parallel bindings never close a circle, and each player gets one inviter", async () => {
+it("parallel bindings never make a circle of inviters, and each player gets one inviter", async () => {
   const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
   for (let round = 0n; round < 10n; round++) {
     const first = 1_000n + round * 10n;

@@ -19,15 +19,14 @@ export interface Invitation {
 }
 
 /**
- * Binds a player to an inviter forever, inside the caller's transaction. Bets that are settled after the binding
- * count for the inviter.
+ * Binds a player permanently to an inviter, inside the caller's transaction. The player's bets that are settled after
+ * the binding earn commission for the inviter.
  *
- * One lock puts all bindings in order until their transactions end, so that two bindings cannot close a circle
- * together. Bind in the last step of a transaction, because other bindings wait for the end of this transaction. The
- * player's wallet is locked first, so that a locked wallet does not delay other players' bindings.
+ * One lock lets all bindings run one after the other, so that two parallel bindings cannot make a circle. Call
+ * `bindInviter` in the last step of a transaction, because other bindings wait for the end of this transaction. The
+ * function locks the player's wallet first, so that a locked wallet does not delay the bindings of other players.
  *
- * @throws {LedgerError} not_in_transaction, inviter_own, inviter_bound (also if the inviter is the same),
- * inviter_circle
+ * @throws {LedgerError} not_in_transaction, inviter_own, inviter_bound (also for the same inviter), inviter_circle
  */
 export async function bindInviter(
   executor: Executor,
@@ -35,10 +34,10 @@ export async function bindInviter(
 ): Promise<{ readonly boundAt: Date }> {
   if (playerId === inviterId) throw new LedgerError("inviter_own", String(playerId));
   await requireTransaction(executor);
-  // Creates the wallet if it is missing, so that no later wallet can lack the inviter.
+  // Creates a missing PLAY wallet, because a wallet that is created later would not contain the inviter.
   await lockWallets(executor, [{ playerId, asset: earningAsset }]);
   await executor.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger inviters', 0))");
-  // These checks are separate statements after the lock, so their snapshots see all earlier bindings.
+  // The checks of a binding are separate statements after the lock, so their snapshots see all earlier bindings.
   if ((await inviterOf(executor, playerId)) !== undefined)
     throw new LedgerError("inviter_bound", String(playerId));
   if (await isInvitedBy(executor, { playerId: inviterId, inviterId: playerId }))
@@ -90,7 +89,9 @@ export async function inviterOf(
 export interface Friend {
   readonly playerId: bigint;
   readonly boundAt: Date;
-  /** The stakes and the commission of the friend's bets since a day, in base units of PLAY. */
+  /**
+   * The stakes of the friend's bets since a day, in base units of PLAY. The next field is the commission of these bets.
+   */
   readonly stakedBase: bigint;
   readonly commissionBase: bigint;
 }
@@ -99,7 +100,7 @@ export interface Friend {
  * Returns a player's direct friends, the last bound friend first.
  *
  * @param page.since the first UTC day whose bets are counted, as `2026-11-21`
- * @param page.cursor the cursor of the page before
+ * @param page.cursor the cursor of the previous page
  */
 export async function friendsOf(
   executor: Executor,

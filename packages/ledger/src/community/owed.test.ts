@@ -33,7 +33,7 @@ async function owed(
 const byPlayer = (found: readonly OwedPlayer[]) =>
   found.toSorted((a, b) => Number(a.playerId - b.playerId)).map((one) => [one.playerId, one.owedBase.PLAY]);
 
-it("owedByPlayer adds balances and open stakes, and lists unassigned deposits as player 0", async () => {
+it("owedByPlayer adds up balances and open stakes, and lists deposits without a known owner as player 0", async () => {
   await fund(ledger.client, 1n, 100n);
   await fund(ledger.client, 2n, 40n);
   await fund(ledger.client, 3n, 7n);
@@ -78,7 +78,7 @@ it("owedByPlayer also lists debts outside of the ledger, in any asset", async ()
   expect(found.find(({ playerId }) => playerId === 8n)?.owedBase.GEM).toBe(3n);
 });
 
-it("owedByPlayer lists earnings that were not collected, summed up or not, and only whole units of GEM", async () => {
+it("owedByPlayer lists all uncollected earnings, but only whole base units of GEM", async () => {
   await ledger.client.query(
     "INSERT INTO community_standing (player_id, points, turnover, commission, collected) VALUES (51, 900, 900, 70, 20)",
   );
@@ -105,7 +105,7 @@ it("owedByPlayer lists earnings that were not collected, summed up or not, and o
   await ledger.client.query("UPDATE wallet SET rakeback = 0 WHERE player_id IN (53, 54)");
 });
 
-it("owedByPlayer yields each player once over several pages, in an order that the secret decides", async () => {
+it("owedByPlayer yields each player once over several pages, in an order that depends on the secret", async () => {
   await ledger.client.query(
     "INSERT INTO wallet (player_id, asset, balance) SELECT n, 'U', 1 FROM generate_series(1000, 5999) n",
   );
@@ -117,7 +117,7 @@ it("owedByPlayer yields each player once over several pages, in an order that th
   expect((await owed([], "cd".repeat(32))).map(({ playerId }) => playerId)).not.toEqual(ids);
 });
 
-it("owedByPlayer refuses a call without a transaction, because its pages would not be of one moment", async () => {
+it("owedByPlayer refuses a call without a transaction, because the pages need one snapshot", async () => {
   const pages = owedByPlayer(ledger.client, { also: [], secret: "00" });
   await expect(pages.next()).rejects.toThrow("not_in_transaction");
 });
@@ -139,7 +139,7 @@ it("ownedBy reads wallets, open bets and community standings of one player by in
     ([, name = ""]) => name,
   );
   const month = `hold_${new Date().toISOString().slice(0, 7).replace("-", "_")}`;
-  // PostgreSQL may read the partitions of months without holds completely.
+  // The test ignores partitions of months without holds, because PostgreSQL may scan empty partitions.
   for (const table of ["wallet", month, "community_standing"]) {
     expect(plan, table).toContain(`"Relation Name":"${table}"`);
     expect(wholeTables).not.toContain(table);

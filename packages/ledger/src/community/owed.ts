@@ -3,18 +3,18 @@ import { type Executor, requireTransaction, text, whole } from "../database/inde
 import { rakebackUnits } from "./community-reads.ts";
 import { earningAsset } from "./earnings.ts";
 
-/** The amounts that the house owes one player, in base units. Player 0 stands for deposits without a known owner. */
+/** The amounts that the house owes one player, in base units. Player 0 is used for deposits without a known owner. */
 export interface OwedPlayer {
   readonly playerId: bigint;
   readonly owedBase: Readonly<Record<AssetId, bigint>>;
 }
 
-/** A group of what a player owns: the balance, stakes of open bets, or earnings that were not collected. */
+/** A group of amounts that a player owns: the balance, stakes of open bets, or earnings that were not collected. */
 type Part = "balance" | "openBets" | "earned";
 
 /**
- * A query of rows (player_id, asset, amount). All queries return the same types; otherwise PostgreSQL would read the
- * rows of all players for one player.
+ * A query of rows (player_id, asset, amount). All queries return the same types; with different types PostgreSQL would
+ * read the rows of all players to find one player.
  */
 interface Owing {
   readonly part: Part;
@@ -22,11 +22,11 @@ interface Owing {
 }
 
 /**
- * The queries for everything that the ledger owes each player: balances, stakes of open bets, and earnings that were
- * not collected, even if they cannot be collected yet.
+ * The queries for all amounts that the ledger owes each player: balances, stakes of open bets, and uncollected
+ * earnings, including earnings that the player cannot collect yet.
  *
- * This list is the only definition of what a player owns. The published liabilities use the list, and an account can
- * be closed only if the list is empty for its player.
+ * The list `ofLedger` is the only definition of the amounts that a player owns. The published liabilities and the
+ * closing of an account use this list.
  */
 const ofLedger: readonly Owing[] = [
   {
@@ -50,10 +50,10 @@ const ofLedger: readonly Owing[] = [
   { part: "earned", rows: "SELECT player_id, 'GEM', gift FROM level_up WHERE collected_at IS NULL" },
 ].map(({ part, rows }) => ({ part: part as Part, rows: part === "earned" ? ofOpenAccounts(rows) : rows }));
 
-/** Deposits that have arrived and have no known owner. They belong to player 0. */
+/** SQL of the deposits without a known owner, which are listed for player 0. */
 const ofNobody = "SELECT 0::bigint, asset::text, balance FROM pool WHERE account = 'suspense'";
 
-/** Leaves out the earnings of closed accounts, because a player who closes an account gives up its earnings. */
+/** Leaves out the earnings of closed accounts, because players give up their earnings when they close the account. */
 function ofOpenAccounts(rows: string): string {
   return `SELECT * FROM (${rows}) e(player_id, asset, amount)
           WHERE NOT EXISTS (SELECT FROM closed_account c WHERE c.player_id = e.player_id)`;
@@ -70,7 +70,7 @@ const partsOfLedger = ofLedger.map(
 export const ownedSql = `SELECT part, asset, sum(amount)::text AS amount FROM (${partsOfLedger.join(" UNION ALL ")}) owned
   WHERE player_id = $1::bigint GROUP BY part, asset`;
 
-/** Returns everything that a player owns according to the ledger. */
+/** Returns all amounts that a player owns according to the ledger. */
 export async function ownedBy(executor: Executor, playerId: bigint): Promise<Owned> {
   const found = await executor.query(ownedSql, [String(playerId)]);
   const none = () => Object.fromEntries(assetIds.map((asset) => [asset, 0n])) as Record<AssetId, bigint>;
@@ -83,12 +83,12 @@ export async function ownedBy(executor: Executor, playerId: bigint): Promise<Own
 const playersAPage = 2_000;
 
 /**
- * Yields everything that the house owes, player by player, at the moment of the transaction's snapshot. The order
- * depends on `secret`, so a position does not reveal the player. Only one page is in memory at a time, because the
- * database sorts the rows.
+ * Yields all amounts that the house owes, player by player, from the snapshot of the transaction. The order of players
+ * depends on `secret`, so the position of an entry does not reveal the player. The database sorts the rows, so only one
+ * page is in memory at a time.
  *
  * @param also queries of (player_id, asset, amount) for debts outside of the ledger
- * @param secret hex text
+ * @param secret hex text that determines the order of players
  * @throws {LedgerError} not_in_transaction
  */
 export async function* owedByPlayer(

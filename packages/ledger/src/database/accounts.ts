@@ -1,10 +1,10 @@
 /**
- * Accounts of the ledger. A transfer takes its amount from the `debit` account and adds it to the `credit` account.
+ * The accounts of the ledger. A transfer takes its amount from the `debit` account and adds it to the `credit` account.
  * An account's balance is the sum of its credits minus the sum of its debits.
  *
  * - player: one player's playable balance; never below zero
- * - withdraw_only: deposits above the player's deposit limits; never below zero. The player can neither stake nor
- *   swap them, and a withdrawal takes them first.
+ * - withdraw_only: deposits above the player's deposit limits; never below zero. The player can neither stake nor swap
+ *   withdraw-only money, and a withdrawal takes withdraw-only money first.
  * - house: the bankroll; receives stakes and pays payouts
  * - open_bets: stakes of bets that are placed and not settled yet
  * - airdrop_pool, rewards_budget: funded in advance; never below zero
@@ -42,12 +42,14 @@ export function isPlayers(account: Account): account is PlayerAccount {
 }
 
 /**
- * SQL of the amount by which a transfer changed its player's money. Exactly one side of such a transfer is a player's
- * account.
+ * SQL of the amount by which a transfer changed its player's money. Exactly one side of a transfer with a player is a
+ * player's account.
  */
 export const playersChangeSql = `CASE WHEN credit IN ('${playerAccounts.join("', '")}') THEN amount ELSE -amount END`;
 
-/** System accounts that must not fall below zero. The running sums of these accounts are rows of `pool`. */
+/**
+ * System accounts that must not fall below zero. The table `pool` contains a running sum for each of these accounts.
+ */
 export const pools = ["airdrop_pool", "rewards_budget", "withdrawals", "suspense"] as const;
 export type PoolAccount = (typeof pools)[number];
 

@@ -1,13 +1,13 @@
 import pg from "pg";
 
 /**
- * SQLSTATE classes of a database that cannot run any statement at present. The classes are 08 (broken connection), 40
- * (transaction rolled back because of another transaction), 53 (no connection, memory or disk left) and 58 (system
- * error).
+ * SQLSTATE classes of a database that cannot run any statement at present. The SQLSTATE classes are 08 (broken
+ * connection), 40 (transaction rolled back because of another transaction), 53 (no connection, memory or disk left) and
+ * 58 (system error).
  *
- * The single states in `troubledStates` mean a shutdown, a start, a timeout, a lock that was not available, or a
- * read-only standby. A missing month partition (months.ts) counts as trouble too, because the error ends as soon as a
- * process creates the month.
+ * The states in `troubledStates` mean a shutdown, a start, a timeout, a lock that was not available, or a read-only
+ * standby. A missing month partition (months.ts) also counts as database trouble, because statements succeed again as
+ * soon as a process creates the month.
  */
 const troubledClasses: ReadonlySet<string> = new Set(["08", "40", "53", "58"]);
 const troubledStates: ReadonlySet<string> = new Set([
@@ -31,8 +31,8 @@ export function isDatabaseTrouble(error: unknown): boolean {
 }
 
 /**
- * Returns whether an error ends its statement and transaction but not the session. After such an error nothing is
- * written.
+ * Returns whether an error ends its statement and transaction but not the session. The failed transaction has written
+ * nothing.
  */
 export function isStatementError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === "ERROR";
@@ -41,9 +41,9 @@ export function isStatementError(error: unknown): boolean {
 const inMonths: ReadonlySet<unknown> = new Set(["bet", "transfer", "hold"]);
 
 /**
- * Returns whether a statement failed because the month partition of its rows does not exist. Nothing was written
- * then. PostgreSQL reports a failed check of the whole table without a constraint name. The error message depends on
- * the database's language, so the function compares only the code and the table.
+ * Returns whether a statement failed because the month partition of its rows does not exist. The failed statement has
+ * written nothing. PostgreSQL reports a missing partition as a failed check without a constraint name. The error
+ * message depends on the database's language, so the function compares only the error code and the table.
  */
 export function isMonthMissing(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;

@@ -1,5 +1,6 @@
 /**
- * One row as the driver returns it. The ledger selects every column as text, so no type parser of the driver matters.
+ * One row as the driver returns it. The ledger selects every column as text, so type parsers of the driver have no
+ * effect.
  */
 export type Row = Record<string, unknown>;
 
@@ -8,14 +9,17 @@ export type Row = Record<string, unknown>;
  * transaction needs a small adapter. Functions that write require a transaction of the caller on one connection.
  */
 export interface Executor {
-  /** True if the connection is known to be inside a transaction. Otherwise `requireTransaction` asks the database. */
+  /**
+   * True if the connection is known to be inside a transaction. If the value is not true, `requireTransaction` queries
+   * the database.
+   */
   readonly inTransaction?: boolean;
   query(text: string, values?: unknown[]): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
 /**
  * Reads a column that the statement cast to text and that cannot be NULL.
- * @throws {TypeError} if the value is not text
+ * @throws {TypeError} if the column's value is not text
  */
 export function text(row: Row, column: string): string {
   const value = row[column];
@@ -56,7 +60,7 @@ export function plainArray(items: readonly (string | number | bigint)[]): string
   return `{${items.join(",")}}`;
 }
 
-/** Builds PostgreSQL's array text for any texts. */
+/** Builds PostgreSQL's array text for arbitrary texts, with quotes. */
 export function quotedArray(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

@@ -1,6 +1,7 @@
 /**
- * This folder owns the base of every ledger statement: the executor and its transactions, ids that carry a time, the
- * accounts, the refusals, and the errors of PostgreSQL. It imports nothing else of the ledger.
+ * The folder `database` owns the base of every ledger statement: the executor and its transactions, ids that contain a
+ * time, the accounts, the refusals, and the errors of PostgreSQL. The code of `database` imports no other folder of the
+ * ledger.
  */
 export {
   type Account,

@@ -2,8 +2,8 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * Returns the same text for equal values, whatever the order of their members. The ledger compares a request with a
- * stored value by this text, because jsonb does not keep the order of members.
+ * Returns the same text for equal JSON values, also if the order of members differs. The ledger compares a request with
+ * a stored value by the canonical text, because jsonb does not keep the order of members.
  */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
@@ -16,11 +16,11 @@ export function canonicalJson(value: Json): string {
 
 /**
  * Returns JSON text that a jsonb column accepts. Returns undefined if the value is not JSON, is too long, or contains
- * the character U+0000. jsonb cannot store U+0000, and one such value would fail a whole batch.
+ * the character U+0000. jsonb cannot store U+0000, so one value with this character would fail a whole batch.
  */
 export function storableJson(value: Json, maximumLength: number): string | undefined {
   const encoded: string | undefined = JSON.stringify(value);
   if (encoded === undefined || encoded.length > maximumLength) return undefined;
-  // A lone surrogate is written as \ud800. jsonb refuses lone surrogates too.
+  // JSON text contains a lone surrogate as \ud800, and jsonb refuses lone surrogates too.
   return /\\u(?:0000|d[89a-f])/.test(encoded) ? undefined : encoded;
 }

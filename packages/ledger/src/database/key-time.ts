@@ -4,11 +4,15 @@ const hourMs = 3_600_000;
 
 /**
  * An idempotency key can be used from 24 hours before its own time until 48 hours after it, because a client's clock
- * may be wrong. A request that is repeated later is refused, so that the same bet is not placed twice.
+ * may be wrong. The ledger refuses a request that is repeated after this time, so that the same bet is not placed
+ * twice.
  */
 const usableMs = { after: 48 * hourMs, before: 24 * hourMs } as const;
 
-/** Longest time in milliseconds between the lookup of a key and its use, by the same clock. No request waits longer. */
+/**
+ * Longest time in milliseconds between the lookup of a key and the use of the key, by the same clock. No request waits
+ * longer.
+ */
 const delayMs = hourMs;
 
 /** Returns the time that a key carries (UUIDv7) in milliseconds, or undefined for a key of another uuid version. */
@@ -26,33 +30,33 @@ export function isKeyOver(key: string, nowMs: number): boolean {
 }
 
 /**
- * Longest time in milliseconds between two uses of one key, or between a use and the id that it made, by any clocks.
+ * Longest time in milliseconds between two uses of one key, or between a use of the key and the id that was made for
+ * it. The limit is valid for the clocks of all processes.
  */
 const apartMs = usableMs.before + usableMs.after + delayMs;
 
 /**
- * Returns whether no new id can carry a time before `endMs` any more, because no process has a clock that is so far
- * behind.
+ * Returns whether no process can make an id with a time before `endMs` any more. The clock of a process cannot be more
+ * than `apartMs` behind.
  */
 export const isOverSince = (endMs: number, nowMs: number): boolean => nowMs - endMs > apartMs;
 
 /** A range of ids that covers whole months. */
 export interface IdRange {
   readonly first: string;
-  /** The first id after the range. */
+  /** The first id after the range of months. */
   readonly end: string;
   /** True if the range covers more than one month. */
   readonly isWide: boolean;
 }
 
 /**
- * Returns the range of whole months in which a bet or hold must be if it was made under a key that can be used now. A
- * key is used only near its own time, by the clock of any process. Two uses of one key are therefore at most
- * `apartMs` apart, in either direction. A partition enforces unique keys only within its own month, so a lookup must
- * cover the whole range.
+ * Returns the range of whole months that can contain the bet or hold of a key that can be used now. Every process
+ * accepts a key only near the key's own time. Two uses of one key are therefore at most `apartMs` apart, in either
+ * direction. A partition enforces unique keys only within its own month, so a lookup must cover the whole range.
  *
- * @param fromMs the moment of use, or the first of several moments, in milliseconds since 1970
- * @param untilMs the last of several moments
+ * @param fromMs the time of use, or the first of several times, in milliseconds since 1970
+ * @param untilMs the last of several times of use, in milliseconds since 1970
  */
 export function idsOfKeys(fromMs: number, untilMs = fromMs): IdRange {
   const [first, last] = [new Date(fromMs - apartMs), new Date(untilMs + apartMs)];
@@ -63,7 +67,7 @@ export function idsOfKeys(fromMs: number, untilMs = fromMs): IdRange {
   };
 }
 
-/** Returns the beginning of the UTC month that is `monthsLater` months after the month of `moment`. */
+/** Returns the beginning of the UTC month that is `monthsLater` months after the month that contains `moment`. */
 export function monthStart(moment: Date, monthsLater: number): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + monthsLater));
 }

@@ -1,12 +1,12 @@
 /**
- * Names of all refusals of the ledger:
+ * The names of all refusals of the ledger:
  *
  * - insufficient_balance: the player's account would fall below zero
  * - pool_exhausted: a pool, a budget or a holding account would fall below zero (`detail` names the account)
  * - test_token_uncovered: the airdrop pool's PLAY would not cover the issued TPLAY; the caller made a mistake
  * - idempotency_conflict: the key was used before with other parameters
- * - key_over: the key's own time is too old, or too far in the future, for a new bet, and no bet of the last months
- *   has the key. Also: the transfer that was posted under the key is archived.
+ * - key_over: the key's own time is too old, or too far in the future, for a new bet, and no bet of the last months has
+ *   the key. The refusal also occurs if the transfer with this key is archived.
  * - invalid_transfer, invalid_bet, invalid_client_seed: the request is malformed; the caller made a mistake
  * - not_in_transaction: the caller did not begin a transaction before a write; nothing was written
  * - seed_missing: the player has no seed pair yet
@@ -15,7 +15,7 @@
  *   again.
  * - seed_unreadable: the keys of this process cannot decrypt the active seed (`cause`); nothing was written
  * - hold_unknown: the player has no such hold
- * - hold_over: the hold has already ended in the other way, settled or voided
+ * - hold_over: the hold has already ended: a voided hold cannot be settled, and a settled hold cannot be voided
  * - inviter_own: a player cannot be their own inviter
  * - inviter_bound: the player already has an inviter
  * - inviter_circle: the new binding would make a circle of inviters

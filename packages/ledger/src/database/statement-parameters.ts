@@ -14,7 +14,7 @@ export type Columns<R> = Readonly<Record<string, PlainColumn<R> | JsonColumn<R>>
 /** Rows that a statement receives as one array parameter for each column. */
 interface RowParameters<Name extends string> {
   readonly columns: readonly Name[];
-  /** Returns the SQL of a FROM item that contains the rows under an alias. */
+  /** Returns the SQL of a FROM item with the rows under the given alias. */
   from(alias: string): string;
   /** Returns the SQL of the array with the values of one column. */
   array(column: Name): string;
@@ -55,7 +55,7 @@ export class StatementParameters<Source> {
     };
   }
 
-  /** Declares one parameter with a single value. @returns its SQL */
+  /** Declares one parameter with a single value, and returns the parameter's SQL. */
   value(
     type: PlainType | "boolean",
     read: (source: Source) => string | number | bigint | boolean | null,
@@ -73,7 +73,10 @@ export class StatementParameters<Source> {
   }
 }
 
-/** JSON text contains no line break, and quotes inside the text of an array would cost the client and the server time. */
+/**
+ * JSON text contains no line break, so line breaks can separate the values. Quotes inside array text would cost the
+ * client and the server time.
+ */
 const jsonLines = (values: readonly Json[]): string =>
   values.map((value) => JSON.stringify(value)).join("\n");
 

@@ -1,6 +1,6 @@
 /** Characters that a spreadsheet may read as the beginning of a formula. */
 const formulaStart = /^[\s=+\-@＝＋－＠]/;
-/** A number. A number is never read as a formula, even with a leading minus. */
+/** The form of a number. A spreadsheet never reads a number as a formula, even with a leading minus. */
 const number = /^-?\d+(?:\.\d+)?$/;
 
 function cell(text: string): string {
@@ -8,8 +8,8 @@ function cell(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Builds one line of a CSV table (RFC 4180). No cell of the line can be read as a formula. */
+/** Builds one line of a CSV table (RFC 4180). A spreadsheet cannot read a cell of the line as a formula. */
 export const tableLine = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
 
-/** The byte order mark. It is written before the first line, so that a spreadsheet reads the file as UTF-8. */
+/** The byte order mark, which is written before the first line, so that a spreadsheet reads the file as UTF-8. */
 export const tableStart = "\uFEFF";

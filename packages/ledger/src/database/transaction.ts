@@ -4,9 +4,9 @@ import { LedgerError } from "./refusals.ts";
 const current = "SELECT pg_current_xact_id()::text AS xid";
 
 /**
- * Asserts that the executor is inside a transaction. Outside of a transaction, a lock ends with its statement, and
- * half of a movement could be stored. The function compares the transaction ids of two statements, which differ
- * outside of a transaction.
+ * Asserts that the executor is inside a transaction. Outside of a transaction, a lock ends with its statement, and the
+ * database could store only a part of a movement. The function compares the transaction ids of two statements, which
+ * differ outside of a transaction.
  *
  * @throws {LedgerError} not_in_transaction
  */

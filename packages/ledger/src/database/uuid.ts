@@ -21,11 +21,11 @@ const aheadAtMostMs = 60_000;
 
 /**
  * Creates a source of UUIDv7 ids (RFC 9562, method 1: 48 bits of milliseconds, a 12-bit counter, 62 random bits). The
- * ids only grow, even when the clock steps back. So the order of ids is the order in which one process made them.
+ * ids only grow, even when the clock steps back, so the order of a process's ids is the order of their creation.
  *
  * @param clock milliseconds since 1970
  * @param onAhead called for each id whose time is more than a minute ahead of the clock, with the distance in
- * milliseconds. This happens after the clock was once far ahead.
+ * milliseconds. Ids are ahead of the clock after the clock was far ahead and was corrected.
  */
 export function createIdSource(clock: () => number, onAhead?: (aheadMs: number) => void): () => TimedId {
   let lastMs = 0;
@@ -34,8 +34,8 @@ export function createIdSource(clock: () => number, onAhead?: (aheadMs: number) 
   let drawn = "";
   let at = 0;
   /**
-   * Returns the last 64 bits of an id: the variant's two bits and 62 random bits. Draws random bytes for many ids at
-   * once, because a draw for each id would allocate a kilobyte of text.
+   * Returns the last 64 bits of an id: the variant's two bits and 62 random bits. The function draws random bytes for
+   * many ids at once, because a draw for each id would allocate a kilobyte of text.
    */
   function tail(): string {
     if (at === drawn.length) {
@@ -65,8 +65,8 @@ export function createIdSource(clock: () => number, onAhead?: (aheadMs: number) 
 const sources = new WeakMap<() => number, () => TimedId>();
 
 /**
- * Returns the one id source of a clock, so that the ids of all callers only grow. Pass the same function object each
- * time.
+ * Returns the id source of a clock. All callers that pass the same function object share one id source, so that the ids
+ * of all callers only grow.
  */
 export function idSourceOf(clock: () => number): () => TimedId {
   const source = sources.get(clock) ?? createIdSource(clock);
@@ -77,11 +77,11 @@ export function idSourceOf(clock: () => number): () => TimedId {
 export const firstId = "00000000-0000-0000-0000-000000000000";
 export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Returns the smallest id that carries the given moment. */
+/** Returns the smallest id that contains the given time. */
 export const idFrom = (moment: Date): string => {
   const digits = Math.min(Math.max(moment.getTime(), 0), 0xffff_ffff_ffff).toString(16).padStart(12, "0");
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
 };
 
-/** Returns the moment that an id carries, in milliseconds since 1970. */
+/** Returns the time that an id contains, in milliseconds since 1970. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

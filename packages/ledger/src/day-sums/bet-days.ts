@@ -3,7 +3,7 @@ import { type Executor, text, whole } from "../database/index.ts";
 
 /** A player's bets on one UTC day in one asset, over all games. Amounts are in base units. */
 export interface BetDay {
-  /** The UTC day, as `2026-11-21`. */
+  /** The UTC day of the bets, for example `2026-11-21`. */
   readonly day: string;
   readonly asset: AssetId;
   readonly rounds: bigint;

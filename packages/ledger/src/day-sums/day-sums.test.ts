@@ -1,5 +1,5 @@
-// Tests of the sums of bets by player, day, game and asset. The latest sum is stored in the wallet, the others in
-// `bet_day`.
+// Tests of the sums of bets by player, day, game and asset. The wallet stores the latest sum, and the table `bet_day`
+// stores all earlier sums.
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
@@ -58,7 +58,7 @@ async function newPlayer(): Promise<bigint> {
 const bet = (settlement: Settlement, playerId: bigint, game: string) =>
   settlement.bet({ ...coinBet(playerId, randomUUID()), game });
 
-/** Returns the rounds by day and game: `running` from the wallet, `away` from `bet_day`. */
+/** Returns the number of rounds by day and game: `running` comes from the wallet, `away` from the table `bet_day`. */
 async function lines(playerId: bigint): Promise<{ running: string[]; away: string[] }> {
   const read = async (table: string) => {
     const { rows } = await ledger.client.query(
@@ -73,7 +73,7 @@ async function lines(playerId: bigint): Promise<{ running: string[]; away: strin
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
-describe("the sum of a day", () => {
+describe("the sum of bets of a day", () => {
   it("stays in the wallet until another game or day begins, and continues later", async () => {
     let day = "2026-11-20";
     const settlement = open({ clock: () => noon(day) });
@@ -105,7 +105,7 @@ describe("the sum of a day", () => {
     expect(totals.map(({ game, rounds }) => `${game} ${rounds}`)).toEqual(["coin 3", "dice 3", "wheel 2"]);
   });
 
-  it("stays complete when two processes have different days and holds end at the same time", async () => {
+  it("stays complete while two processes have different days and holds end in parallel", async () => {
     const before = open({ clock: () => Date.parse("2026-11-20T23:59:59.990Z") });
     const after = open({ clock: () => Date.parse("2026-11-21T00:00:00.010Z") });
     const group = [await newPlayer(), await newPlayer(), await newPlayer()];

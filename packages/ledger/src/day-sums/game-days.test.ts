@@ -46,7 +46,7 @@ it("gameSums adds squares per player and day, and per day for games with shared 
   });
 });
 
-it("gameSums returns the same sums for closed days, whenever and however often days are closed", async () => {
+it("gameSums returns the same sums for closed days, also if days are closed late or repeatedly", async () => {
   const before = await sums();
   for (const until of ["2026-11-19", "2026-11-19", "2026-11-21"]) {
     await closeGameDays(ledger.client, shared, until);
@@ -58,12 +58,12 @@ it("gameSums returns the same sums for closed days, whenever and however often d
   expect(of(await sums(), "coin")).toMatchObject({ rounds: 5n, parts: 4n });
 });
 
-it("gameSums counts from the requested day on, over closed and open days", async () => {
+it("gameSums counts bets from the requested day on, over closed and open days", async () => {
   expect(of(await sums("2026-11-18"), "coin")?.rounds).toBe(5n);
   expect(of(await sums("2026-11-19"), "coin")).toMatchObject({ rounds: 2n, stakedBase: 8n, parts: 2n });
   expect(of(await sums("2026-11-22"), "coin")).toMatchObject({ rounds: 1n, parts: 1n });
   expect(await sums("2026-11-23")).toEqual([]);
-  // `gameSumsByDay` returns the same values by day, for a closed and an open day.
+  // `gameSumsByDay` must return the same sums by day, for a closed and an open day.
   const byDay = await gameSumsByDay(ledger.client, shared, "2026-11-19");
   const coin = byDay.filter(({ game }) => game === "coin");
   expect(coin.map(({ day }) => day)).toEqual(["2026-11-19", "2026-11-22"]);

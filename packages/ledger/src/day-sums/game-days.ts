@@ -21,14 +21,14 @@ export interface GameSums {
 }
 
 /**
- * Games whose rounds all players share. The bets of a shared round win or lose together, so one player's day is not a
- * sample.
+ * Games whose rounds all players share. The bets of a shared round win or lose together, so one player's bets on a day
+ * are not an independent sample.
  */
 type SharedGames = readonly string[];
 
 const betAssets = "{PLAY,TPLAY}";
 
-/** SQL of the sums by game and day for days that are not summed up yet: later than $2 and earlier than $3. */
+/** SQL of the sums by game and day for days that are not summed up yet: the days after $2 and before $3. */
 const daysSql = `
   SELECT game::text AS game, day, sum(rounds) AS rounds, sum(staked) AS staked, sum(paid) AS paid, count(*) AS parts,
          sum(staked * staked) AS staked_staked, sum(staked * paid) AS staked_paid, sum(paid * paid) AS paid_paid
@@ -38,7 +38,7 @@ const daysSql = `
     FROM day_sum WHERE asset = ANY ('${betAssets}'::text[]) AND day > $2::date AND day < $3::date GROUP BY 1, 2, 3
   ) parts GROUP BY game, day`;
 
-/** Returns the last closed day. The query is separate for the reason that `lastClosed` in `balances.ts` gives. */
+/** Returns the last closed day. The comment at `lastClosed` in `balances.ts` explains why this query is separate. */
 async function lastClosed(executor: Executor): Promise<string> {
   const { rows } = await executor.query("SELECT coalesce(max(day), '-infinity')::text AS day FROM game_day");
   const [row] = rows;
@@ -46,8 +46,8 @@ async function lastClosed(executor: Executor): Promise<string> {
 }
 
 /**
- * Sums up finished days, so that later reads skip the bets of these days. The call can be repeated and can run in
- * several processes at once. Close a day only a day after its end: `reconcile` reports a bet that is settled on an
+ * Sums up finished days, so that later reads skip the bets of these days. The call can be repeated, and several
+ * processes can run it at once. Close a day only a day after its end: `reconcile` reports a bet that is settled on an
  * already closed day.
  *
  * @param before first UTC day that stays open, as `2026-11-21`
@@ -60,7 +60,7 @@ export async function closeGameDays(executor: Executor, shared: SharedGames, bef
   );
 }
 
-/** SQL of a window of days: first the closed days, then the open days. */
+/** SQL of the game sums over a window of days: the closed days, then the open days. */
 const windowSql = `
   SELECT game::text AS game, day, rounds, staked, paid, parts, staked_staked, staked_paid, paid_paid
   FROM game_day WHERE day >= $4::date AND day <= $5::date
@@ -72,8 +72,8 @@ const sumsSql = `sum(rounds)::text AS rounds, sum(staked)::text AS staked, sum(p
   sum(staked_paid)::text AS staked_paid, sum(paid_paid)::text AS paid_paid`;
 
 /**
- * Returns the sums of all players' bets by game. Reads one row per game and closed day, and one row per player, game
- * and open day. Callers should cache the result.
+ * Returns the sums of all players' bets by game. The query reads one row per game and closed day, and one row per
+ * player, game and open day, so callers should cache the result.
  *
  * @param since first UTC day counted, as `2026-11-21`; by default all days
  */

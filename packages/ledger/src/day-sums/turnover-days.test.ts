@@ -12,7 +12,7 @@ withLedger((own) => {
 });
 const play = withDayBets(() => ledger);
 
-it("turnoverDays returns the same sums by day, game and asset before and after days are closed", async () => {
+it("turnoverDays returns the same sums by day, game and asset for open and for closed days", async () => {
   await play([
     ["2026-11-18", 1n, "coin", 10n, 20n],
     ["2026-11-18", 2n, "coin", 5n, 0n],
@@ -37,7 +37,7 @@ it("turnoverDays returns the same sums by day, game and asset before and after d
   );
   expect(await largestWinners(ledger.client, { since: "2026-11-18", limit: 5 })).toEqual([1n]);
   expect(await largestWinners(ledger.client, { since: "2026-11-20", limit: 5 })).toEqual([]);
-  // The first group contains player 1 only; the second group contains player 2 and all later players.
+  // The first group of players contains only player 1; the second group contains player 2 and all later players.
   const sums = await groupSums(ledger.client, "2026-11-18", { firsts: [1n, 2n], kinds: ["funding"] });
   const of = (group: number, kind: string) =>
     sums.find((one) => one.group === group && one.kind === kind)?.sumBase;

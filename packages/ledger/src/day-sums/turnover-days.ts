@@ -3,7 +3,7 @@ import { type Executor, plainArray, text, whole } from "../database/index.ts";
 
 /** All players' bets on one game in one asset on one UTC day. Amounts are in base units. */
 export interface TurnoverDay {
-  /** The UTC day, as `2026-11-21`. */
+  /** The UTC day of the bets, for example `2026-11-21`. */
   readonly day: string;
   readonly game: string;
   readonly asset: AssetId;
@@ -13,14 +13,14 @@ export interface TurnoverDay {
 }
 
 /**
- * SQL of the open days. It filters by asset and day, because the indexes of `bet_day` and `wallet` begin with these
- * columns. $1 are the assets; the days are later than $2 and earlier than $3.
+ * SQL of the turnover on open days. The query filters by asset and day, because the indexes of `bet_day` and `wallet`
+ * begin with these columns. $1 is the list of assets; the query reads the days after $2 and before $3.
  */
 const openDays = `
   SELECT day, game::text AS game, asset::text AS asset, sum(rounds) AS rounds, sum(staked) AS staked, sum(paid) AS paid
   FROM day_sum WHERE asset = ANY ($1::text[]) AND day > $2::date AND day < $3::date GROUP BY 1, 2, 3`;
 
-/** Returns the last closed day. The query is separate for the reason that `lastClosed` in `balances.ts` gives. */
+/** Returns the last closed day. The comment at `lastClosed` in `balances.ts` explains why this query is separate. */
 async function lastClosed(executor: Executor): Promise<string> {
   const { rows } = await executor.query(
     "SELECT coalesce(max(day), '-infinity')::text AS day FROM turnover_day",
@@ -30,8 +30,8 @@ async function lastClosed(executor: Executor): Promise<string> {
 }
 
 /**
- * Sums up finished days, so that later reads skip the players' sums of these days. The call can be repeated and can
- * run in several processes at once. Close a day only a day after its end, as for `closeGameDays`.
+ * Sums up finished days, so that later reads skip the players' sums of these days. The call can be repeated, and
+ * several processes can run it at once. Close a day only a day after its end, as for `closeGameDays`.
  *
  * @param before first UTC day that stays open, as `2026-11-21`
  */
@@ -51,8 +51,8 @@ export const turnoverSql = `
   ) days ORDER BY days.day, game, asset`;
 
 /**
- * Returns the turnover by day, game and asset. Reads one row per game and asset of a closed day, and one row per
- * player and game of an open day. Callers should cache the result.
+ * Returns the turnover by day, game and asset. The query reads one row per game and asset of a closed day, and one row
+ * per player and game of an open day, so callers should cache the result.
  *
  * @param days.since first UTC day, as `2026-11-21`
  * @param days.until the day after the last day

@@ -35,20 +35,21 @@ export interface Voided {
   readonly hold: BareHold;
   /** The player's present balance of the asset, in base units. */
   readonly balanceBase: bigint;
-  /** True if the hold was already voided before this call, so nothing moved. */
+  /** True if the hold was already voided before this call, so the call moved no money. */
   readonly duplicate: boolean;
 }
 
 /**
- * Settles several holds inside the caller's transaction, all or none. The caller must roll back the transaction if
- * this function rejects.
+ * Settles several holds inside the caller's transaction: either all holds or none. The caller must roll back the
+ * transaction if this function rejects.
  *
- * Each hold becomes a normal bet. The stake returns from `open_bets`, and the same step stakes and pays the bet, so
- * bets, day sums and the bankroll need no special case. The bet has the hold's id and the time of the settlement.
- * Wallets are locked in one global order, so settle several holds in one call instead of several calls.
+ * Each hold becomes a normal bet. The stake returns from `open_bets` to the player, and the same step stakes and pays
+ * the bet, so bets, day sums and the bankroll need no special case. The bet has the hold's id and the time of the
+ * settlement. Settle several holds of a transaction in one call, because one call locks the wallets in the global
+ * order.
  *
- * A hold that was settled before has no second effect. The function returns the existing bet, whatever payout the
- * request names.
+ * A hold that was settled before has no second effect: the function returns the existing bet, even if the request names
+ * another payout.
  *
  * @param settlements at most one for each hold
  * @param rates the present earning rates
@@ -78,8 +79,8 @@ export async function settleHolds(
     const wallet = walletName(hold.playerId, hold.asset);
     const balanceAfterBase = (balances.get(wallet) ?? 0n) - hold.amountBase + payoutBase;
     balances.set(wallet, balanceAfterBase);
-    // The bet gets a new secret key. A player could place an instant bet under the hold's key or id, and then the
-    // settled bet could not be written.
+    // The bet gets a new key that the player does not know. A player could use the hold's key or id for an instant bet,
+    // which would prevent the ledger from writing the settled bet.
     const earned = earnedBy(hold, houseEdge, inviters.get(hold.playerId)?.level, rates);
     const bet = {
       ...hold,
@@ -105,7 +106,7 @@ export async function settleHolds(
   return answers;
 }
 
-/** Settles one hold, as `settleHolds`. */
+/** Settles one hold in the same way as `settleHolds` settles several holds. */
 export async function settleHold(
   executor: Executor,
   settlement: HoldSettlement,
@@ -117,9 +118,9 @@ export async function settleHold(
 }
 
 /**
- * Voids several holds inside the caller's transaction, all or none. Each stake returns to its player; the used nonces
- * stay used. The caller must roll back the transaction if this function rejects. A hold that was voided before has no
- * second effect.
+ * Voids several holds inside the caller's transaction: either all holds or none. Each stake returns to its player; the
+ * nonces of voided holds stay used. The caller must roll back the transaction if this function rejects. A hold that was
+ * voided before has no second effect.
  *
  * @param names each hold at most once
  * @param clock the same clock as for `placeHold`
@@ -145,15 +146,15 @@ export async function voidHolds(
   }));
 }
 
-/** Voids one hold, as `voidHolds`. */
+/** Voids one hold in the same way as `voidHolds` voids several holds. */
 export async function voidHold(executor: Executor, name: HoldName, clock = Date.now): Promise<Voided> {
   const [voided] = await voidHolds(executor, [name], clock);
   return voided as Voided;
 }
 
 /**
- * Locks the wallets of several holds. Every change of a hold happens under this lock, so the second read stays valid.
- * The first read finds the holds' assets, which never change.
+ * Locks the wallets of several holds. Every change of a hold requires the lock of its wallet, so the holds that are
+ * read after the lock stay valid. A read before the lock finds the assets of the holds, which never change.
  */
 async function lockHolds(
   executor: Executor,
@@ -215,7 +216,7 @@ async function findBets(executor: Executor, names: readonly HoldName[]): Promise
   return new Map(rows.map(toBet).map((bet) => [bet.id, bet]));
 }
 
-// Each statement also contains the ids as an own parameter, because the planner selects month partitions from this
+// Each statement receives the ids also as a separate parameter, because the planner selects month partitions from a
 // parameter and not from a join.
 const nameValues = (names: readonly HoldName[]) => [
   plainArray(names.map(({ playerId }) => playerId)),
@@ -223,8 +224,8 @@ const nameValues = (names: readonly HoldName[]) => [
 ];
 
 /**
- * Ends the open holds among `holds` and returns their stakes. `balances` holds the locked wallets' balances and is
- * updated.
+ * Ends the open holds among `holds` and returns their stakes. `balances` contains the balances of the locked wallets,
+ * and the function updates `balances`.
  */
 async function release(
   executor: Executor,

@@ -41,7 +41,7 @@ const fundTplay = (playerId: bigint, amountBase: bigint) =>
     post(
       ledger.client,
       [
-        // PLAY in the airdrop pool covers the new TPLAY.
+        // The PLAY in the airdrop pool covers the issued TPLAY.
         { playerId: 0n, credit: "airdrop_pool", asset: "PLAY" } as const,
         { playerId, credit: "player", asset: "TPLAY" } as const,
       ].map((where) => ({
@@ -85,7 +85,7 @@ const rotate = (playerId: bigint) =>
   );
 
 describe("placeHold", () => {
-  it("takes the stake and one nonce, and pays nothing to the house", async () => {
+  it("takes the stake and uses one nonce, and pays nothing to the house", async () => {
     const player = await newPlayer();
     const [house, open] = [
       await bankroll(ledger.client, "PLAY"),
@@ -140,7 +140,7 @@ describe("placeHold", () => {
     expect(await refusalOf(placeHold(ledger.client, testSecrets, request))).toBe("not_in_transaction");
   });
 
-  it("throws the caller's refusal only for a new key", async () => {
+  it("throws the error `refusal` of the caller only for a new key", async () => {
     const player = await newPlayer();
     const request = holdOf(player);
     const refusal = new Error("a bet stands already");
@@ -191,7 +191,7 @@ describe("settleHold", () => {
     ]);
   });
 
-  it("settles a hold once, whatever payout a second call names", async () => {
+  it("settles a hold once, even if a second call names another payout", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     const { bet } = await settle(player, hold.id, 20n);
@@ -200,7 +200,7 @@ describe("settleHold", () => {
     expect(await playOf(player)).toBe(110n);
   });
 
-  it("refuses an unknown hold, a negative payout and a hold named twice", async () => {
+  it("refuses an unknown hold, a negative payout and a hold that occurs twice in the call", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     expect(await refusalOf(settle(player + 1n, hold.id, 0n))).toBe("hold_unknown");
@@ -230,7 +230,7 @@ describe("settleHold", () => {
   });
 
   it("lists a hold that is settled on a later day among the bets of its game", async () => {
-    // The test moves into the future, because ids only grow.
+    // The test uses a clock in the future, because the time of ids only grows.
     const midnight = (Math.floor(Date.now() / 86_400_000) + 2) * 86_400_000;
     vi.useFakeTimers({ toFake: ["Date"], now: midnight - 60_000 });
     const player = await newPlayer();
@@ -266,11 +266,12 @@ describe("settleHolds and voidHolds", () => {
     );
     expect(await playOf(group[0] as bigint)).toBe(100n - 10n + 0n - 10n + 40n);
     expect(await playOf(group[39] as bigint)).toBe(129n);
-    // The second call simulates a crash between the commit and its answer. Nothing moves.
+    // The second call simulates a repeated request after a crash between the commit and the answer. The repeated call
+    // moves no money.
     expect(await settleAll()).toEqual(answers.map(({ bet }) => ({ bet, duplicate: true })));
   });
 
-  it("end all holds or none", async () => {
+  it("end either all holds of a call or none", async () => {
     const player = await newPlayer();
     const [one, two] = [await place(holdOf(player)), await place(holdOf(player))];
     await settle(player, two.hold.id, 0n);
@@ -293,8 +294,8 @@ describe("voidHold", () => {
   });
 });
 
-describe("seeds of a hold", () => {
-  it("cannot be rotated while a hold uses the pair", async () => {
+describe("placeHold and the seed pair", () => {
+  it("prevent the rotation of a seed pair while a hold uses the pair", async () => {
     const player = await newPlayer();
     const [one, two] = [await place(holdOf(player)), await place(holdOf(player))];
     await settle(player, one.hold.id, 0n);
@@ -304,7 +305,7 @@ describe("seeds of a hold", () => {
     expect((await place(holdOf(player))).hold).toMatchObject({ seedNo: 2, nonce: 0 });
   });
 
-  it("stay with the game if the player does not own them", async () => {
+  it("leave the player's seeds unused if the game owns the seeds of the round", async () => {
     const group = [await newPlayer(), await newPlayer()];
     for (const player of group) {
       const { hold } = await place({ ...holdOf(player), seeds: { seedNo: 0, nonce: 77 } });
@@ -319,7 +320,7 @@ describe("seeds of a hold", () => {
 const assets = ["PLAY", "TPLAY"] as const;
 
 describe("parallel calls on holds", () => {
-  it("settle or void one hold in exactly one way", async () => {
+  it("end a hold in exactly one way: settled or voided", async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, () => ledger.connect()));
     for (let round = 0; round < 5; round++) {
       const player = await newPlayer();
@@ -393,7 +394,7 @@ describe("parallel calls on holds", () => {
     }
   });
 
-  it("take one stake for one key, also with two assets", async () => {
+  it("take one stake for one key, even if the calls name two assets", async () => {
     const player = await newPlayer();
     await fundTplay(player, 100n);
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
@@ -427,7 +428,7 @@ describe("parallel calls on holds", () => {
         )
       ).rowCount;
     const bet = await inTransaction(client, async () => {
-      // On a deadlock PostgreSQL cancels the transaction whose deadlock timeout ends first.
+      // In a deadlock, PostgreSQL cancels the transaction whose deadlock timeout ends first.
       await client.query("SET LOCAL deadlock_timeout = '10ms'");
       await client.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
       const placed = settlement.bet(coinBet(player, randomUUID()));
@@ -477,7 +478,7 @@ describe("parallel calls on holds", () => {
 });
 
 describe("reconcile of holds", () => {
-  /** Returns the findings of `reconcile` after a change with the triggers switched off. The change is rolled back. */
+  /** Returns the findings of `reconcile` after a change with the triggers switched off, and rolls the change back. */
   async function findingsAfter(change: string): Promise<string[]> {
     const { client } = ledger;
     await client.query("BEGIN");
@@ -521,7 +522,7 @@ describe("reconcile of holds", () => {
   });
 
   it.each(["UPDATE hold SET amount = 1", "DELETE FROM hold", "TRUNCATE hold"])(
-    "need not check this change, because the table refuses it: %s",
+    "need not check a change that the table itself refuses: %s",
     async (change) => {
       await expect(ledger.client.query(change)).rejects.toMatchObject({ code: "23001" });
     },
@@ -535,7 +536,7 @@ describe("an idempotency key", () => {
     const settlement = openSettlement();
     const bet = (key: string, asset: "PLAY" | "TPLAY" = "PLAY") =>
       settlement.bet({ ...coinBet(player, key), asset });
-    await bet(randomUUID()); // the settlement shard caches the player from here on
+    await bet(randomUUID()); // makes the settlement shard cache the player
     const request = holdOf(player);
     const { hold } = await place(request);
     await bet(randomUUID());
@@ -545,7 +546,7 @@ describe("an idempotency key", () => {
       expect(await refusalOf(bet(request.key, asset))).toBe("idempotency_conflict");
     await inTransaction(ledger.client, () => voidHold(ledger.client, { playerId: player, id: hold.id }));
     expect(await refusalOf(bet(request.key))).toBe("idempotency_conflict");
-    // The bet is refused and uses no nonce. The other bet of the batch is accepted.
+    // The settlement refuses the bet under the hold's key, which uses no nonce, and accepts the other bet of the batch.
     const [next, refused] = await Promise.allSettled([bet(randomUUID()), bet(request.key)]);
     expect(next).toMatchObject({ status: "fulfilled", value: { bet: { nonce: nonce + 1 } } });
     expect(refused.status).toBe("rejected");
@@ -575,7 +576,7 @@ describe("an idempotency key", () => {
     expect(await playOf(player)).toBe(before);
   });
 
-  it("belongs to exactly one side when a hold and an instant bet use it in parallel", async () => {
+  it("belongs to either a hold or an instant bet if parallel requests use the same key", async () => {
     const player = await newPlayer(10_000n);
     await fundTplay(player, 10_000n);
     const settlement = openSettlement();
@@ -583,7 +584,7 @@ describe("an idempotency key", () => {
     for (let round = 0; round < 40; round++) {
       const key = randomUUID();
       const asset = round % 2 === 0 ? ("PLAY" as const) : ("TPLAY" as const);
-      // The third bet is outside of the race. It keeps the shard's cache in use.
+      // The third bet uses another key and keeps the shard's cache in use.
       const raced = await Promise.allSettled([
         settlement.bet({ ...coinBet(player, key), asset: "PLAY" }),
         place({ ...holdOf(player), key, asset }, other),

@@ -16,18 +16,18 @@ import { playRefusal, playStates } from "../limits/index.ts";
 import { type DrawSeeds, openSeed, type SecretBox, takeNonce } from "../seeds/index.ts";
 import { type BetRequest, isSameBet, malformedBet, placedColumns, toPlaced } from "../settlement/index.ts";
 
-/** A request for a bet that is placed now and settled later. */
+/** A request for a bet that the ledger places now and settles later. */
 export interface HoldRequest extends BetRequest {
   /**
-   * The seeds of the round. `own`: the round uses the next nonce of the player's active seed pair. Otherwise the game
-   * owns the seeds and finds them by `nonce`, which is 0 or more.
+   * The seeds of the round. `own`: the round uses the next nonce of the player's active seed pair. An object: the game
+   * owns the seeds and finds the seeds by `nonce`, which is 0 or more.
    */
   readonly seeds: "own" | { readonly seedNo: 0; readonly nonce: number };
 }
 
 /**
- * A placed bet that is settled later. A hold ends in one of two ways: it is settled as a bet with the same id, or it
- * is voided.
+ * A placed bet that is settled later. A hold ends in one of two ways: the ledger settles the hold as a bet with the
+ * same id, or voids the hold.
  */
 export interface Hold extends BetRequest {
   /** A UUIDv7. The order of ids is the order in which bets were placed. */
@@ -38,7 +38,7 @@ export interface Hold extends BetRequest {
   readonly state: "held" | "settled" | "voided";
   /**
    * Returns the seeds of the round; undefined with `seedNo` 0. Only a game's decision may call this function. The
-   * seeds are behind a function so that no log, error or answer can print them.
+   * property is a function so that no log, error or answer can print the seeds.
    */
   readonly seeds: (() => DrawSeeds) | undefined;
 }
@@ -47,43 +47,45 @@ export interface Placed {
   readonly hold: Hold;
   /** The player's present balance of the asset, in base units. */
   readonly balanceBase: bigint;
-  /** True if the key was already used for this hold, so nothing moved. */
+  /** True if the key was already used for this hold, so the call moved no money. */
   readonly duplicate: boolean;
 }
 
 export interface PlaceOptions {
   /**
-   * The error with which the caller refuses a new bet. It is thrown under the wallet's lock, after the ledger knows
-   * that the key is new. A bet that already exists under the key can be the very reason for the refusal, and must
-   * still be returned.
+   * The error with which the caller refuses a new bet. `placeHold` throws this error only after it has found, under the
+   * wallet's lock, that the key is new. For a repeated key, `placeHold` returns the existing bet, which can itself be
+   * the reason for the refusal.
    */
   readonly refusal?: Error | undefined;
   /**
-   * Returns milliseconds since 1970. Pass the same function each time, because ids, the key's time, limits and pauses
-   * depend on it. The default is the machine's clock; processes that place bets together pass a shared clock.
+   * Returns milliseconds since 1970. Pass the same function in each call, because ids, the check of the key's time,
+   * limits and pauses depend on the clock. The default is the machine's clock; processes that place bets together pass
+   * a shared clock.
    */
   readonly clock?: (() => number) | undefined;
   /**
-   * The range of ids in which the key is searched. Pass the result of `idsOfKeysNow` of the same clock if the caller
-   * used it.
+   * The range of ids in which `placeHold` searches the key. A caller that has used `idsOfKeysNow` with the same clock
+   * passes its result.
    */
   readonly among?: IdRange | undefined;
 }
 
 /**
- * Returns the range of ids in which a usable key is searched now.
+ * Returns the range of ids that can contain the bet or hold of a key that is usable now.
  *
- * @param clock the same clock as for `placeHold`; the range follows its ids, which can be ahead of the clock
+ * @param clock the same clock as for `placeHold`; the range follows the clock's ids, which can be ahead of the clock
  */
 export const idsOfKeysNow = (clock: () => number): IdRange => idsOfKeys(idSourceOf(clock)().atMs);
 
 /**
- * Places a bet inside the caller's transaction. The caller must roll back the transaction if this function rejects.
- * The stake moves from the player to `open_bets`. The player's own seeds cannot be rotated until the hold is settled
- * or voided. The function locks wallets first and then the seed, in the same order as the settlement of instant bets.
+ * Places a bet inside the caller's transaction. The caller must roll back the transaction if this function rejects. The
+ * stake moves from the player to `open_bets`. If the round uses the player's own seeds, the seed pair cannot be rotated
+ * until the hold is settled or voided. The function locks wallets first and then the seed, in the same order as the
+ * settlement of instant bets.
  *
- * A repeated request with the same key, game, asset, amount and parameters returns the existing hold in any state. A
- * hold under the key of an instant bet is refused, and so is an instant bet under the key of a hold.
+ * A repeated request with the same key, game, asset, amount and parameters returns the existing hold in any state. The
+ * ledger refuses a hold under the key of an instant bet, and an instant bet under the key of a hold.
  *
  * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
  * seed_full
@@ -98,14 +100,15 @@ export async function placeHold(
   const { seeds: source, ...bet } = request;
   const { playerId, key, asset, amountBase } = bet;
   const fault = malformedBet(bet);
-  // A malformed bet cannot exist under any key, so the check comes before the lookup.
+  // No malformed bet can exist under a key, so the function checks the form before it looks up the key.
   if (fault !== undefined) throw refusal ?? new LedgerError("invalid_bet", fault);
   if (source !== "own" && !(Number.isSafeInteger(source.nonce) && source.nonce >= 0))
     throw new LedgerError("invalid_bet", "nonce");
   await requireTransaction(executor);
   const wallet = (await lockAllWallets(executor, playerId)).get(asset);
   const beforeBase = wallet?.balanceBase ?? 0n;
-  // The lookup is a separate statement after the locks, so that its snapshot sees every bet committed before.
+  // The lookup is a separate statement after the locks, so that its snapshot sees every bet that was committed before
+  // the locks.
   const nextId = idSourceOf(clock);
   const { id, atMs } = nextId();
   const among = given.among ?? idsOfKeys(atMs);
@@ -168,7 +171,8 @@ export async function placeHold(
 }
 
 /**
- * Returns whether a key belongs to an instant bet. The caller has locked the wallets, so no such bet is in progress.
+ * Returns whether a key belongs to an instant bet. The caller has locked the wallets, so no instant bet of the player
+ * is in progress.
  */
 async function hasBet(
   executor: Executor,
@@ -185,8 +189,8 @@ async function hasBet(
 }
 
 /**
- * Locks all wallets of a player, because a settlement batch may hold one of the wallets and the seed, and wait for
- * another wallet. The lock also puts the holds of one player in order, whatever their assets.
+ * Locks all wallets of a player, because a settlement batch may hold the locks of one wallet and the seed, and wait for
+ * another wallet. Because of the lock, holds of one player are placed one after the other, also in different assets.
  *
  * @returns balances by asset, and whether the player ever set a limit
  */
@@ -210,7 +214,7 @@ async function lockAllWallets(
 /**
  * Returns a player's hold by its id or by its key.
  *
- * @param by.among the range of ids in which the key is searched, as `idsOfKeysNow` returns it
+ * @param by.among the range of ids in which the function searches the key, as `idsOfKeysNow` returns it
  * @returns undefined if this player has no such hold
  */
 export async function findHold(
@@ -240,13 +244,13 @@ export async function findHold(
   return { ...hold, seeds };
 }
 
-/** Columns of a `hold` row with the alias `h`, as `toHold` reads them. */
+/** The columns of a `hold` row with the alias `h` that `toHold` reads. */
 export const holdColumns = `${placedColumns("h", "h.game")}, h.state::text AS state`;
 
 /** A hold without the seeds of its round. */
 export type BareHold = Omit<Hold, "seeds">;
 
-/** A hold that did not become a bet: the hold is open, or it was voided and its stake returned. */
+/** A hold that did not become a bet: the hold is open, or the hold was voided and the stake returned. */
 export type UnsettledHold = BareHold & { readonly state: "held" | "voided" };
 
 /** Returns a page of a player's holds that did not become bets, oldest first. The page begins after the id `after`. */

@@ -1,5 +1,5 @@
 /**
- * This folder owns holds: the stakes of rounds that end later. A hold is placed once, and it is settled or voided
+ * The folder `holds` owns holds: the stakes of rounds that end later. A hold is placed once, and is settled or voided
  * once.
  */
 

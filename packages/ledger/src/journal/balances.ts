@@ -15,9 +15,9 @@ type ByAsset = Readonly<Record<AssetId, bigint>>;
 export interface Holdings {
   /** Amounts that the player can stake, swap and withdraw. */
   readonly balances: ByAsset;
-  /** Amounts that arrived above the player's deposit limits. The player can only withdraw them. */
+  /** Deposits above the player's deposit limits. The player can only withdraw these amounts. */
   readonly withdrawOnly: ByAsset;
-  /** The sum of both amounts: everything that the player can withdraw. */
+  /** The sum of playable and withdraw-only amounts, which is the amount that the player can withdraw. */
   readonly together: ByAsset;
 }
 
@@ -43,7 +43,7 @@ export async function holdings(executor: Executor, playerId: bigint): Promise<Ho
   };
 }
 
-/** Returns the amounts that a player can stake and swap. Withdraw-only amounts are left out. */
+/** Returns the amounts that a player can stake and swap. The result does not contain withdraw-only amounts. */
 export async function balances(executor: Executor, playerId: bigint): Promise<ByAsset> {
   return (await holdings(executor, playerId)).balances;
 }
@@ -55,11 +55,11 @@ export interface SystemName {
 }
 
 /**
- * Returns a system account's balance: credits minus debits. A pool has a running sum, and the balance of `open_bets`
- * is the sum of the open holds. Other balances are computed from the posted transfers.
+ * Returns a system account's balance: credits minus debits. A pool has a running sum, and the balance of `open_bets` is
+ * the sum of the open holds. The function computes all other balances from the posted transfers.
  *
- * The house's balance also uses the sums of closed days and the day sums of later bets, so that bets need not share
- * one row. `reconcile` proves that these sums match the journal.
+ * The house's balance also uses the sums of closed days and the day sums of later bets, so that parallel bets need not
+ * update one common row. `reconcile` proves that these sums match the journal.
  *
  * @returns base units; negative for sources (chain_in, issuance) and for a house that lost more money than it
  * received
@@ -121,9 +121,9 @@ const houseBalance = (account: string, asset: string, day: string) => `
   + coalesce((SELECT sum(staked - paid) FROM day_sum WHERE asset = ${asset}::text AND day > ${day}::date), 0)`;
 
 /**
- * Returns the last closed day of each asset. The query is separate because the planner uses the day index only if the
- * day is a parameter; with a subquery the planner would read the whole table. Closed days never change, so a day that
- * is closed afterwards does no harm.
+ * Returns the last closed day of each asset. This query is separate, because the planner uses the index of days only if
+ * the day is a parameter. With a subquery, the planner would read the whole table. Closed days never change, so the
+ * result stays valid if another day is closed between the two queries.
  */
 async function lastClosed(
   executor: Executor,
@@ -137,8 +137,8 @@ async function lastClosed(
 }
 
 /**
- * Returns the house's own money in an asset, which determines the largest allowed win. Reads one row per player, game
- * and open day, so callers should cache the result for some seconds.
+ * Returns the house's own money in an asset, which determines the largest allowed win. The query reads one row per
+ * player, game and open day, so callers should cache the result for some seconds.
  *
  * @returns base units
  */
@@ -147,9 +147,9 @@ export async function bankroll(executor: Executor, asset: AssetId): Promise<bigi
 }
 
 /**
- * Sums up finished days, so that the bankroll need not read their bets. The call can be repeated and can run in
- * several processes at once. Close a day only a day after its end: a bet that is settled on a closed day would be
- * missing in the bankroll, and `reconcile` would report it.
+ * Sums up finished days, so that the bankroll need not read their bets. The call can be repeated, and several processes
+ * can run it at once. Close a day only a day after its end: a bet that is settled on a closed day would be missing in
+ * the bankroll, and `reconcile` would report it.
  *
  * @param before first UTC day that stays open, as `2026-11-21`
  */

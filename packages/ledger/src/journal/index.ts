@@ -1,6 +1,6 @@
 /**
- * This folder owns the journal: transfers between two accounts, and the balances that follow from them. The journal
- * contains every movement of money, and an entry is never changed.
+ * The folder `journal` owns the journal: transfers between two accounts, and the balances that follow from these
+ * transfers. The journal contains every movement of money, and journal entries never change.
  */
 export {
   balances,

@@ -4,7 +4,10 @@ import { type Executor, idFrom, tableLine, tableStart } from "../database/index.
 import { rowsSince } from "../partitions/index.ts";
 import { type JournalEntry, playerJournal } from "./journal.ts";
 
-/** Entries per read, and most entries per file. For more entries an operator queries the database. */
+/**
+ * The number of journal entries per read, and the largest number of entries per file. For more entries, an operator
+ * queries the database.
+ */
 const pageSize = 500;
 const entriesAtMost = 50_000;
 
@@ -23,8 +26,9 @@ function line({ id, at, kind, debit, credit, asset, changeBase, reference }: Jou
 }
 
 /**
- * Yields a player's journal entries as lines of a CSV table (RFC 4180), newest first, with exact amounts. Amounts
- * that left the player are negative. If the file cannot contain all entries, the last line says so.
+ * Yields a player's journal entries as lines of a CSV table (RFC 4180), newest first, with exact amounts. Outgoing
+ * amounts are negative. If the period has more entries than a file may contain, the last line says that entries are
+ * missing.
  */
 export async function* journalLines(
   executor: Executor,

@@ -39,7 +39,7 @@ describe("the journal", () => {
     expect(await sqlState(statement)).toBe("23001");
   });
 
-  it("refuses a change also with session_replication_role replica, which switches normal triggers off", async () => {
+  it("refuses a change also with session_replication_role = replica, which switches normal triggers off", async () => {
     await ledger.client.query("SET session_replication_role = replica");
     expect(await sqlState("DELETE FROM transfer")).toBe("23001");
     await ledger.client.query("RESET session_replication_role");
@@ -74,7 +74,7 @@ describe("the ledger's tables", () => {
     expect(await sqlState(insert(values))).toBe("23514");
   });
 
-  it("refuse an infinite amount, too many digits and a missing key", async () => {
+  it("refuse a transfer with an infinite amount, with too many digits or without a key", async () => {
     expect(
       await sqlState(
         insert("0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 'Infinity'"),

@@ -20,7 +20,7 @@ export interface JournalEntry {
   readonly debit: Account;
   readonly credit: Account;
   readonly asset: AssetId;
-  /** The change in base units; negative if the amount left the player. */
+  /** The change of the player's money in base units; negative for an outgoing movement. */
   readonly changeBase: bigint;
   readonly reference: string;
 }
@@ -29,11 +29,13 @@ export interface JournalEntry {
 export interface PlayerSums {
   readonly asset: AssetId;
   readonly balanceBase: bigint;
-  /** Amounts that arrived above deposit limits. The player can only withdraw them. */
+  /** Deposits above the player's deposit limits, which the player can only withdraw. */
   readonly withdrawOnlyBase: bigint;
-  /** The sum of the player's journal entries on both accounts, including archived entries. */
+  /**
+   * The sum of the player's journal entries on the playable and the withdraw-only account, including archived entries.
+   */
   readonly entriesBase: bigint;
-  /** The number of entries in the database, without archived entries. */
+  /** The number of journal entries in the database, without archived entries. */
   readonly entries: bigint;
   /** The stakes of open bets. */
   readonly openBetsBase: bigint;
@@ -42,8 +44,8 @@ export interface PlayerSums {
 /**
  * Returns a player's journal entries, newest first.
  *
- * @param page.cursor id of an entry; the page contains the entries before this one
- * @param page.withoutBets true leaves out stakes and payouts
+ * @param page.cursor id of an entry; the page contains the entries before this entry
+ * @param page.withoutBets true excludes stakes and payouts of bets
  */
 export async function playerJournal(
   executor: Executor,
@@ -80,10 +82,10 @@ export async function playerJournal(
 }
 
 /**
- * Returns a player's money in each asset before an entry, on both accounts together: the present sums minus all later
- * changes. Read the entries and these sums in one snapshot.
+ * Returns a player's money in each asset before an entry, on the playable and the withdraw-only account together: the
+ * present sums minus all later changes. Read the entries and these balances in one snapshot.
  *
- * @param cursor id of the entry; by default the sums after all entries are returned
+ * @param cursor id of the entry; by default the function returns the present sums
  */
 export async function balancesBefore(
   executor: Executor,
@@ -100,12 +102,12 @@ export async function balancesBefore(
   return new Map(rows.map((row) => [text(row, "asset") as AssetId, whole(row, "balance")]));
 }
 
-/** Returns whether the sum of the journal entries equals the running sums. */
+/** Returns whether the sum of a player's journal entries equals the player's running sums. */
 export function isSumSound({ balanceBase, withdrawOnlyBase, entriesBase }: PlayerSums): boolean {
   return balanceBase + withdrawOnlyBase === entriesBase;
 }
 
-/** Returns a player's sums of every asset from one snapshot. Reads all of the player's entries. */
+/** Returns a player's sums of every asset from one snapshot. The query reads all entries of the player. */
 export async function playerSums(executor: Executor, playerId: bigint): Promise<readonly PlayerSums[]> {
   const { rows } = await executor.query(
     `SELECT a.asset,
@@ -137,8 +139,8 @@ export async function playerSums(executor: Executor, playerId: bigint): Promise<
 }
 
 /**
- * Returns all players' bets by game in an asset since a UTC day, and the number of players. Reads one row per player
- * and day.
+ * Returns all players' bets by game in an asset since a UTC day, and the number of players. The query reads one row per
+ * player and day.
  */
 export async function gameTotals(
   executor: Executor,

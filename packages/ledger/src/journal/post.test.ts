@@ -44,7 +44,7 @@ describe("post", () => {
     expect(await systemBalance(ledger.client, "issuance", "PLAY")).toBe(-(10n ** 40n));
   });
 
-  it("returns the first answer for a repeated key and moves nothing", async () => {
+  it("returns the first answer for a repeated key and moves no money", async () => {
     const request = movement({ playerId: 2n, credit: "player", reference: `"quoted" \\ , {}` });
     const [first] = await postNow(request);
     const [again, twice] = await postNow(request, request);
@@ -53,7 +53,7 @@ describe("post", () => {
     expect(await playOf(2n)).toBe(10n);
   });
 
-  it("applies a key once within one call", async () => {
+  it("posts a key that occurs twice in one call only once", async () => {
     const request = movement({ playerId: 3n, credit: "player" });
     const answers = await postNow(request, request);
     expect(answers.map(({ duplicate }) => duplicate)).toEqual([false, true]);
@@ -74,13 +74,13 @@ describe("post", () => {
     expect(await playOf(4n)).toBe(before);
   });
 
-  it("keeps the keys of different players apart", async () => {
+  it("accepts the same key for different players", async () => {
     await postNow(movement({ playerId: 5n, credit: "player", idempotencyKey: "same" }));
     await postNow(movement({ playerId: 6n, credit: "player", idempotencyKey: "same" }));
     expect([await playOf(5n), await playOf(6n)]).toEqual([10n, 10n]);
   });
 
-  it("refuses an overdraft together with all transfers of the call", async () => {
+  it("refuses all transfers of a call that contains an overdraft", async () => {
     await fund(ledger.client, 7n, 5n);
     const spend = (amountBase: bigint) =>
       movement({ playerId: 7n, debit: "player", credit: "fees", amountBase });
@@ -93,7 +93,7 @@ describe("post", () => {
     );
   });
 
-  it("leaves the caller's transaction usable after a refusal", async () => {
+  it("keeps the caller's transaction usable after a refusal", async () => {
     await inTransaction(ledger.client, async () => {
       const refused = post(ledger.client, [movement({ playerId: 9n, debit: "player", credit: "fees" })]);
       expect(await refusalOf(refused)).toBe("insufficient_balance");
@@ -119,7 +119,7 @@ describe("post", () => {
     expect(await refusalOf(postNow(issued(1n)))).toBe("test_token_uncovered");
     expect(await refusalOf(postNow(paidIn, issued(101n)))).toBe("test_token_uncovered");
     expect(await refusalOf(postNow(paidIn, issued(100n)))).toBe("accepted");
-    // An earlier post of the same key adds no new cover.
+    // The transfer `paidIn` was posted before under the same key, so it adds no PLAY to the pool.
     expect(await refusalOf(postNow(paidIn, issued(1n)))).toBe("test_token_uncovered");
     const swapped = (playBase: bigint, tplayBase: bigint) => [
       movement({ playerId: 11n, debit: "player", credit: "issuance", asset: "TPLAY", amountBase: tplayBase }),
@@ -135,7 +135,7 @@ describe("post", () => {
     expect(await refusalOf(postNow(movement({ ...claim, debit: "airdrop_pool" })))).toBe("pool_exhausted");
   });
 
-  it("changes the bankroll, which follows from the transfers", async () => {
+  it("changes the bankroll by transfers to and from the house", async () => {
     const before = await bankroll(ledger.client, "U");
     await postNow(
       movement({ asset: "U", debit: "chain_in", amountBase: 100n }),
@@ -164,7 +164,7 @@ describe("post", () => {
 });
 
 describe("parallel posts", () => {
-  it("pay the last units of a pool once", async () => {
+  it("pay the last base units of a pool only once", async () => {
     await postNow(movement({ credit: "rewards_budget", asset: "GEM", amountBase: 3n }));
     const clients = await Promise.all(Array.from({ length: 8 }, () => ledger.connect()));
     const ends = await Promise.all(

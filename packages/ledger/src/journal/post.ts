@@ -19,7 +19,7 @@ import {
   whole,
 } from "../database/index.ts";
 
-/** A request for one movement. */
+/** A request for one movement of money. */
 export interface TransferRequest {
   /** The player's id if one of the two accounts belongs to a player; 0 if both accounts are system accounts. */
   readonly playerId: bigint;
@@ -31,8 +31,8 @@ export interface TransferRequest {
   /** The amount in base units, above zero. */
   readonly amountBase: bigint;
   /**
-   * The reason for the movement in lower case with underscores, as `deposit` or `withdrawal_hold`. Only the
-   * settlement may use `stake` and `payout`.
+   * The reason for the movement in lower case with underscores, for example `deposit` or `withdrawal_hold`. Only the
+   * settlement may use the kinds `stake` and `payout`.
    */
   readonly kind: string;
   /** The id of the deposit or withdrawal that the movement belongs to; 1 to 200 characters. */
@@ -41,7 +41,7 @@ export interface TransferRequest {
   readonly idempotencyKey: string;
 }
 
-/** A movement in the journal. */
+/** A movement of money in the journal. */
 export interface PostedTransfer extends TransferRequest {
   readonly id: string;
   readonly at: Date;
@@ -53,17 +53,18 @@ const ownNextId = createIdSource(() => Date.now());
 /** Largest amount in base units: far above every real amount, and far below the largest sum of NUMERIC(78,0). */
 const amountLimit = 10n ** 60n;
 const reserved: ReadonlySet<string> = new Set(["stake", "payout"]);
-/** Only holds may move this account, so that its balance is the sum of the open holds. */
+/** The account that only holds may move, so that the account's balance is the sum of the open holds. */
 const reservedAccount = "open_bets" satisfies Account;
 
 /**
- * Posts transfers inside the caller's transaction, all or none, in the given order. After a `LedgerError` nothing was
- * written, and the transaction is still usable. After any other error the caller must roll back the transaction.
+ * Posts transfers inside the caller's transaction, all or none, in the given order. If `post` throws a `LedgerError`,
+ * the call has written nothing, and the transaction is still usable. After any other error the caller must roll back
+ * the transaction.
  *
- * Wallets are locked in one global order, so post all transfers of a transaction in one call if possible. A repeated
- * key with the same parameters has no second effect and returns the first result.
+ * Post all transfers of a transaction in one call if possible, because one call locks the wallets in the global order.
+ * A repeated key with the same parameters has no second effect and returns the first result.
  *
- * @param nextId source of ids and times; by default the machine's clock
+ * @param nextId source of ids and times; by default the ids follow the machine's clock
  * @returns one entry per request, in order
  * @throws {LedgerError} invalid_transfer, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
  * pool_exhausted, test_token_uncovered, account_closed
@@ -105,7 +106,8 @@ export async function post(
 }
 
 /**
- * Refuses transfers to a closed account. The caller has locked the wallets, and closing an account locks them too.
+ * Refuses transfers to a closed account. The caller has locked the wallets. Closing an account also locks the wallets,
+ * so no account is closed during the check.
  * @throws {LedgerError} account_closed
  */
 async function assertOpen(executor: Executor, transfers: readonly TransferRequest[]): Promise<void> {
@@ -167,7 +169,7 @@ function isShortText(value: string): boolean {
   return value.length >= 1 && value.length <= 200 && !value.includes("\0") && value.isWellFormed();
 }
 
-/** The part of a transfer that must be unique. */
+/** The fields of a transfer that together must be unique. */
 export type TransferKey = Pick<TransferRequest, "playerId" | "idempotencyKey">;
 
 export const keyOf = (transfer: TransferKey): string => `${transfer.playerId} ${transfer.idempotencyKey}`;
@@ -244,8 +246,8 @@ function walletSums(rows: readonly Row[]): ReadonlyMap<string, bigint> {
 }
 
 /**
- * Locks a wallet for every asset, and creates missing wallets. So no wallet of the player can be created during the
- * caller's transaction.
+ * Locks the player's wallet for every asset, and creates missing wallets, so that no other transaction can create a
+ * wallet of the player.
  *
  * @throws {LedgerError} not_in_transaction
  */
@@ -261,8 +263,8 @@ export async function lockEveryWallet(
 }
 
 /**
- * Locks the pools in order. Movements between system accounts lock no wallet, so the function also locks their keys:
- * two posts of the same key then run one after the other.
+ * Locks the pools in order. Movements between system accounts lock no wallet, so the function also locks the keys of
+ * these movements. Two posts of the same key therefore run one after the other.
  */
 async function lockSystem(
   executor: Executor,
@@ -292,9 +294,9 @@ async function lockSystem(
 }
 
 /**
- * Returns the transfers that were already posted under these keys, by `keyOf`. The statement runs after the locks, so
- * its snapshot contains every committed transfer.
- * @throws {LedgerError} key_over if such a transfer is archived
+ * Returns the transfers that were already posted under the given keys, by `keyOf`. The caller has taken the locks, so
+ * the snapshot of the statement contains every committed transfer.
+ * @throws {LedgerError} key_over if a transfer with one of the keys is archived
  */
 export async function findPosted(
   executor: Executor,
@@ -310,7 +312,7 @@ export async function findPosted(
     ],
   );
   if (known.length === 0) return new Map();
-  // Ids carry their time, so PostgreSQL reads only the partitions of these ids.
+  // The query names the ids, so PostgreSQL reads only the month partitions of these ids.
   const { rows } = await executor.query(
     `SELECT t.player_id::text AS player_id, t.id::text AS id, t.debit::text AS debit, t.credit::text AS credit,
             t.asset::text AS asset, t.amount::text AS amount, t.kind, t.reference, t.idempotency_key,
@@ -319,7 +321,7 @@ export async function findPosted(
      JOIN transfer t ON t.player_id = u.player_id AND t.id = u.id WHERE t.id = ANY($2::uuid[])`,
     [plainArray(known.map((row) => text(row, "player_id"))), plainArray(known.map((row) => text(row, "id")))],
   );
-  // An archived transfer cannot be compared with the request, and it must not be posted again.
+  // The ledger cannot compare an archived transfer with the request, and must not post the transfer again.
   if (rows.length < known.length) {
     const here = new Set(rows.map((row) => text(row, "id")));
     const away = known.find((row) => !here.has(text(row, "id")));
@@ -383,8 +385,9 @@ function addedTo(
 }
 
 /**
- * Checks that PLAY in the airdrop pool covers all TPLAY. New transfers together must not issue more TPLAY than they
- * add PLAY to the pool, and must not take more PLAY out than they destroy TPLAY. So the check reads no sum.
+ * Checks that PLAY in the airdrop pool covers all TPLAY. The new transfers together must not issue more TPLAY than they
+ * add PLAY to the pool, and must not take more PLAY out than they destroy TPLAY. The check therefore reads no sums from
+ * the database.
  * @throws {LedgerError} test_token_uncovered
  */
 function assertCovered(fresh: readonly PostedTransfer[]): void {
@@ -449,7 +452,10 @@ async function write(
   );
 }
 
-/** Returns the changes of both sums for each wallet. One entry per wallet, so that the wallet's row is written once. */
+/**
+ * Returns the changes of both sums for each wallet. The result has one entry per wallet, so that the statement writes
+ * each wallet's row once.
+ */
 function changedWallets(fresh: readonly PostedTransfer[], deltas: ReadonlyMap<string, bigint>) {
   const wallets = new Map(
     fresh

@@ -1,6 +1,6 @@
 /**
- * This folder owns the limits that players set for themselves (stakes, losses, deposits, breaks) and the assets that
- * can only be withdrawn. The ledger checks a limit in the transaction of the bet.
+ * The folder `limits` owns the limits that players set for themselves (stakes, losses, deposits, breaks) and
+ * withdraw-only money. The ledger checks a limit in the transaction of the bet.
  */
 
 export {

@@ -32,9 +32,9 @@ export interface LimitName {
 }
 
 /**
- * Raises the limit version of all wallets of a player, so that settlement processes with a cached state read the
- * limits again. The caller has locked every wallet of the player and created the missing ones. So no later wallet can
- * miss the change.
+ * Raises the limit version of all wallets of a player, so that settlement processes with a cached state read the limits
+ * again. The caller has locked every wallet of the player and has created missing wallets, so that every wallet gets
+ * the new version.
  */
 async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
   await executor.query("UPDATE wallet SET limit_version = limit_version + 1 WHERE player_id = $1::bigint", [
@@ -43,9 +43,9 @@ async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
 }
 
 /**
- * Sets or removes a limit inside the caller's transaction. A lower limit takes effect at once and ends a pending
- * raise. A higher limit, or no limit, takes effect after `raiseAfterMs`; the old limit applies until then. A repeated
- * request for the same raise does not restart the waiting time.
+ * Sets or removes a limit inside the caller's transaction. A lower limit takes effect at once and cancels a pending
+ * raise. A higher limit, or the removal of a limit, takes effect after `raiseAfterMs`; until then the present limit
+ * applies. A repeated request for the same raise does not restart the waiting time.
  *
  * @param change.amountBase the new limit in base units; undefined removes the limit
  * @throws {LedgerError} invalid_bet (the amount is out of range), not_in_transaction
@@ -101,7 +101,7 @@ export async function setLimit(
 }
 
 /**
- * Cancels a pending raise inside the caller's transaction. Without a pending raise nothing changes.
+ * Cancels a pending raise inside the caller's transaction. The call has no effect if there is no pending raise.
  *
  * @throws {LedgerError} not_in_transaction
  */
@@ -122,8 +122,8 @@ export async function cancelRaise(
 }
 
 /**
- * Starts a break or a self-exclusion, inside the caller's transaction. Bets that are settled or placed after the
- * commit are refused. An active pause can only be made longer.
+ * Starts a break or a self-exclusion, inside the caller's transaction. After the commit, the ledger refuses new bets
+ * and holds of the player. The function can only extend an active pause.
  *
  * @returns true if the pause was stored; false if a longer pause is active, or if a break was requested during an
  * exclusion
@@ -207,8 +207,8 @@ const depositedSql = limitPeriods
   .join(", ");
 
 /**
- * Returns the amounts in base units that a player deposited in the day, week and month of `at`. Reads the sums per
- * day.
+ * Returns the amounts in base units that a player deposited in the day, week and month of `at`. The query reads the
+ * sums per day.
  */
 export async function depositedBase(
   executor: Executor,
@@ -237,7 +237,8 @@ const summedSql = limitPeriods
   })
   .join(", ");
 
-// One statement reads everything from one snapshot. The current week may have begun before the current month.
+// One statement reads limits, pauses and sums from one snapshot. The query starts at the earlier start of week and
+// month, because the current week may have begun before the current month.
 const playSql = `
   SELECT u.player_id::text AS player_id, a.asset, d.*, h.open, l.limits, p.kind::text AS kind,
          ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
@@ -261,8 +262,8 @@ const playSql = `
  * Returns the limits, pauses and sums that decide about the players' bets, by `walletName`. The caller has locked the
  * wallets. The function reads the sums per day, so its cost does not depend on the number of bets.
  *
- * @param wallets.players players; each player is combined with each of the assets
- * @param wallets.at a moment of the day whose periods count
+ * @param wallets.players the players; the result contains each player with each of the assets
+ * @param wallets.at a time; the function uses the day, week and month that contain this time
  */
 export async function playStates(
   executor: Executor,

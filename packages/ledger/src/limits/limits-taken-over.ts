@@ -4,8 +4,8 @@ import { type LimitName, pauseOf, playerLimits, setLimit, startPause } from "./l
 
 /**
  * Copies the limits of a person's other accounts to a player, inside the caller's transaction: the longest pause, and
- * the lowest amount of each limit. Never loosens a limit of the player. A pending raise of the other accounts is not
- * copied, and a pending raise of the player ends.
+ * the lowest amount of each limit. The function never raises a limit of the player. The function does not copy a
+ * pending raise of the other accounts, and cancels a pending raise of the player.
  *
  * The caller has locked the player's row, or has just created the row.
  *
@@ -25,8 +25,8 @@ export async function takeOverLimits(
       const name = { playerId, asset, kind, period };
       const ownBase = await standingBase(executor, name, now);
       const amountBase = ownBase !== undefined && ownBase < theirsBase ? ownBase : theirsBase;
-      // The amount is never higher than the limit in force, so the change takes effect at once. A pending raise of
-      // the player ends.
+      // The copied amount is never higher than the player's present limit, so the change takes effect at once and
+      // cancels a pending raise.
       await setLimit(executor, name, { amountBase, now, raiseAfterMs: 0 });
     }
 }
@@ -45,7 +45,8 @@ async function takeOverPause(
   const own = await pauseOf(executor, playerId);
   if (own !== undefined && own.until > now) standing.push(own);
   const until = new Date(Math.max(...standing.map((pause) => pause.until.getTime())));
-  // An exclusion never becomes a break, and the latest end of all pauses counts.
+  // If one of the pauses is an exclusion, the player gets an exclusion. The copied pause ends at the latest end of all
+  // pauses.
   const kind = standing.some((pause) => pause.kind === "exclusion") ? "exclusion" : "break";
   await startPause(executor, playerId, { kind, since: now, until });
 }

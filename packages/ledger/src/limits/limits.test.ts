@@ -43,7 +43,7 @@ afterEach(async () => {
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
-/** Opens a settlement that stands for an own process. `clock` is the clock of this process. */
+/** Opens a settlement that simulates a separate process with the clock `clock`. */
 function open(clock: () => number = Date.now): Settlement {
   const settlement = createSettlement({
     rates: () => testRates,
@@ -126,8 +126,8 @@ describe("periodStart and periodEnd", () => {
   });
 });
 
-describe("a limit of bets", () => {
-  it("allows bets exactly up to the limit, reports the rest, and leaves no trace of a refused bet", async () => {
+describe("a limit of stakes", () => {
+  it("allows bets up to the limit, reports the remaining amount, and stores nothing for a refused bet", async () => {
     const settlement = open();
     const player = await newPlayer();
     await settlement.bet(lost(player, 40n));
@@ -157,8 +157,8 @@ describe("a limit of bets", () => {
     });
   });
 
-  it("starts again with each day, Monday and month, in the same process", async () => {
-    // The first day is a Saturday. Its month ends on the next day, and the week ends with the month.
+  it("starts again with each day, each Monday and each month, in the same process", async () => {
+    // The clock starts on a Saturday. The month and the week both end on the next day, a Sunday.
     let nowMs = Date.parse("2027-01-30T23:59:00Z");
     const settlement = open(() => nowMs);
     const player = await newPlayer();
@@ -184,7 +184,7 @@ describe("a limit of bets", () => {
     expect(await most()).toBe(3n);
   });
 
-  it("applies to the next bet of a process with a cached state, also after a stake was taken meanwhile", async () => {
+  it("applies to the next bet of a process with a cached state, also after a stake in another process", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 1_000n);
@@ -193,13 +193,14 @@ describe("a limit of bets", () => {
     await limitTo(player, 25n);
     expect(await refusalOf(settlement.bet(lost(player, 6n)))).toBe("limit_reached");
     await settlement.bet(lost(player, 1n));
-    // The balance and the nonce are the same as before, so the cached state looks valid.
+    // After the hold and the funding, balance and nonce are the same as in the cached state, so the cached state seems
+    // valid.
     await hold(player, 4n);
     await fund(ledger.client, player, 4n);
     expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
   });
 
-  it("counts stakes of open bets and forgets voided stakes", async () => {
+  it("counts stakes of open bets, and no longer counts voided stakes", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 100n);
@@ -236,7 +237,7 @@ describe("a limit of bets", () => {
     expect(ends).toEqual(["limit_reached", "accepted"]);
   });
 
-  it("returns an existing bet, whatever the limit allows now", async () => {
+  it("does not prevent a repeated request from returning the existing bet", async () => {
     const settlement = open();
     const player = await newPlayer();
     const request = lost(player, 10n);
@@ -247,7 +248,7 @@ describe("a limit of bets", () => {
 });
 
 describe("a limit of losses", () => {
-  it("counts a stake as lost until the bet is settled, and wins free the limit", async () => {
+  it("counts an open stake as lost, and a win reduces the used amount", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 50n, { kind: "losses" });
@@ -266,8 +267,8 @@ describe("a limit of losses", () => {
   });
 });
 
-describe("the cached state of a day", () => {
-  it("ends with the day, so that earlier wins free no limit afterwards", async () => {
+describe("the cached state of a player", () => {
+  it("expires at the end of the day, so that wins of the previous day do not reduce losses", async () => {
     let nowMs = Date.parse("2027-01-12T23:00:00Z");
     const settlement = open(() => nowMs);
     const player = await newPlayer();
@@ -281,7 +282,7 @@ describe("the cached state of a day", () => {
   });
 });
 
-describe("two processes", () => {
+describe("two settlement processes", () => {
   it("accept exactly the amount of a limit, in instant bets and holds together", async () => {
     const settlements = [open(), open()];
     const clients = await Promise.all(Array.from({ length: 4 }, () => ledger.connect()));
@@ -306,7 +307,7 @@ describe("two processes", () => {
     }
   });
 
-  it("do not trust a cached asset because of a nonce that was read for another asset", async () => {
+  it("do not use a cached wallet after the nonce was read again for another asset", async () => {
     const [here, there] = [open(), open()];
     const player = await newPlayer();
     await inTransaction(ledger.client, () =>
@@ -331,7 +332,7 @@ describe("two processes", () => {
     );
     await limitTo(player, 100n);
     await here.bet(lost(player, 10n));
-    // The other process uses the rest of the limit. The balance stays the same.
+    // The other process uses the remaining limit, but the player's balance stays the same.
     await there.bet({ ...lost(player, 90n), params: "even" });
     await here.bet({ ...lost(player, 1n), asset: "TPLAY" });
     expect(await refusalOf(here.bet(lost(player, 1n)))).toBe("limit_reached");
@@ -382,7 +383,7 @@ describe("a change of a limit", () => {
     nowMs = risesMs;
     expect(await refusalOf(settlement.bet(lost(player, 91n)))).toBe("limit_reached");
     await settlement.bet(lost(player, 90n));
-    // The raise is in force now: a smaller amount is a lower limit, and a larger amount waits again.
+    // The raised limit applies now. A smaller amount takes effect at once, and a larger amount has to wait.
     await set(85n);
     expect(await standing(player)).toEqual([[85n, undefined]]);
     await set(undefined);
@@ -437,7 +438,7 @@ describe("a change of a limit", () => {
     expect(await versions()).toEqual(["3"]);
   });
 
-  it("applies to a wallet that is created later", async () => {
+  it("applies to a wallet that is created after the change", async () => {
     const settlement = open();
     players += 1n;
     const player = players;
@@ -462,13 +463,13 @@ describe("a change of a limit", () => {
   });
 });
 
-describe("a pause", () => {
+describe("a break or self-exclusion", () => {
   const pause = (playerId: bigint, kind: "break" | "exclusion", untilMs: number, sinceMs = Date.now()) =>
     inTransaction(ledger.client, () =>
       startPause(ledger.client, playerId, { kind, since: new Date(sinceMs), until: new Date(untilMs) }),
     );
 
-  it("stops instant bets and holds until its end, and lets open bets settle", async () => {
+  it("stops new bets and holds until its end, and allows the settlement of open bets", async () => {
     let nowMs = Date.now();
     const settlement = open(() => nowMs);
     const player = await newPlayer();
@@ -520,7 +521,7 @@ describe("a pause", () => {
       await expect(ledger.client.query(change)).rejects.toThrow();
   });
 
-  it("can start again after its end", async () => {
+  it("can be started again after the previous pause has ended", async () => {
     const player = await newPlayer();
     const nowMs = Date.now();
     expect(await pause(player, "exclusion", nowMs - dayMs, nowMs - 2 * dayMs)).toBe(true);
@@ -528,7 +529,7 @@ describe("a pause", () => {
   });
 });
 
-it("the sums for limits equal the sums of the bets over many days", async () => {
+it("the sums that are compared with limits equal the sums of the bets over many days", async () => {
   const startMs = Date.parse("2027-05-20T12:00:00Z");
   let nowMs = startMs;
   const settlements = [open(() => nowMs), open(() => nowMs)];

@@ -15,7 +15,10 @@ export interface PlayerLimit {
   readonly period: LimitPeriod;
   readonly amountBase: bigint;
   readonly setAt: Date;
-  /** The pending change of the limit. From `at` on, the limit has this amount; without an amount, the limit ends. */
+  /**
+   * The pending change of the limit. At the time `at`, the limit changes to `amountBase`; without an amount, the limit
+   * ends.
+   */
   readonly next: { readonly amountBase: bigint | undefined; readonly at: Date } | undefined;
 }
 
@@ -39,9 +42,9 @@ export interface PlayState {
   readonly day: string;
   /** Stakes of settled bets in the periods of `day`. */
   readonly staked: ByPeriod;
-  /** Losses of these settled bets; negative if the player won. */
+  /** Losses of the settled bets in the periods of `day`; negative if the player won. */
   readonly lost: ByPeriod;
-  /** Stakes of open bets, in base units. They count as staked and as lost, whenever they were placed. */
+  /** Stakes of open bets, in base units. Stakes of open bets count as staked and as lost in every period. */
   readonly openBase: bigint;
 }
 
@@ -55,11 +58,11 @@ interface ReachedLimit {
   /** The amount that the player may still stake; never negative. */
   readonly leftBase: bigint;
   readonly setAt: Date;
-  /** The end of the limit's period. */
+  /** The end of the period of the limit. */
   readonly resetsAt: Date;
 }
 
-/** Thrown if a bet would exceed the player's own limit. Nothing was written. */
+/** Thrown if a bet would exceed the player's own limit. The ledger has not stored the bet. */
 export class LimitReached extends Error {
   override readonly name = "LimitReached";
   readonly refusal = "limit_reached";
@@ -73,7 +76,7 @@ export class LimitReached extends Error {
   }
 }
 
-/** Thrown if the player's own break or self-exclusion forbids a bet. Nothing was written. */
+/** Thrown if the player's own break or self-exclusion forbids a bet. The ledger has not stored the bet. */
 export class PlayPaused extends Error {
   override readonly name = "PlayPaused";
   readonly refusal = "play_paused";
@@ -106,12 +109,12 @@ export function periodEnd(day: string, period: LimitPeriod): Date {
   return new Date(start.getTime() + (period === "week" ? 7 : 1) * dayMs);
 }
 
-/** Returns the amount in base units that a limit allows at a moment, or undefined if the limit has ended. */
+/** Returns the amount in base units that a limit allows at a given time, or undefined if the limit has ended. */
 export function allowedBase({ amountBase, next }: PlayerLimit, atMs: number): bigint | undefined {
   return next !== undefined && atMs >= next.at.getTime() ? next.amountBase : amountBase;
 }
 
-/** Returns the state for a later day. The sums of periods that are over start at zero again. */
+/** Returns the play state for a later day. The sums of periods that have ended start at zero again. */
 function onDay(state: PlayState, day: string): PlayState {
   if (day <= state.day) return state;
   const carried = (sums: ByPeriod): ByPeriod => {
@@ -124,7 +127,7 @@ function onDay(state: PlayState, day: string): PlayState {
 
 const dayOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
 
-/** Returns the amount in base units that counts against a limit of bets or losses at a moment. */
+/** Returns the amount in base units that counts against a limit of bets or losses at a given time. */
 export function usedBase(
   state: PlayState,
   { kind, period }: Pick<PlayerLimit, "kind" | "period">,
@@ -136,8 +139,8 @@ export function usedBase(
 }
 
 /**
- * Returns why a player may not place this stake now, or undefined if the player may. The reason is a pause, or the
- * limit that leaves the smallest amount.
+ * Returns the reason why a player may not place a stake now: a pause, or the limit that leaves the smallest amount.
+ * Returns undefined if the player may place the stake.
  */
 export function playRefusal(
   state: PlayState,
@@ -160,7 +163,7 @@ export function playRefusal(
   return refusal;
 }
 
-/** Returns the state after a bet is settled. */
+/** Returns the play state of a player after a bet is settled. */
 export function afterBet(
   state: PlayState,
   {

@@ -1,5 +1,5 @@
-// Tests which of a player's two accounts a withdrawal takes its money from, and which account a refund returns the
-// money to.
+// The tests check from which of a player's two accounts a withdrawal takes money, and to which account a refund returns
+// the money.
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 let players = 200n;
-/** Creates a player with these amounts on both accounts. */
+/** Creates a player with the given playable and withdraw-only amounts. */
 async function holder(playableBase: bigint, withdrawOnlyBase: bigint): Promise<bigint> {
   players += 1n;
   const playerId = players;
@@ -81,7 +81,7 @@ describe("takeOut and giveBack", () => {
       });
       expect(await heldOf(playerId)).toEqual(left);
       expect(await systemBalance(ledger.client, "withdrawals", "PLAY")).toBe(before + amountBase);
-      // A repeated call takes nothing and returns the first answer.
+      // A repeated call with the same key takes no money and returns the first answer.
       expect(await take(playerId, amountBase, "one")).toEqual({
         playableBase,
         withdrawOnlyBase,
@@ -95,7 +95,7 @@ describe("takeOut and giveBack", () => {
     },
   );
 
-  it("refuse an amount above both accounts together, and take nothing", async () => {
+  it("refuse an amount above the sum of both accounts, and take no money", async () => {
     const playerId = await holder(100n, 50n);
     expect(await refusalOf(take(playerId, 151n, "much"))).toBe("insufficient_balance");
     for (const amountBase of [0n, -1n])
@@ -129,7 +129,7 @@ describe("takeOut and giveBack", () => {
     expect(await heldOf(playerId)).toEqual([70n, 0n]);
   });
 
-  it("never take more than the player has in parallel calls, and refund once", async () => {
+  it("never take more than the player has in parallel calls, and refund each amount once", async () => {
     const playerId = await holder(100n, 50n);
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
     const ends = await Promise.all(
@@ -144,7 +144,7 @@ describe("takeOut and giveBack", () => {
 });
 
 describe("withdraw-only money", () => {
-  it("cannot be bet, held for a bet, or moved to the balance", async () => {
+  it("cannot be used for bets or holds, and cannot be moved to the playable balance", async () => {
     const playerId = await holder(10n, 1_000n);
     const settlement = createSettlement({
       rates: () => testRates,
@@ -174,7 +174,8 @@ describe("withdraw-only money", () => {
     expect(await refusalOf(inTransaction(ledger.client, () => post(ledger.client, [moved])))).toBe(
       "invalid_transfer",
     );
-    // The table also refuses an INSERT that bypasses the code.
+    // The table `transfer` also refuses an INSERT that moves withdraw-only money to the playable balance without
+    // `post`.
     await expect(
       ledger.client.query(
         `INSERT INTO transfer VALUES ($1, ledger_id_at(now(), (random() * 1e15)::bigint), 'withdraw_only', 'player', 'PLAY', 1, 'test', 'r', 'k', now())`,

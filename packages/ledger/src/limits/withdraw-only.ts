@@ -8,13 +8,16 @@ import {
   withdrawOnlyName,
 } from "../journal/index.ts";
 
-/** The amounts of one movement on a player's two accounts, in base units. At least one amount is above zero. */
+/**
+ * The amounts of one movement on a player's playable and withdraw-only account, in base units. At least one amount is
+ * above zero.
+ */
 export interface Parts {
   readonly playableBase: bigint;
   readonly withdrawOnlyBase: bigint;
 }
 
-/** A movement between one or both accounts of a player and a system account. */
+/** A request for a movement between one or both accounts of a player and a system account. */
 export type DividedRequest = Omit<TransferRequest, "debit" | "credit"> & {
   /** The system account on the other side of the movement. */
   readonly account: SystemAccount;
@@ -23,7 +26,10 @@ export type DividedRequest = Omit<TransferRequest, "debit" | "credit"> & {
 /** Returns the key of a movement's withdraw-only part. The playable part keeps the key of the movement. */
 const withdrawOnlyKey = (key: string): string => `${key}:withdraw_only`;
 
-/** Returns how earlier movements were divided, by their keys. Movements that are not in the journal are left out. */
+/**
+ * Returns the playable and the withdraw-only amounts of earlier movements, by the keys of the movements. The result
+ * contains only movements in the journal.
+ */
 export async function postedParts(
   executor: Executor,
   requests: readonly Pick<DividedRequest, "playerId" | "idempotencyKey">[],
@@ -43,11 +49,11 @@ export async function postedParts(
 }
 
 /**
- * Returns the transfers of a movement, one for each of its parts. A second post with the same key and the same
- * parameters has no effect.
+ * Returns the transfers of a movement: one for the playable amount and one for the withdraw-only amount. A second post
+ * with the same key and the same parameters has no effect.
  *
- * @param direction `in` if the money goes to the player, `out` if it leaves the player
- * @param withdrawOnlyKind kind of the withdraw-only part if it differs from the movement's kind
+ * @param direction `in` if the player receives the money, `out` if the player pays the money
+ * @param withdrawOnlyKind the kind of the withdraw-only transfer, if this kind differs from the movement's kind
  * @throws {LedgerError} invalid_transfer; idempotency_conflict if the parts do not add up to the requested amount
  */
 export function transfersOf(
@@ -79,8 +85,8 @@ export function transfersOf(
 }
 
 /**
- * Takes money from a player inside the caller's transaction. Takes withdraw-only money first and the rest from the
- * balance. A repeated call with the same key takes nothing more.
+ * Takes money from a player inside the caller's transaction. The function takes withdraw-only money first and the rest
+ * from the balance. A repeated call with the same key takes no more money.
  *
  * @throws {LedgerError} the errors of `post`: insufficient_balance if both accounts together hold less than the
  * amount
@@ -100,13 +106,13 @@ export async function takeOut(
 }
 
 /**
- * Returns the money that `takeOut` took, inside the caller's transaction. Each account receives the amount that was
- * taken from this account. A repeated call has no effect.
+ * Refunds the money that `takeOut` took, inside the caller's transaction. The playable and the withdraw-only account
+ * each receive the amount that `takeOut` took from this account. A repeated call has no effect.
  *
- * @param request the refund; its `amountBase` is the amount that was taken
+ * @param request the refund; its `amountBase` must be the amount that `takeOut` took
  * @param takenKey the idempotency key of the `takeOut` call
- * @throws {LedgerError} the errors of `post`; idempotency_conflict if another amount, or nothing, was taken under
- * this key
+ * @throws {LedgerError} the errors of `post`; idempotency_conflict if `takeOut` took another amount, or nothing, under
+ * `takenKey`
  */
 export async function giveBack(executor: Executor, request: DividedRequest, takenKey: string): Promise<void> {
   const taken = await postedParts(executor, [{ playerId: request.playerId, idempotencyKey: takenKey }]);

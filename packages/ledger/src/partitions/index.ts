@@ -1,6 +1,7 @@
 /**
- * This folder owns the monthly partitions of bets, transfers and holds. It creates partitions ahead of time, detaches
- * and attaches them, and stores the sums that replace the rows of an archived month.
+ * The folder `partitions` owns the monthly partitions of bets, transfers and holds. The code of `partitions` creates
+ * partitions ahead of time, detaches and attaches partitions, and stores the sums that replace the rows of an archived
+ * month.
  */
 export {
   type FileRow,

@@ -1,25 +1,26 @@
-// This file defines the first line of a month's file. The line names the month, its tables and their columns.
+// Defines the first line of a month's file, which names the month, the tables of the file and the columns of these
+// tables.
 
 /** The tables in a month's file: the three partitioned tables, and the seed pairs of the month's bets. */
 export const fileTables = ["seed", "bet", "transfer", "hold"] as const;
 export type FileTable = (typeof fileTables)[number];
 
-/** One row. Each value is the text that PostgreSQL writes for the value. */
+/** One row of a month's file. Each value is the text that PostgreSQL writes for the value. */
 export type FileRow = readonly (string | null)[];
 
 const product = "gemplay month";
-/** Number of the file format. It rises by one when older readers cannot read the new format. */
+/** The number of the format of a month's file. A format that older readers cannot read gets the next number. */
 export const monthFileFormat = 1;
 
-/** The first line of a month's file. */
+/** The header of a month's file, which is the file's first line. */
 export interface MonthHeader {
   readonly product: typeof product;
   readonly format: number;
-  /** The month, as `2026-01`. */
+  /** The month of the file, for example `2026-01`. */
   readonly month: string;
   /**
-   * The month contains the ids from `first` up to but not including `end`. Null means that the month has no lower
-   * bound.
+   * The first id of the month; null means that the month has no lower bound. The month contains the ids from `first`
+   * (included) to `end` (excluded).
    */
   readonly first: string | null;
   readonly end: string;
@@ -33,6 +34,6 @@ export const monthHeader = (facts: Omit<MonthHeader, "product" | "format">): Mon
   ...facts,
 });
 
-/** Returns whether a first line belongs to a month's file, whatever the format number. */
+/** Returns whether a line is the header of a month's file, with any format number. */
 export const isMonthFile = (line: unknown): line is MonthHeader =>
   (line as MonthHeader | null)?.product === product;

@@ -5,7 +5,7 @@ import { type LedgerMonth, MonthRefused, monthTables } from "./month-tables.ts";
 
 /**
  * Runs work in a database session that only one process can have at a time, because only one process may archive or
- * restore months. The session holds an advisory lock, so the lock ends when the process dies.
+ * restore months. The session holds an advisory lock, which PostgreSQL releases when the process dies.
  *
  * @throws {MonthRefused} if another process archives or restores a month
  */
@@ -14,11 +14,11 @@ export async function withMonthSession<Result>(
   work: (client: Executor) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString, application_name: "gemplay months", keepAlive: true });
-  // A lost connection also fails the running statement, and this statement reports the error.
+  // A lost connection also fails the running statement, so the handler can ignore the event.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // Rows are written to the file as text, so the text must not depend on the session's settings.
+    // The file contains rows as text, so the settings of the session must give the same text every time.
     await client.query(
       "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0",
     );
@@ -33,7 +33,7 @@ export async function withMonthSession<Result>(
   }
 }
 
-/** Runs work in a transaction of the session. */
+/** Runs `work` in a transaction of the month session. */
 export async function inMonthTransaction<Result>(
   client: Executor,
   work: () => Promise<Result>,
@@ -51,8 +51,8 @@ export async function inMonthTransaction<Result>(
 }
 
 /**
- * `lockWaitMs` is the longest time in milliseconds that bets wait behind each of the three locks. `statementMs`
- * limits each statement under the locks, because each of them should take only moments.
+ * `lockWaitMs` is the longest time in milliseconds that bets wait for each of the three table locks. `statementMs` is
+ * the timeout in milliseconds of each statement under the locks, because each statement should be short.
  */
 const [lockWaitMs, statementMs] = [50, 5_000] as const;
 const tries = { atMost: 600, apartMs: 1_000 } as const;
@@ -62,21 +62,21 @@ const tries = { atMost: 600, apartMs: 1_000 } as const;
  */
 const looksApartMs = 200;
 
-/** Called with the names of the sessions that block the change, for example `pg_dump (7431)`. */
+/** A function that receives the names of the sessions that block the change, for example `pg_dump (7431)`. */
 export type OnWait = (who: string) => unknown;
 
 /**
- * Changes the partitions of all three tables, and the rows that count instead of them, in one transaction with
- * exclusive locks. A reader sees either the rows or their sums, never both and never neither.
+ * Changes the partitions of all three tables, and the sums that replace the rows of a partition, in one transaction
+ * with exclusive locks. Every reader sees either the rows or the sums that replace the rows.
  *
- * The function does not queue for locks while another transaction reads for long, because bets would queue behind the
- * function. It checks for long readers first, and tries again if a lock times out.
+ * The function does not wait for a lock while another transaction reads for a long time, because bets would have to
+ * wait for the function. The function checks for long readers first, and tries again if a lock times out.
  *
- * All statements are sent as one message. The whole instance waits for these locks and must not wait for this process
- * or its network.
+ * The function sends all statements as one message. All bets of the deployment wait for the locks, so the duration of
+ * the locks must not depend on this process or its network.
  *
  * @param statements SQL statements; each ends with a semicolon
- * @throws {MonthRefused} if other transactions read the tables all the time, or if the change took too long
+ * @throws {MonthRefused} if other transactions read the tables during all attempts, or if the change took too long
  */
 export async function changeParts(
   client: Executor,
@@ -115,8 +115,8 @@ export async function changeParts(
 }
 
 /**
- * Returns the names of the sessions that hold a lock on the tables or the month's partitions in two reads, in the
- * same transaction. Returns an empty text if no session does.
+ * Returns the names of the sessions that hold a lock on the tables or the month's partitions in the same transaction
+ * during two reads of the lock table. Returns an empty text if no session holds a lock so long.
  */
 async function longReaders(client: Executor, part: string): Promise<string> {
   const before = await readers(client, part);
@@ -127,12 +127,12 @@ async function longReaders(client: Executor, part: string): Promise<string> {
 }
 
 /**
- * Returns the transactions that hold a lock on the tables or the month's partitions. The key is the virtual
- * transaction id, the value names the session.
+ * Returns the transactions that hold a lock on the tables or the month's partitions. The key of the map is the virtual
+ * transaction id, and the value is the name of the session.
  */
 async function readers(client: Executor, part: string): Promise<ReadonlyMap<string, string>> {
-  // Every role can see the name of another session, but only a role with rights on the session can see its
-  // transaction's start. So `longReaders` reads the locks twice.
+  // Every role can see the name of another session, but only a role with rights on the session can see the start of the
+  // session's transaction. For this reason `longReaders` reads the locks twice.
   const { rows } = await client.query(
     `SELECT DISTINCT l.virtualtransaction AS transaction,
             coalesce(nullif(a.application_name, ''), a.usename, 'a prepared transaction') || coalesce(' (' || l.pid || ')', '') AS who
@@ -145,14 +145,14 @@ async function readers(client: Executor, part: string): Promise<ReadonlyMap<stri
   return new Map(rows.map((row) => [text(row, "transaction"), text(row, "who")]));
 }
 
-/** Returns whether a statement failed because its time limit for a lock, or for the statement, was over. */
+/** Returns whether a statement failed because of its lock timeout or its statement timeout. */
 export function isTimeout(error: unknown, of: "lock" | "statement"): boolean {
   return error instanceof pg.DatabaseError && error.code === { lock: "55P03", statement: "57014" }[of];
 }
 
 /**
- * Drops a table that is not attached as a partition. PostgreSQL would also drop an attached partition, together with
- * its rows, so the function checks the table first.
+ * Drops a table that is not attached as a partition. PostgreSQL would also drop an attached partition with its rows, so
+ * the function checks first that the table is not attached.
  *
  * @throws {MonthRefused} if the table is an attached partition
  */

@@ -1,9 +1,9 @@
 import { isMovement } from "../database/index.ts";
 
 /**
- * SQL of the sums that replace a month's rows. The sums are computed from the month's partitions when the month is
- * archived, and again when the month is restored. $1 is the first day of the month; `part` is the suffix of the
- * partition tables.
+ * SQL of the sums that replace a month's rows. The ledger computes these sums from the month's partitions when it
+ * archives the month, and again when it restores the month. $1 is the first day of the month; `part` is the suffix of
+ * the partition tables.
  */
 export const monthSums = (part: string): Readonly<Record<string, string>> => ({
   put_away_transfer: `
@@ -16,7 +16,8 @@ export const monthSums = (part: string): Readonly<Record<string, string>> => ({
            sum(b.amount) FILTER (WHERE b.commission IS NOT NULL) AS friend_staked, sum(b.commission) AS commission,
            coalesce(sum(b.amount * b.gem_rate), 0) AS rakeback
     FROM bet_${part} b GROUP BY 1, 3, 4, 5`,
-  // Consecutive nonces minus their row number give the same value, so `run` groups consecutive nonces into one range.
+  // For consecutive nonces, the nonce minus the row number is constant, so `run` groups consecutive nonces into one
+  // range.
   put_away_nonces: `
     SELECT player_id, $1::date AS month, seed_no, range_agg(nonces) AS nonces FROM (
       SELECT player_id, seed_no, int4range(min(nonce), max(nonce), '[]') AS nonces FROM (
@@ -37,15 +38,15 @@ export const monthSums = (part: string): Readonly<Record<string, string>> => ({
 
 const isOfBet = "(t.kind IN ('stake', 'payout') OR t.debit = 'open_bets' OR t.credit = 'open_bets')";
 /**
- * SQL condition that compares a transfer's reference with the end of the month. References of bets and holds are ids,
- * and ids compare as text.
+ * SQL condition that compares a transfer's reference with the end of the month. The references of bets and holds are
+ * ids, and the order of ids as text is the order of time.
  */
 const referenceIs = (operator: "<" | ">=") =>
   `t.reference ${operator} ledger_month_end($1::date)::text COLLATE "C"`;
 
 /**
- * SQL of the transfers of all bets and holds that are in the database. Leaves out transfers of archived bets, and
- * reads `away_line` for transfers whose rows are archived.
+ * SQL of the transfers of all bets and holds that are in the database. The query leaves out transfers of archived bets,
+ * and reads `away_line` instead of archived transfers.
  */
 export const betTransfers = `(
   SELECT player_id, debit, credit, asset, amount, kind, reference FROM transfer t

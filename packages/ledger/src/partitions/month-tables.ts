@@ -2,8 +2,8 @@ import { type Executor, optionalText, text } from "../database/index.ts";
 import { type FileRow, type FileTable, type MonthHeader, monthHeader } from "./month-header.ts";
 
 /**
- * Thrown if a month cannot be archived or restored. The message is one sentence for the operator. No data is lost and
- * no step is half done.
+ * Thrown if a month cannot be archived or restored. The message of the error is one sentence for the operator. A
+ * refusal loses no data and leaves no step half done.
  */
 export class MonthRefused extends Error {
   override readonly name = "MonthRefused";
@@ -15,18 +15,19 @@ export const monthTables = ["bet", "transfer", "hold"] as const;
 /** A month of the journal and its archive state. */
 export interface LedgerMonth {
   /**
-   * The month, as `2026-01`. The oldest partition has no lower bound; here this is the last month of that partition.
+   * The month, for example `2026-01`. The oldest partition has no lower bound, and `month` is the last month of this
+   * partition.
    */
   readonly month: string;
-  /** The first day of the month, as `2026-01-01`. */
+  /** The first day of the month, for example `2026-01-01`. */
   readonly day: string;
   /** The suffix of the names of the month's partition tables. */
   readonly part: string;
   /** True for the oldest partition, which has no lower bound and contains all earlier rows. */
   readonly isFirst: boolean;
   /**
-   * The archive state. `here`: the rows are in the database. `sealed`: the month is closed for writes. `away`: sums
-   * count instead of the rows, and the rows are not removed yet. `dropped`: the rows are removed.
+   * The archive state. `here`: the rows are in the database. `sealed`: the month is closed for writes. `away`: stored
+   * sums replace the rows, but the rows still exist in detached tables. `dropped`: the rows are removed.
    */
   readonly state: "here" | "sealed" | "away" | "dropped";
   /** SHA-256 of the month's file, in hex; undefined if the month has no file. */
@@ -97,8 +98,8 @@ const rowsAtOnce = 2_000;
 
 /**
  * Yields the rows of a month's table in the order of the month's file, in batches. For seed pairs, yields only the
- * pairs that the month's bets used, and the server seeds of revealed pairs only. Must run inside a transaction of the
- * caller.
+ * pairs that the month's bets used, and the server seeds of revealed pairs only. The caller must run the generator
+ * inside a transaction.
  */
 export async function* monthRows(
   client: Executor,

@@ -27,7 +27,7 @@ afterEach(async () => {
 const idAt = (ms: number) => createIdSource(() => ms)().id;
 
 /**
- * Writes a player's funding, a bet from 40 days ago and a present hold in the form of the version before month
+ * Writes a player's funding, a bet from 40 days ago and a present hold in the table form of the version without month
  * partitions.
  */
 async function fill(nowMs: number) {
@@ -53,7 +53,7 @@ async function fill(nowMs: number) {
   return { bet, hold };
 }
 
-/** The preparation that docs/operations.md describes. */
+/** The statements that docs/operations.md recommends as preparation. */
 const prepared = ["bet", "transfer", "hold"]
   .map(
     (table) => `ALTER TABLE ${table} ADD CONSTRAINT months_first CHECK (id < (lpad(to_hex(extract(epoch FROM
@@ -77,7 +77,7 @@ it.each([
   const files = await Promise.all(["bet", "transfer", "hold"].map(fileOf));
   for (const migration of ledgerMigrations.slice(before))
     await client.query(await readLedgerMigration(migration));
-  // The tables have the same files as before, so no row was copied.
+  // The tables use the same files on the disk as before, which proves that the migration copied no rows.
   expect(await Promise.all(["bet_first", "transfer_first", "hold_first"].map(fileOf))).toEqual(files);
   expect(
     (await client.query("SELECT conname FROM pg_constraint WHERE conname = 'months_first'")).rows,
@@ -85,7 +85,7 @@ it.each([
   expect(await reconcile(client)).toEqual([]);
   expect(await monthsAhead(client, nowMs)).toBe(4);
 
-  // Earlier rows are still found, can be ended, and cannot be posted again.
+  // Reads still find the earlier rows, the earlier hold can be ended, and the earlier transfer cannot be posted again.
   expect((await listBets(client, 7n, { limit: 5 })).bets.map(({ id }) => id)).toEqual([bet]);
   expect(await inTransaction(client, () => voidHold(client, { playerId: 7n, id: hold ?? "" }))).toMatchObject(
     { balanceBase: 109n },
@@ -100,7 +100,7 @@ it.each([
   };
   expect(await inTransaction(client, () => post(client, [again]))).toMatchObject([{ duplicate: true }]);
 
-  // Bets continue: first in the first partition, and later in a partition of their own month.
+  // New bets first go to the first partition, and later to the partition of their own month.
   vi.useFakeTimers({ toFake: ["Date"] });
   const places = [];
   for (const atMs of [nowMs, nowMs + 70 * dayMs]) {

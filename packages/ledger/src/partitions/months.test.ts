@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.useRealTimers();
   expect(await reconcile(ledger.client)).toEqual([]);
 });
-/** Sets all clocks of the process. */
+/** Sets the date of the process and the clock of the settlement to the given time. */
 function goTo(ms: number): void {
   nowMs = ms;
   vi.setSystemTime(ms);
@@ -72,7 +72,7 @@ const monthAfter = (ms: number, months = 1) => {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months);
 };
 
-describe("month partitions", () => {
+describe("the month partitions", () => {
   it.each(["bet", "transfer", "hold"])(
     "of the table %s refuse changes under their own names like the whole table",
     async (table) => {
@@ -93,7 +93,7 @@ describe("month partitions", () => {
     },
   );
 
-  it("store a posted transfer once in any month, and its key forever", async () => {
+  it("store a posted transfer once, and accept its key in no later month", async () => {
     const [player, { client }] = [await newPlayer(), ledger];
     const reward = {
       ...({ playerId: player, debit: "issuance", credit: "player", asset: "U" } as const),
@@ -138,10 +138,10 @@ describe("keepMonths", () => {
     await Promise.all(clients.map((client) => client.end()));
   });
 
-  it("a settlement shard creates missing months itself, loses no bet, and works beside a second shard", async () => {
+  it("a settlement shard creates missing months itself and loses no bet, also beside a second shard", async () => {
     const [player, another] = [await newPlayer(), await newPlayer()];
-    // This is the first month that the previous test did not create, so few months are missing. A waiting shard has
-    // little patience.
+    // The clock moves to the first month that the previous test did not create, so that only few months are missing. A
+    // shard waits only a short time for missing months.
     goTo(monthAfter(nowMs, 3 + monthsReady.kept + 1) + dayMs);
     expect(await monthsAhead(ledger.client, nowMs)).toBe(0);
     const settlement = open();
@@ -160,20 +160,20 @@ describe("keepMonths", () => {
   });
 });
 
-describe("an idempotency key at the change of a month", () => {
+describe("an idempotency key at the end of a month", () => {
   const change = () => monthAfter(nowMs, 2);
 
   it.each([
     ["a remembered player's", 0],
     ["a player's whom somebody else served meanwhile", 1],
-  ])("belongs to one bet: key of %s", async (_, others) => {
+  ])("belongs to exactly one bet (key of %s)", async (_, others) => {
     const player = await newPlayer();
     const midnight = change();
     const [settlement, other] = [open(), open()];
     goTo(midnight - 2 * hourMs);
     const keys = [keyAt(nowMs), keyAt(nowMs - 40 * hourMs), randomUUID()];
     const first = await Promise.all(keys.map((key) => settlement.bet(coinBet(player, key, 10n))));
-    // The next month begins, so the shard's cache now belongs to the next month.
+    // The clock moves past the start of the next month, after which the shard's cache belongs to the next month.
     for (const later of [-1, 1, hourMs, dayMs, 2 * dayMs - 2 * hourMs - 1]) {
       goTo(midnight + later);
       await settlement.bet(coinBet(player, keyAt(nowMs), 1n));
@@ -186,7 +186,7 @@ describe("an idempotency key at the change of a month", () => {
       expect(await refusalOf(other.bet(coinBet(player, keys[0] ?? "", 11n)))).toBe("idempotency_conflict");
       expect(await refusalOf(place(player, keys[1] ?? ""))).toBe("idempotency_conflict");
     }
-    // The key is also found by processes whose clocks are hours or days behind, as long as the key can be used there.
+    // Processes whose clocks are hours or days behind also find the key, as long as they still accept the key.
     for (const [later, behindMs] of [
       [hourMs, 2 * hourMs],
       [dayMs, 25 * hourMs],
@@ -209,7 +209,7 @@ describe("an idempotency key at the change of a month", () => {
     expect(new Set((await betsOf(player)).map(({ key }) => key)).size).toBe((await betsOf(player)).length);
   });
 
-  it("follows the given clock like the ids and the end of a hold, whatever the machine's clock says", async () => {
+  it("expires by the given clock, like ids and the end of a hold, and not by the machine's clock", async () => {
     const player = await newPlayer();
     const clock = () => nowMs;
     goTo(change() + 9 * dayMs);
@@ -236,7 +236,7 @@ describe("an idempotency key at the change of a month", () => {
     }
   });
 
-  it("belongs to one hold, and no bet can use it", async () => {
+  it("can belong to a hold, and no bet can use the key of a hold", async () => {
     const player = await newPlayer();
     const settlement = open();
     const midnight = change();
@@ -249,7 +249,7 @@ describe("an idempotency key at the change of a month", () => {
       expect(await place(player, key)).toMatchObject({ hold: { id: hold.id }, duplicate: true });
       expect(await refusalOf(settlement.bet(coinBet(player, key, 10n)))).toBe("idempotency_conflict");
     }
-    // The hold is settled in the next month, but its bet belongs to the earlier month.
+    // The test settles the hold in the next month, but the bet of the hold belongs to the earlier month.
     await inTransaction(ledger.client, () =>
       settleHold(
         ledger.client,
@@ -318,9 +318,9 @@ describe("an idempotency key at the change of a month", () => {
 });
 
 describe("reads and writes over many months", () => {
-  /** Returns how often each partition was read or written by all sessions so far. */
+  /** Returns how often all sessions together have read or written each partition. */
   async function touched(): Promise<Map<string, number>> {
-    // Flushes the statistics of this session, so that they are included at once.
+    // Flushes the statistics of this session, so that the query below includes these statistics.
     await ledger.client.query("SELECT pg_stat_force_next_flush()");
     await ledger.client.query("SELECT pg_stat_clear_snapshot()");
     const { rows } = await ledger.client.query<{ part: string; times: string }>(
@@ -343,7 +343,7 @@ describe("reads and writes over many months", () => {
     };
     await expect.poll(others).toBe(0);
   }
-  /** Returns the partitions, by table, that an action touched in its own sessions. */
+  /** Returns the partitions, by table, that the sessions of an action have read or written. */
   async function touches(act: (url: string) => Promise<unknown>): Promise<Record<string, string[]>> {
     await untilOthersEnded();
     const before = await touched();
@@ -357,13 +357,13 @@ describe("reads and writes over many months", () => {
   }
 
   it.each([36, 120])(
-    "touch only months with own rows for a bet, a page of bets and a single bet (%i months)",
+    "touch only months with the player's rows for a bet, a page of bets and a single bet (%i months)",
     async (months) => {
       const player = await newPlayer();
       await ledger.client.query("SELECT ledger_make_months($1::date)", [
         new Date(monthAfter(nowMs, months)).toISOString(),
       ]);
-      // The months that are kept ready are in the future and have no rows.
+      // The clock stays before the months that are created in advance, so these future months have no rows.
       goTo(monthAfter(nowMs, months - monthsReady.enough) + 10 * dayMs);
       const here = new Date(nowMs).toISOString().slice(0, 7).replace("-", "_");
       let bets: string[] = [];
@@ -403,7 +403,7 @@ describe("reads and writes over many months", () => {
       });
       expect(entries.transfer?.toSorted()[0]).toBe(`transfer_${here}`);
       expect(entries.transfer?.length).toBeLessThanOrEqual(1 + monthsReady.enough);
-      // Rows from long ago are still found.
+      // A read still finds rows that are many months old.
       expect(await playerMovements(ledger.client, player, ["funding"], { limit: 5 })).toHaveLength(1);
     },
   );

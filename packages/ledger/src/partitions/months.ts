@@ -10,17 +10,17 @@ import {
 } from "../database/index.ts";
 
 /**
- * How many months after the present one are created ahead of time (`kept`), and how many are enough to be safe
- * (`enough`).
+ * The number of months after the present month that the ledger creates in advance (`kept`), and the number of future
+ * months that is still safe (`enough`).
  */
 export const monthsReady = { kept: 4, enough: 3 } as const;
 
 /**
- * Creates the missing ones of the months that are kept ready. The call can be repeated and can run in several
- * processes at once. Bets continue during the call.
+ * Creates the partitions of the present month and of the following `kept` months, if partitions are missing. The call
+ * can be repeated, and several processes can run it at once. Bets continue during the call.
  *
- * @param nowMs a moment in the present month, in milliseconds since 1970
- * @returns the number of months after the present one that exist now
+ * @param nowMs a time in the present month, in milliseconds since 1970
+ * @returns the number of months after the present month that exist now
  */
 export async function keepMonths(executor: Executor, nowMs: number): Promise<number> {
   await executor.query("SELECT ledger_make_months($1::date)::text AS made", [
@@ -29,7 +29,7 @@ export async function keepMonths(executor: Executor, nowMs: number): Promise<num
   return await monthsAhead(executor, nowMs);
 }
 
-/** Returns the number of months after the present one that have partitions. */
+/** Returns the number of months after the present month that have partitions. */
 export async function monthsAhead(executor: Executor, nowMs: number): Promise<number> {
   const { rows } = await executor.query(
     "SELECT count(*)::text AS ahead FROM ledger_month WHERE month > $1::date",
@@ -39,18 +39,19 @@ export async function monthsAhead(executor: Executor, nowMs: number): Promise<nu
 }
 
 /**
- * One year in milliseconds. An id from further ahead comes from a wrong clock, and no other row would ever need its
- * months.
+ * One year in milliseconds. An id whose time is more than a year ahead comes from a wrong clock, and no other row would
+ * need the month partitions of this id.
  */
 const aheadAtMostMs = 366 * 86_400_000;
 
 /**
- * Creates the month partition that a failed statement needed, and the following months that are kept ready. Ids only
- * grow, so an id can be ahead of the clock as long as its process runs.
+ * Creates the month partition that a failed statement needed, and the following `kept` months. Ids only grow, so the
+ * ids of a process can stay ahead of the clock until the process ends.
  *
  * @param missing the error of the failed statement (`isMonthMissing`)
- * @param nowMs the present in milliseconds; months are created from here if the error does not name the missing id
- * @throws {RangeError} if the row's time is more than a year ahead; no month is created then
+ * @param nowMs the present in milliseconds; the function creates months from this time on if the error does not name
+ * the missing id
+ * @throws {RangeError} if the row's time is more than a year ahead; the function creates no month in this case
  */
 export async function makeMissingMonth(executor: Executor, missing: unknown, nowMs: number): Promise<void> {
   const detail = missing instanceof pg.DatabaseError ? missing.detail : undefined;
@@ -62,22 +63,23 @@ export async function makeMissingMonth(executor: Executor, missing: unknown, now
   await keepMonths(executor, Math.max(wantedMs, nowMs));
 }
 
-/** A page of a player's rows, newest first. */
+/** A request for a page of a player's rows, newest first. */
 interface Page {
-  /** The page contains ids from this one on. */
+  /** The first id that the page may contain. */
   readonly first?: string | undefined;
-  /** The page contains ids before this one. */
+  /** The page contains only ids before `end`. */
   readonly end: string;
   readonly limit: number;
 }
 
 /**
- * Reads a page from the last month of the page and the month before it. Reads all earlier months only if these two
- * months have too few rows. So a page reads few partitions, and its query plan covers few partitions.
+ * Reads a page of rows from the last month of the page and the previous month. The function reads all earlier months
+ * only if these two months have too few rows. Most pages therefore read few partitions, and the query plan covers few
+ * partitions.
  *
- * The newest page also covers the months that are kept ready, so that a wrong clock cannot hide a row.
+ * The newest page also reads the months that were created in advance, so that a wrong clock cannot hide a row.
  *
- * @param read reads rows from the first id on and before the last id, newest first
+ * @param read reads the rows with ids from `first` (included) to `end` (excluded), newest first
  */
 export async function readNewestFirst(
   { first = firstId, end, limit }: Page,

@@ -10,7 +10,7 @@ import {
 } from "../database/index.ts";
 
 /**
- * Returns the moment from which a player's bets and movements are in the database. Returns undefined if no row of the
+ * Returns the time from which a player's bets and movements are in the database. Returns undefined if no row of the
  * player is archived.
  */
 export async function rowsSince(executor: Executor, playerId: bigint): Promise<Date | undefined> {
@@ -24,21 +24,21 @@ export async function rowsSince(executor: Executor, playerId: bigint): Promise<D
 }
 
 /**
- * Returns the moment from which a player's rows are in the database if `id` is older than this moment, because the
- * row of such an id may be archived. Otherwise returns undefined.
+ * Returns the time from which a player's rows are in the database, if the time of `id` is earlier and the row of `id`
+ * may therefore be archived. Returns undefined if the row of `id` cannot be archived.
  */
 export async function awaySince(executor: Executor, playerId: bigint, id: string): Promise<Date | undefined> {
   const since = await rowsSince(executor, playerId);
-  // Only ids of version 7 carry their time. No row of the ledger has an id of another version.
+  // Only ids of UUID version 7 contain a time. No row of the ledger has an id of another version.
   return since !== undefined && id.charAt(14) === "7" && timeOfId(id) < since.getTime() ? since : undefined;
 }
 
 /**
- * Prevents any month from being archived or restored until the caller's transaction ends. For callers that read for a
- * long time from one snapshot.
+ * Prevents any month from being archived or restored until the caller's transaction ends. Callers that read for a long
+ * time from one snapshot need this lock.
  *
- * Must be the first statement of the transaction: the snapshot fixes which months are archived, but not whether their
- * rows still exist.
+ * `holdMonths` must be the first statement of the transaction: a snapshot fixes the archive state of each month, but
+ * does not prevent that archived rows are dropped.
  */
 export async function holdMonths(executor: Executor): Promise<void> {
   await executor.query("LOCK TABLE bet, transfer, hold IN ACCESS SHARE MODE");
@@ -46,7 +46,7 @@ export async function holdMonths(executor: Executor): Promise<void> {
 
 /** The sums that replace a player's archived rows. Amounts are in base units. */
 interface AwayOf {
-  /** Rows from this moment on are in the database. */
+  /** The time from which the player's rows are in the database. */
   readonly since: Date;
   readonly sums: readonly {
     readonly asset: AssetId;
@@ -56,7 +56,7 @@ interface AwayOf {
     /** The change of the balance by all movements except bets. */
     readonly movedBase: bigint;
   }[];
-  /** The used nonces as ranges: from `from` up to but not including `until`. */
+  /** The used nonces as ranges from `from` (included) to `until` (excluded). */
   readonly nonces: readonly { readonly seedNo: number; readonly from: number; readonly until: number }[];
 }
 

@@ -81,7 +81,7 @@ it("closeAccount also gives up withdraw-only money, and refuses later withdraw-o
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
-it("closeAccount is refused while a bet is open, and nothing moves", async () => {
+it("closeAccount refuses an account with an open bet, and moves no money", async () => {
   await fund(ledger.client, 3n, 100n);
   await inTransaction(ledger.client, () =>
     placeHold(ledger.client, testSecrets, {

@@ -3,11 +3,14 @@ import { type Owned, ownedBy } from "../community/index.ts";
 import { type Executor, LedgerError, type SystemAccount } from "../database/index.ts";
 import { lockEveryWallet, post, walletName, withdrawOnlyName } from "../journal/index.ts";
 
-/** The system account that receives a closed account's balance. In-app-only assets return to their source. */
+/**
+ * The system account that receives a closed account's balance. Assets that exist only in the app return to the account
+ * `issuance`.
+ */
 const heir: Readonly<Record<AssetId, SystemAccount>> = {
   PLAY: "house",
   U: "house",
-  // A TPLAY balance is destroyed, as in a swap, so the airdrop pool has to cover less.
+  // Closing an account destroys its TPLAY balance, as a swap does, so the airdrop pool has to cover less TPLAY.
   TPLAY: "issuance",
   GEM: "rewards_budget",
 };
@@ -23,22 +26,23 @@ const ownAccounts = [
 ] as const;
 
 /**
- * Locks everything that a player owns until the transaction ends, and returns it. No bet, deposit or reward can
- * change the amounts in between.
+ * Returns all amounts that a player owns, and locks these amounts until the transaction ends. No bet, deposit or reward
+ * can change the amounts before the transaction ends.
  *
  * @throws {LedgerError} not_in_transaction
  */
 export async function lockOwned(executor: Executor, playerId: bigint): Promise<Owned> {
   await lockEveryWallet(executor, playerId);
-  // The read is a separate statement after the locks, so that its snapshot sees every committed change.
+  // `ownedBy` is a separate statement after the locks, so that its snapshot sees every committed change.
   return await ownedBy(executor, playerId);
 }
 
 /**
- * Closes a player's account forever. The remaining balances of both accounts move to system accounts. Earnings that
- * were not collected are lost to the player. Afterwards nothing can be credited to the account.
+ * Closes a player's account permanently. The remaining playable and withdraw-only balances move to system accounts. The
+ * player loses earnings that were not collected. The ledger refuses every later credit to the account.
  *
- * @throws {LedgerError} not_in_transaction, account_in_use (the player still owns something that cannot be given up)
+ * @throws {LedgerError} not_in_transaction, account_in_use (the player still owns an amount that cannot be given up,
+ * for example the stake of an open bet)
  */
 export async function closeAccount(executor: Executor, playerId: bigint): Promise<void> {
   const sums = await lockEveryWallet(executor, playerId);
@@ -54,7 +58,7 @@ export async function closeAccount(executor: Executor, playerId: bigint): Promis
       idempotencyKey: key(asset),
     })),
   );
-  // One call posts all transfers, so that the pools are locked in order.
+  // One call of `post` contains all transfers, so that the pools are locked in order.
   await post(
     executor,
     left.filter(({ amountBase }) => amountBase > 0n),

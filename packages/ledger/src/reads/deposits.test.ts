@@ -63,7 +63,7 @@ const heldOf = async (playerId: bigint, asset: "PLAY" | "U" = "U") => {
 };
 
 describe("creditDeposits", () => {
-  it("counts a deposit on the day of its journal entry, also if this machine's clock is behind", async () => {
+  it("counts a deposit on the day of its journal entry, also if the machine's clock is behind", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 100n);
     const at = new Date(Date.parse(new Date().toISOString().slice(0, 10)) + 24 * hourMs);
@@ -71,7 +71,7 @@ describe("creditDeposits", () => {
     expect(await credit(playerId, 70n, { at })).toEqual([30n, 40n]);
   });
 
-  it("credits the whole deposit to the balance without a limit of the same kind and asset", async () => {
+  it("credits the whole deposit to the balance if the player has no deposit limit for the asset", async () => {
     const playerId = nextPlayer();
     expect(await credit(playerId, 40n)).toEqual([40n, 0n]);
     await limit(playerId, "day", 0n, { asset: "PLAY" });
@@ -80,13 +80,13 @@ describe("creditDeposits", () => {
     expect(await heldOf(playerId)).toEqual([45n, 0n]);
   });
 
-  it("divides a deposit at the limit, counts earlier deposits, and makes the rest withdraw-only", async () => {
+  it("splits a deposit at the limit, counts earlier deposits, and makes the rest withdraw-only", async () => {
     const playerId = nextPlayer();
-    await credit(playerId, 30n); // a deposit before the limit was set counts too
+    await credit(playerId, 30n); // deposits before the limit was set count too
     await limit(playerId, "day", 100n);
     expect(await credit(playerId, 60n)).toEqual([60n, 0n]);
     expect(await credit(playerId, 60n)).toEqual([10n, 50n]);
-    // Amounts above the limit do not count, so they neither raise nor lower the remaining limit.
+    // Withdraw-only amounts do not count as used, so the remaining limit is still zero.
     expect(await credit(playerId, 7n)).toEqual([0n, 7n]);
     expect(await heldOf(playerId)).toEqual([100n, 57n]);
     expect(await depositedBase(ledger.client, { playerId, asset: "U", at: now })).toEqual({
@@ -107,11 +107,11 @@ describe("creditDeposits", () => {
     expect(await credit(playerId, 3n)).toEqual([0n, 3n]);
   });
 
-  it("divides again after the period ends and after a pending raise takes effect", async () => {
+  it("uses the limit again after the period ends and after a pending raise takes effect", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 10n);
     expect(await credit(playerId, 25n)).toEqual([10n, 15n]);
-    // The journal entry has the present day, so on a later day the deposit no longer counts for its day.
+    // The journal entry has the present day, so the deposit does not count against the daily limit of a later day.
     const later = new Date(now.getTime() + 72 * hourMs);
     expect(await depositedBase(ledger.client, { playerId, asset: "U", at: later })).toMatchObject({
       day: 0n,
@@ -127,7 +127,7 @@ describe("creditDeposits", () => {
     expect(await credit(raised, 5n)).toEqual([5n, 0n]);
   });
 
-  it("counts a claimed deposit like a direct one, and ignores other credits", async () => {
+  it("counts a claimed deposit like a direct deposit, and ignores other credits", async () => {
     const playerId = nextPlayer();
     const other = { debit: "issuance", kind: "airdrop", reference: "r" } as const;
     const suspended = { debit: "chain_in", credit: "suspense", kind: "deposit", reference: "r" } as const;
@@ -158,7 +158,7 @@ describe("creditDeposits", () => {
     });
   });
 
-  it("keeps the first division for a repeated deposit, whatever the limits are now", async () => {
+  it("keeps the first split of a repeated deposit, also after a change of the limits", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 10n);
     expect(await credit(playerId, 25n, {}, "once")).toEqual([10n, 15n]);
@@ -172,7 +172,7 @@ describe("creditDeposits", () => {
     expect(await heldOf(playerId)).toEqual([10n, 15n]);
   });
 
-  it("credits a deposit once if one call names it twice", async () => {
+  it("credits a deposit once if one call contains the deposit twice", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 10n);
     const one = { asset: "U", amountBase: 25n, reference: "double" } as const;

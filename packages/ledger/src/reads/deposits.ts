@@ -13,7 +13,7 @@ import {
 /** The kind of a credited deposit by its source: the player was known at once (`chain_in`) or later (`suspense`). */
 const kinds = { chain_in: "deposit", suspense: "deposit_claim" } as const;
 
-/** A deposit to credit. */
+/** A deposit that the ledger has to credit to its player. */
 export interface DepositToCredit {
   readonly asset: AssetId;
   /** The amount in base units, above zero. */
@@ -24,14 +24,14 @@ export interface DepositToCredit {
 
 /**
  * Credits deposits of one player inside the caller's transaction. The caller must roll back the transaction if this
- * function rejects. Amounts within all deposit limits of this moment go to the balance; the rest becomes
+ * function rejects. Amounts within all deposit limits at the time `at` go to the playable balance; the rest becomes
  * withdraw-only.
  *
- * The function reads the limits under the wallets' locks, and limits change only under these locks. A deposit that
- * was credited before keeps its first division.
+ * The function reads the limits under the wallets' locks, and limits change only under these locks. A deposit that was
+ * credited before keeps its split into playable and withdraw-only money.
  *
- * @param at the moment whose limits and periods count
- * @returns the division of each deposit, by its reference
+ * @param at the time for which the limits and their periods apply
+ * @returns the playable and the withdraw-only amount of each deposit, by the deposit's reference
  * @throws {LedgerError} the errors of `post`
  */
 export async function creditDeposits(
@@ -74,7 +74,7 @@ export async function creditDeposits(
     const before = posted.get(idempotencyKey) ?? credited.get(reference);
     const parts = before ?? divided(amountBase, room);
     if (before === undefined && room !== undefined) rooms.set(asset, room - parts.playableBase);
-    // The withdraw-only part has another kind, because only the playable part counts against the limit.
+    // The transfer of withdraw-only money has another kind, because only the playable amount counts against the limit.
     transfers.push(
       ...transfersOf(request, { parts, direction: "in", withdrawOnlyKind: `${kind}_withdraw_only` }),
     );
@@ -90,7 +90,8 @@ function divided(amountBase: bigint, room: bigint | undefined): Parts {
 }
 
 /**
- * Returns the amount in base units that the deposit limits still allow on the balance, or undefined without a limit.
+ * Returns the amount in base units that the player's deposit limits still allow, or undefined if the player has no
+ * limit.
  */
 async function roomBase(
   executor: Executor,
@@ -101,7 +102,8 @@ async function roomBase(
     (limit) => limit.kind === "deposits" && limit.asset === asset,
   );
   if (limits.length === 0) return undefined;
-  // The journal dates movements by this machine's clock. If this clock is behind, the previous day still counts.
+  // The journal dates movements by this machine's clock. If the machine's clock is behind, the previous day still
+  // applies.
   const dated = new Date(Math.min(at.getTime(), Date.now()));
   const used = await depositedBase(executor, { playerId, asset, at: dated });
   let room: bigint | undefined;

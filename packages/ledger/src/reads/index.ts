@@ -1,6 +1,6 @@
 /**
- * This folder owns reads that combine several folders of the ledger: movements, totals, operator pages, and the
- * reconciliation of all sums. It also owns the crediting of deposits and the closing of an account.
+ * The folder `reads` owns reads that combine several folders of the ledger: movements, totals, operator pages, and the
+ * reconciliation of all sums. The folder `reads` also owns the crediting of deposits and the closing of an account.
  */
 export { closeAccount, lockOwned } from "./close-account.ts";
 export { creditDeposits } from "./deposits.ts";

@@ -1,4 +1,4 @@
-// These tests write journal entries with times of their own, as if months had passed.
+// The tests write journal entries with chosen times, to simulate that months have passed.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const firstMs = Date.parse("2026-10-01T00:00:00Z");
 let made = 0;
 
-/** Returns an id that carries the given moment, so that the order of ids is the order of time. */
+/** Returns an id that contains the given time, so that the order of ids is the order of time. */
 function idAt(atMs: number): string {
   made += 1;
   const digits = atMs.toString(16).padStart(12, "0");
@@ -29,7 +29,7 @@ function idAt(atMs: number): string {
 interface Move {
   readonly playerId: bigint;
   readonly kind: string;
-  /** The change in base units, with a sign. */
+  /** The change of the balance in base units, with a sign. */
   readonly changeBase: bigint;
   readonly atMs: number;
 }
@@ -64,7 +64,7 @@ test("dayChanges, subtracted from the present balance, give the balance at the e
   for (let day = 0; day < 12; day++) {
     for (let count = 0; count < (day * 7) % 4; count++) {
       const changeBase = (day + count) % 3 === 0 && held > 5n ? -(held / 2n) : BigInt(10 + day * 3 + count);
-      // The first and the last moment of a day belong to this day.
+      // The test uses the first and the last millisecond of a day, which both belong to the day.
       const moment = count === 0 ? 0 : dayMs - count;
       await write({ playerId, kind: "deposit", changeBase, atMs: firstMs + day * dayMs + moment });
       held += changeBase;
@@ -81,7 +81,7 @@ test("dayChanges, subtracted from the present balance, give the balance at the e
     for (const change of changes) if (change.day === name) back -= change.changeBase;
   }
   expect(back).toBe(0n);
-  // Changes before the requested day are left out.
+  // The result must not contain changes before the requested day.
   const later = await dayChanges(ledger.client, playerId, { since: "2026-10-05" });
   expect(later.every(({ day }) => day >= "2026-10-05")).toBe(true);
 });

@@ -17,7 +17,10 @@ import { readNewestFirst } from "../partitions/index.ts";
 export interface Movement {
   readonly id: string;
   readonly asset: AssetId;
-  /** The change in base units: positive if the player received the amount, negative if the amount left the player. */
+  /**
+   * The change of the player's balance in base units: positive if the player received the amount, negative if the
+   * player paid the amount.
+   */
   readonly changeBase: bigint;
   readonly kind: string;
   readonly at: Date;
@@ -26,9 +29,9 @@ export interface Movement {
 /**
  * Returns a player's movements of the given kinds, newest first.
  *
- * @param page.before id of a movement; only older movements are returned
- * @param page.id only the movement with this id is returned
- * @param page.from only movements from this moment on are returned; `until` is the moment after the last movement
+ * @param page.before id of a movement; the page contains only older movements
+ * @param page.id the id of a single movement to return
+ * @param page.from the start of the returned period (included); `until` is the end of the period (excluded)
  */
 export async function playerMovements(
   executor: Executor,
@@ -72,17 +75,17 @@ export async function playerMovements(
 
 /** The change of a player's money in one asset on a UTC day. */
 export interface DayChange {
-  /** The UTC day, as `2026-11-21`. */
+  /** The UTC day of the change, for example `2026-11-21`. */
   readonly day: string;
   readonly asset: AssetId;
-  /** The change in base units. */
+  /** The change of the player's money in base units. */
   readonly changeBase: bigint;
 }
 
 /**
- * Returns the change of a player's money on each day, including bets that were settled on the day. A stake of an open
- * bet counts as still owned. Days and assets without a change may be missing. Read the changes and the holdings in
- * one snapshot, so that they match.
+ * Returns the change of a player's money on each day, including bets that were settled on the day. The stake of an open
+ * bet counts as owned. Days and assets without a change may be missing. Read the day changes and the holdings in one
+ * snapshot, so that both match.
  *
  * @param since first UTC day counted, as `2026-11-21`
  */
@@ -109,8 +112,8 @@ export async function dayChanges(
 }
 
 /**
- * Returns the total change by movements of the given kinds, in base units by asset. Assets without such movements are
- * left out.
+ * Returns the total change by movements of the given kinds, in base units by asset. The result does not contain assets
+ * without movements of these kinds.
  */
 export async function movementTotals(
   executor: Executor,

@@ -3,17 +3,17 @@ import { counter, type Executor, plainArray, text, whole } from "../database/ind
 
 /** The sum of one kind of movement, or of bets, for a group of players on one day. */
 export interface GroupSum {
-  /** The position of the group among the bounds, from 1. */
+  /** The position of the group in the list of groups, from 1. */
   readonly group: number;
   readonly asset: AssetId;
-  /** A kind of the journal, or `staked` (stakes of PLAY bets), or `won` (the house's win on these bets). */
+  /** A kind of the journal, or `staked` (stakes of PLAY bets), or `won` (the house's win on PLAY bets). */
   readonly kind: string;
   readonly sumBase: bigint;
 }
 
 /**
- * SQL of `groupSums`. $1 is the day, $2 the first players of the groups in rising order, $3 the kinds. Both halves of
- * the query use an index on the day.
+ * SQL of `groupSums`. $1 is the day, $2 the first players of the groups in ascending order, $3 the kinds. The part for
+ * movements and the part for bets both use an index on the day.
  */
 export const groupSumsSql = `
   SELECT width_bucket(player_id, $2::bigint[])::text AS "group", asset, kind, sum(change)::text AS sum FROM (
@@ -28,7 +28,7 @@ export const groupSumsSql = `
 /**
  * Returns the movements of the given kinds and the PLAY bets of one UTC day, summed by groups of player ids.
  *
- * @param firsts the first player of each group, in rising order
+ * @param firsts the first player of each group, in ascending order
  */
 export async function groupSums(
   executor: Executor,
@@ -45,8 +45,8 @@ export async function groupSums(
 }
 
 /**
- * SQL of the players with the largest wins of PLAY on bets since a day. Reads one row per player, game and day, by
- * the index on the day.
+ * SQL of the players with the largest wins of PLAY on bets since a day. The query reads one row per player, game and
+ * day, by the index on the day.
  */
 export const winnersSql = `
   SELECT player_id::text AS player_id FROM day_sum WHERE asset = 'PLAY' AND day >= $1::date
@@ -62,7 +62,7 @@ export async function largestWinners(
   return rows.map((row) => whole(row, "player_id"));
 }
 
-/** Returns the inviter of each player who has one. */
+/** Returns the inviter of each given player who has an inviter. */
 export async function invitersOf(
   executor: Executor,
   players: readonly bigint[],
@@ -76,8 +76,8 @@ export async function invitersOf(
 }
 
 /**
- * Returns the number of open bets, the time of the oldest open bet, and the sum of open PLAY stakes. Uses the index
- * of open holds.
+ * Returns the number of open bets, the time of the oldest open bet, and the sum of open PLAY stakes. The query uses the
+ * index of open holds.
  */
 export async function openBets(
   executor: Executor,

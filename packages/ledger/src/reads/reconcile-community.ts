@@ -9,7 +9,10 @@ const earned = `
     SELECT player_id, day, friend_staked, commission FROM away_bet WHERE commission IS NOT NULL
   ) bets GROUP BY 1, 2`;
 
-/** SQL of the earnings that were summed up, and of those that still wait in batches, by friend and day. */
+/**
+ * SQL of the earnings that `keepCommunity` has added up, together with the earnings that still wait in batches, by
+ * friend and day.
+ */
 const addedUp = `
   SELECT player_id, day, sum(staked) AS staked, sum(commission) AS commission FROM (
     SELECT player_id, day, staked, commission FROM friend_day

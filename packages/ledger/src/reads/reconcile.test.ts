@@ -37,7 +37,7 @@ withLedger(async (own) => {
   await keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels });
 });
 
-/** Returns the findings of `reconcile` after a change with the triggers switched off. The change is rolled back. */
+/** Returns the findings of `reconcile` after a change with the triggers switched off, and rolls the change back. */
 async function findingsAfter(change: string): Promise<string[]> {
   const { client } = ledger;
   await client.query("BEGIN");

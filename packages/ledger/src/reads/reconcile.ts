@@ -42,7 +42,7 @@ export interface Finding {
     | "rakeback"
     | "level"
     | "limit";
-  /** The player, asset, bet or other object of the inconsistency. */
+  /** The player, asset, bet or other object that has the inconsistency. */
   readonly subject: string;
   readonly expected: string;
   readonly found: string;
@@ -66,11 +66,11 @@ export interface Finding {
  *
  * A check that all entries of an asset sum to zero is unnecessary, because one row contains both sides of a movement.
  *
- * All checks are one statement with one snapshot, so a bet that is settled meanwhile is included completely or not at
- * all.
+ * All checks run in one statement with one snapshot, so the checks include a bet that is settled during the statement
+ * completely or not at all.
  *
- * For archived months the stored sums replace the rows. The rows passed the same checks before they were removed. The
- * later transfers, the keys and the nonces of archived months are compared with the values that were stored then.
+ * For archived months, the stored sums replace the rows, which passed the same checks before their removal. `reconcile`
+ * compares later transfers, keys and nonces of archived months with the values that were stored at archiving.
  */
 export async function reconcile(executor: Executor): Promise<readonly Finding[]> {
   const { rows } = await executor.query(
@@ -87,8 +87,8 @@ export async function reconcile(executor: Executor): Promise<readonly Finding[]>
 const seedsPerPage = 5_000;
 
 /**
- * Checks, page by page, that each encrypted seed can be decrypted and matches its hash. An empty result means that
- * all seeds passed.
+ * Checks, page by page, that each encrypted seed can be decrypted and matches its hash. An empty result means that all
+ * encrypted seeds passed the check.
  */
 export async function reconcileSealedSeeds(
   executor: Executor,
@@ -144,7 +144,10 @@ const poolSums = `
              GROUP BY 1, 2) j USING (account, asset)
   WHERE coalesce(j.sum, 0) <> p.balance`;
 
-/** SQL that checks that each bet has its stake (or its payout, if it paid), and that each such transfer has its bet. */
+/**
+ * SQL that checks that each bet has a transfer for its stake (or for its payout, if the bet paid), and that each
+ * transfer of this kind has its bet.
+ */
 const betSide = (
   check: string,
   kind: string,
@@ -187,8 +190,8 @@ const houseDays = `
   WHERE d.won IS DISTINCT FROM h.won`;
 
 /**
- * SQL of wallets that lack the mark of a limit or pause. Without the mark the settlement would ignore the player's
- * limits.
+ * SQL of wallets that lack the mark of a limit or pause. The settlement would ignore the limits of a player whose
+ * wallet has no mark.
  */
 const limits = `
   SELECT 'limit', w.player_id || ' ' || w.asset, 'told of', 'not told of' FROM wallet w
@@ -221,7 +224,7 @@ const movementDays = `
   WHERE t.change IS DISTINCT FROM d.change`;
 
 /**
- * SQL of posted transfers without a key and keys without a transfer. Without its key a transfer could be posted
+ * SQL of posted transfers without a key and keys without a transfer. A transfer whose key is missing could be posted
  * twice; a key without a transfer would block a new transfer.
  */
 const postedKeys = `
@@ -235,8 +238,8 @@ const postedKeys = `
   WHERE t.id IS NULL OR k.id IS NULL`;
 
 /**
- * SQL that checks that the keys of archived months are the same as at the time of archiving. No index on the keys'
- * ids exists, so the query first reads all keys once, and reads them by month only if the total differs.
+ * SQL that checks that the keys of archived months are the same as at the time of archiving. No index on the ids of the
+ * keys exists, so the query first reads all keys once, and reads the keys by month only if the total differs.
  */
 const awayKeys = `
   SELECT 'put_away_keys', m.month::text, m.posted_keys || ' ' || m.posted_sum, k.keys || ' ' || k.hash_sum
@@ -249,8 +252,8 @@ const awayKeys = `
     AND m.is_away AND (m.posted_keys, m.posted_sum) IS DISTINCT FROM (k.keys, k.hash_sum)`;
 
 /**
- * SQL that checks that later transfers of archived bets and holds equal the values stored at archiving. Only
- * transfers in the database are checked.
+ * SQL that checks that later transfers of archived bets and holds equal the values stored at archiving. The check
+ * includes only transfers whose rows are in the database.
  */
 const awayLines = `
   SELECT 'put_away_line', l.player_id || ' ' || l.id, l.sides, coalesce(t.sides, 'no transfer')
@@ -275,8 +278,8 @@ const awayNonces = `
   JOIN away_nonces n USING (player_id, seed_no) WHERE u.nonce <@ n.nonces`;
 
 /**
- * SQL that checks that each hold has the movements on `open_bets` that its state requires, and that each such
- * movement has a hold.
+ * SQL that checks that each hold has the movements on `open_bets` that its state requires, and that each movement on
+ * `open_bets` has a hold.
  */
 const holds = `
   SELECT 'hold', coalesce(h.player_id || ' ' || h.id, j.player_id || ' ' || j.reference),

@@ -1,6 +1,6 @@
 /**
- * This folder owns seeds: pairs of a server seed and a client seed, which stay encrypted until they are revealed. It
- * rotates the pairs and reads the course of a player's settled bets.
+ * The folder `seeds` owns the pairs of a server seed and a client seed. A server seed stays encrypted until it is
+ * revealed. The code of `seeds` also rotates the pairs and reads the course of a player's settled bets.
  */
 export { openBetCount, type PlayCourse, playCourse } from "./play-course.ts";
 export { type ReplacedPairs, replacePairs } from "./replace-pairs.ts";

@@ -24,7 +24,7 @@ withLedger((own) => {
 });
 let startMs = Date.parse("2027-01-13T12:00:00Z");
 beforeEach(async () => {
-  // The start moves forward for each test, because ids only grow.
+  // Each test starts a week later than the previous test, because the time of ids only grows.
   startMs += 7 * 86_400_000;
   await keepMonths(ledger.client, startMs);
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
@@ -58,7 +58,7 @@ const courseOf = (playerId: bigint, sinceMs: number, ...points: readonly number[
   playCourse(ledger.client, playerId, { since: new Date(startMs + sinceMs), points: moments(...points) });
 
 /**
- * Places a bet.
+ * Places a bet of a player.
  * @returns the payout minus the stake
  */
 async function bet(playerId: bigint, amountBase: bigint): Promise<bigint> {
@@ -103,14 +103,14 @@ it("playCourse counts bets at their settlement, and each point sums all earlier 
       course: [first + second, first + second + third, total],
     },
   ]);
-  // A bet after the last point counts for the last point, because it may be settled during the request.
+  // A bet after the last point counts for the last point, because the bet may be settled during the request.
   expect(await courseOf(playerId, 0, 100, 200)).toMatchObject([{ course: [first + second, total] }]);
   expect(await courseOf(playerId, 250, 250)).toMatchObject([{ bets: 1n, course: [fourth] }]);
   expect(await courseOf(playerId, 251, 300)).toEqual([]);
   expect(await courseOf(await newPlayer(), 0, 300)).toEqual([]);
 });
 
-it("playCourse counts a hold at its settlement, whenever it was placed, and never counts a voided hold", async () => {
+it("playCourse counts a hold at the time of its settlement, and never counts a voided hold", async () => {
   const playerId = await newPlayer();
   at(-86_400_000 * 3);
   const [old, older, back, open] = [
@@ -141,7 +141,7 @@ it("playCourse reads only the requested time range of a player with very many be
   const [playerId, other] = [await newPlayer(), await newPlayer()];
   const { client } = ledger;
   const count = 20_000;
-  // One bet per second until one second ago. The test requests the last 600 bets.
+  // The player has one bet per second until one second ago. The test requests the last 600 bets.
   await client.query("BEGIN");
   for (const player of [playerId, other])
     await client.query(
@@ -153,7 +153,7 @@ it("playCourse reads only the requested time range of a player with very many be
        FROM generate_series(1, $3::int) n`,
       [player, startMs, count],
     );
-  // The same number of bets were placed as holds and settled one minute later.
+  // The player has the same number of bets that were placed as holds and settled one minute later.
   await client.query(
     `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at, state, over_at)
      SELECT $1::bigint, (lpad(to_hex($2::bigint - n * 1000 - 60000), 12, '0') || '7' || repeat('0', 11)
@@ -181,7 +181,7 @@ it("playCourse reads only the requested time range of a player with very many be
   });
   expect(course).toMatchObject({ bets: 600n, stakedBase: 1_200n, netBase: -300n });
   const [plan = ""] = asked;
-  // PostgreSQL may read partitions without rows completely.
+  // The pattern ignores scans of partitions without rows, because PostgreSQL may scan empty partitions.
   expect(plan).not.toMatch(/"Seq Scan"[^{}]*"Actual Rows":(?!0,)/);
   expect(plan).toMatch(/"Index Name":"bet_\w+_pkey"/);
   expect(plan).toMatch(/"Index Name":"hold_\w+(over_at_idx|settled)"/);

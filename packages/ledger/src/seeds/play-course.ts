@@ -8,12 +8,12 @@ export interface PlayCourse {
   readonly stakedBase: bigint;
   /** The sum of payouts minus the sum of stakes. */
   readonly netBase: bigint;
-  /** The value of `netBase` at each of the requested moments. */
+  /** The value of `netBase` at each of the requested times. */
   readonly course: readonly bigint[];
 }
 
-// An id begins with its time in milliseconds. Except for a former hold, this is the time of the settlement. So the
-// query reads a range of ids, and uses the index of settled holds for bets that were placed before this range.
+// An id begins with its time in milliseconds. For an instant bet, this time is the time of the settlement, so the query
+// reads a range of ids. For holds that were placed before this range, the query uses the index of settled holds.
 const courseSql = `
   SELECT asset::text AS asset, width_bucket(at, $4::timestamptz[])::text AS step,
          count(*)::text AS bets, sum(amount)::text AS staked, (sum(payout) - sum(amount))::text AS net
@@ -27,10 +27,10 @@ const courseSql = `
   ) settled GROUP BY 1, 2`;
 
 /**
- * Returns the course of a player's bets that were settled from a moment on. Reads all bets of this time, so request a
- * short time.
+ * Returns the course of a player's bets that were settled from a given time on. The query reads all bets from this time
+ * on, so request a short period.
  *
- * @param times.points moments in order, at least one; the last moment is now and includes all later settlements
+ * @param times.points times in order, at least one; the last time is now and includes all later settlements
  * @returns one entry for each asset with a bet
  */
 export async function playCourse(
@@ -63,7 +63,7 @@ export async function playCourse(
   });
 }
 
-/** Returns the number of a player's open bets: placed and not settled. */
+/** Returns the number of a player's open bets, which are placed but not settled. */
 export async function openBetCount(executor: Executor, playerId: bigint): Promise<number> {
   const { rows } = await executor.query(
     "SELECT count(*)::text AS held FROM hold WHERE player_id = $1::bigint AND state = 'held'",

@@ -12,17 +12,21 @@ import {
 import type { SecretBox } from "./secret-box.ts";
 import { makeSeed, openSeed, seedPlace } from "./seeds.ts";
 
-/** The result of one call of `replacePairs`. The next call continues after `last`. */
+/**
+ * The result of one call of `replacePairs`. The caller passes `last` to the next call, which continues after this
+ * player.
+ */
 export interface ReplacedPairs {
   readonly count: number;
-  /** The last player whose pairs were replaced; undefined if there was none. */
+  /** The last player whose pairs the call replaced; undefined if the call replaced no pair. */
   readonly last: bigint | undefined;
 }
 
 /**
- * Replaces the active and the next seed pair of many players, inside the caller's transaction. Each player gets two
- * new pairs with the same client seed. For a database that was restored from a backup, because both old pairs may
- * have been revealed after the backup. The old pairs are revealed, so that the player can check their bets.
+ * Replaces the active and the next seed pair of many players, inside the caller's transaction. Each player gets two new
+ * pairs with the same client seed. Use the function for a database that was restored from a backup, because both old
+ * pairs may have been revealed after the backup. The function reveals the old pairs, so that the player can check the
+ * bets on these pairs.
  *
  * @param page players with an id above `after`, in order
  * @throws {LedgerError} not_in_transaction, seed_in_use if a bet on a pair is still open
@@ -68,7 +72,7 @@ async function requireFree(executor: Executor, players: string): Promise<void> {
   if (held !== undefined) throw new LedgerError("seed_in_use", text(held, "player_id"));
 }
 
-/** Inserts two new pairs for each player. Their numbers follow the number of the old next pair. */
+/** Inserts two new pairs for each player. The numbers of the new pairs follow the number of the old next pair. */
 async function insertFresh(
   executor: Executor,
   secrets: SecretBox,
@@ -105,7 +109,10 @@ async function insertFresh(
   await insert("next", 2);
 }
 
-/** Stores the plain server seeds of the old pairs. This must be the last statement, as in `turn` in seeds.ts. */
+/**
+ * Stores the plain server seeds of the old pairs. The call must be the last statement of the replacement, for the
+ * reason that `turn` in seeds.ts explains.
+ */
 async function reveal(executor: Executor, secrets: SecretBox, rows: readonly Row[]): Promise<void> {
   const out = rows.flatMap((row) =>
     (["active", "next"] as const).map((which) => {

@@ -2,20 +2,20 @@ import { type Executor, optionalText, quotedArray, type Row, text } from "../dat
 import type { SecretBox } from "./secret-box.ts";
 
 /**
- * Reads and re-encrypts the secrets of one table. The `keyId` "" stands for secrets that were stored before
- * encryption existed.
+ * Reads and re-encrypts the secrets of one table. The `keyId` "" identifies secrets that were stored before encryption
+ * existed.
  */
 export interface SealedRows {
   /** Returns the ids of the keys that are needed to read the table's secrets. */
   keyIds(executor: Executor): Promise<readonly string[]>;
   /**
-   * Decrypts one secret of a key.
+   * Decrypts one secret that was encrypted with the given key, to check that the key is available.
    * @throws the errors of `SecretBox.open`
    */
   probe(executor: Executor, secrets: SecretBox, keyId: string): Promise<void>;
   /**
-   * Encrypts secrets of a key again with the present key, inside the caller's transaction. Processes the rows after
-   * `cursor` in order and skips rows that other transactions have locked.
+   * Re-encrypts secrets of an old key with the present key, inside the caller's transaction. The function processes the
+   * rows after `cursor` in order and skips rows that other transactions have locked.
    *
    * @returns the number of rows and the cursor of the next call; the cursor is undefined after the last row
    */
@@ -26,7 +26,7 @@ export interface SealedRows {
   ): Promise<{ readonly count: number; readonly cursor: SealedCursor | undefined }>;
 }
 
-/** The two numbers that identify a row. */
+/** The values of the two columns that identify a row. */
 export type SealedCursor = readonly [string, string];
 
 export interface SealedTable {
@@ -41,15 +41,16 @@ export interface SealedTable {
    */
   readonly plain?: string;
   /**
-   * SQL condition for rows with a secret. The table has an index with this condition on the key's id and the row's
-   * numbers.
+   * SQL condition for rows with a secret. The table has an index with this condition on the key's id and on the columns
+   * that identify a row.
    */
   readonly among: string;
   readonly place: (row: SealedCursor) => string;
 }
 
 /**
- * Returns the SQL that reads the key's id from an encrypted column. The tables' indexes contain the same expression.
+ * Returns the SQL that reads the id of the encryption key from an encrypted column. The tables' indexes contain the
+ * same expression.
  */
 const keyIdSql = (sealed: string) => `coalesce(split_part(${sealed}::text, '.', 1), '')`;
 
@@ -62,7 +63,8 @@ export function sealedRows({ table, row, sealed, plain, among, place }: SealedTa
     optionalText(found, "plain") ?? secrets.open(text(found, "sealed"), place(rowName(found)));
   return {
     async keyIds(executor) {
-      // The query jumps from one key id to the next in the index, so its cost does not depend on the number of rows.
+      // The query jumps from one key id to the next in the index, so the cost of the query does not depend on the
+      // number of rows.
       const { rows } = await executor.query(
         `WITH RECURSIVE k(id) AS (
            (SELECT min(${keyId}) FROM ${table} WHERE ${among})

@@ -43,7 +43,7 @@ const openSettlement = (secrets: SecretBox) =>
   });
 
 describe("a server seed", () => {
-  it("stays encrypted until it is revealed, and is plain text afterwards", async () => {
+  it("stays encrypted until its reveal, and is stored as plain text after the reveal", async () => {
     await ensureSeeds(ledger.client, testSecrets, [1n]);
     expect(await query("SELECT state, server_seed FROM seed WHERE player_id = 1 ORDER BY seed_no")).toEqual([
       { state: "active", server_seed: null },
@@ -64,7 +64,7 @@ describe("a server seed", () => {
     ]);
   });
 
-  it("becomes plain text by the last statement of the rotation, when another pair is already active", async () => {
+  it("becomes plain text in the last statement of the rotation, when another pair is already active", async () => {
     await ensureSeeds(ledger.client, testSecrets, [8n]);
     const asked: { readonly said: string; readonly inUse: unknown[] }[] = [];
     const { revealed } = await inTransaction(ledger.client, () =>
@@ -118,7 +118,7 @@ describe("a server seed", () => {
     );
   });
 
-  it("fails only its own player's bets if it cannot be decrypted", async () => {
+  it("fails only the bets of its own player if the seed cannot be decrypted", async () => {
     for (const player of [5n, 6n]) await fund(ledger.client, player, 100n);
     await ensureSeeds(ledger.client, testKey("lost", 9), [5n]);
     const settlement = openSettlement(testSecrets);
@@ -130,7 +130,7 @@ describe("a server seed", () => {
   });
 });
 
-describe("reseal", () => {
+describe("reseal of server seeds", () => {
   const keysIn = () => sealedSeeds.keyIds(ledger.client);
   async function resealAll(keyId: string): Promise<number> {
     let count = 0;

@@ -1,7 +1,7 @@
 /**
  * Encrypts secrets that a copy of the database must not reveal. The caller injects the implementation, so the ledger
- * knows neither keys nor ciphers. An encrypted secret is text that begins with its key's id and a dot. It can be
- * decrypted only for its own place.
+ * contains neither keys nor ciphers. An encrypted secret is text that begins with its key's id and a dot. An encrypted
+ * secret can be decrypted only for the place for which it was encrypted.
  */
 export interface SecretBox {
   /** The id of the key that encrypts at present. */
@@ -25,7 +25,7 @@ export interface SecretBox {
 const mostRemembered = 50_000;
 
 /**
- * Returns the same box with a cache of decrypted secrets, because decryption takes longer than drawing a round. Each
+ * Returns a `SecretBox` with a cache of decrypted secrets, because decryption takes longer than drawing a round. Each
  * settlement shard has its own cache.
  */
 export function remembering(secrets: SecretBox): SecretBox {

@@ -13,7 +13,7 @@ import {
 import { type SealedCursor, sealedRows } from "./sealed-rows.ts";
 import type { SecretBox } from "./secret-box.ts";
 
-/** The values of the seeds in use that a player may see. They never contain an unrevealed server seed. */
+/** The values of the active and the next seed pair that a player may see, without the unrevealed server seeds. */
 export interface CurrentSeeds {
   readonly seedNo: number;
   /** SHA-256 of the active server seed's text, in hex. */
@@ -31,7 +31,7 @@ export interface RevealedSeed {
   readonly serverSeed: string;
   readonly serverSeedHash: string;
   readonly clientSeed: string;
-  /** The number of bets on the pair. The bets have the nonces 0 to `rounds` − 1. */
+  /** The number of bets on the seed pair. The bets have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
@@ -56,10 +56,10 @@ export function makeSeed(): NewSeed {
   return { serverSeed, serverSeedHash: createHash("sha256").update(serverSeed).digest("hex") };
 }
 
-/** Returns the place of a server seed. An encrypted seed can be decrypted only for its own place. */
+/** Returns the place of a server seed for `SecretBox`. An encrypted seed can be decrypted only for its own place. */
 export const seedPlace = ([playerId, seedNo]: SealedCursor): string => `seed ${playerId} ${seedNo}`;
 
-/** The server seeds that are not revealed. */
+/** The functions that read and re-encrypt the unrevealed server seeds. */
 export const sealedSeeds = sealedRows({
   table: "seed",
   row: ["player_id", "seed_no"],
@@ -82,8 +82,8 @@ export function openSeed(secrets: SecretBox, playerId: bigint, row: Row): string
 
 /**
  * Creates the first two pairs (active and next, with a random client seed) for players without pairs. Existing rows
- * stay unchanged, so the call can be repeated and can run in several processes at once. Works inside or outside of a
- * transaction.
+ * stay unchanged, so the call can be repeated, and several processes can run it at once. The caller may call
+ * `ensureSeeds` inside or outside of a transaction.
  */
 export async function ensureSeeds(
   executor: Executor,
@@ -142,9 +142,9 @@ export async function currentSeeds(executor: Executor, playerId: bigint): Promis
 }
 
 /**
- * Rotates the seeds inside the caller's transaction. Reveals the active seed, activates the next pair with the
- * player's client seed and nonce 0, and commits to a new next pair. Takes the same row lock as the settlement, so
- * that no bet can use both pairs.
+ * Rotates the seeds inside the caller's transaction. Reveals the active seed, activates the next pair with the player's
+ * client seed and nonce 0, and commits to a new next pair. The rotation takes the same row lock as the settlement, so
+ * that every bet uses exactly one pair.
  *
  * @param change.clientSeed client seed of the newly active pair; by default the present client seed
  * @throws {LedgerError} invalid_client_seed, not_in_transaction, seed_missing, seed_in_use
@@ -164,9 +164,9 @@ export async function rotateSeed(
 }
 
 /**
- * Rotates the active pair with the same client seed if the pair has reached the player's number of rounds per pair.
- * If an open bet still uses the pair, the pair accepts more rounds, and the first later call rotates the pair.
- * Requires a transaction of the caller.
+ * Rotates the active pair with the same client seed if the pair has reached the player's number of rounds per pair. If
+ * an open bet still uses the pair, the pair accepts more rounds, and the first call after the end of this bet rotates
+ * the pair. The caller must be inside a transaction.
  *
  * @throws {LedgerError} not_in_transaction, seed_missing
  */
@@ -198,8 +198,8 @@ export async function turnFullSeed(
 }
 
 /**
- * Sets the number of rounds for each of the player's pairs from now on. A pair that already has more rounds is full.
- * Requires a transaction of the caller.
+ * Sets the largest number of rounds for the player's present and future seed pairs. A pair that already has more rounds
+ * is full. The caller must be inside a transaction.
  *
  * @param rounds 1 or more; undefined means the maximum of the counter
  */
@@ -219,7 +219,10 @@ export async function setPairRounds(
   );
 }
 
-/** Equals the default of the column `pair_rounds`. The counter's type ends at 2³¹ − 1. */
+/**
+ * The largest number of rounds of a pair, which is also the default of the column `pair_rounds`. The type of the
+ * counter ends at 2³¹ − 1.
+ */
 const mostPairRounds = 2_000_000_000;
 
 /** Returns whether a bet on the pair is still open. */
@@ -233,8 +236,8 @@ async function isHeld(executor: Executor, playerId: bigint, active: Row): Promis
 
 /**
  * Rotates a locked pair: reveals the active pair, activates the next pair and commits to a new next pair. The last
- * statement stores the plain server seed. So a copy of the database during the rotation contains no plain seed of an
- * active pair.
+ * statement stores the plain server seed, so that a copy of the database during the rotation contains no plain seed of
+ * an active pair.
  */
 async function turn(
   executor: Executor,
@@ -272,8 +275,8 @@ async function turn(
 }
 
 /**
- * Uses one nonce of the active seed pair, and creates the first pairs for a player without pairs. The pair's row
- * stays locked until the caller's transaction ends, so the pair cannot be rotated.
+ * Uses one nonce of the active seed pair, and creates the first pairs for a player without pairs. The pair's row stays
+ * locked until the caller's transaction ends, so no other transaction can rotate the pair.
  *
  * @throws {LedgerError} seed_full
  */
@@ -302,8 +305,9 @@ export async function takeNonce(
 }
 
 /**
- * Locks the active seed pair. A rotation that committed during the wait changes the row's state, and then the query
- * finds no row and runs again. Each miss means that another rotation succeeded, so the loop ends.
+ * Locks the active seed pair. If another transaction rotates the pair while the query waits for the lock, the query
+ * finds no active row, and the loop runs the query again. Each repetition means that another rotation succeeded, so the
+ * loop ends.
  * @throws {LedgerError} seed_missing
  */
 async function lockActive(executor: Executor, playerId: bigint): Promise<Row> {
@@ -340,7 +344,7 @@ export async function revealedSeed(
   return row === undefined ? undefined : toRevealed(row, text(row, "server_seed"));
 }
 
-/** A seed pair in any state, with the values that its player may see. */
+/** A seed pair in any state, with the values that the player may see. */
 export interface SeedPair {
   readonly seedNo: number;
   readonly state: "next" | "active" | "revealed";
@@ -349,18 +353,18 @@ export interface SeedPair {
   readonly serverSeed: string | undefined;
   /** The client seed; undefined for the next pair. */
   readonly clientSeed: string | undefined;
-  /** The number of bets on the pair. The bets have the nonces 0 to `rounds` − 1. */
+  /** The number of bets on the seed pair. The bets have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
-/** Returns a page of a player's seed pairs, oldest first. The page begins after the number `after`. */
+/** Returns a page of a player's seed pairs, oldest first. The page begins after the pair with the number `after`. */
 export async function seedPairs(
   executor: Executor,
   playerId: bigint,
   page: { readonly after: number; readonly limit: number },
 ): Promise<readonly SeedPair[]> {
   const { rows } = await executor.query(
-    // The query does not even read a server seed that is not revealed.
+    // The query does not read unrevealed server seeds, so that they cannot reach the process.
     `SELECT seed_no::text AS seed_no, state, server_seed_hash, client_seed, next_nonce::text AS next_nonce,
             CASE WHEN state = 'revealed' THEN server_seed END AS server_seed
      FROM seed WHERE player_id = $1::bigint AND seed_no > $2::int ORDER BY player_id, seed.seed_no LIMIT $3::int`,

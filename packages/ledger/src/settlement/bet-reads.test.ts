@@ -22,7 +22,10 @@ const newest = Date.UTC(2026, 10, 21, 12);
 let ledger: TestLedger;
 let bets: Bet[] = [];
 
-/** Player 1 bets on 40 days: on dice on every tenth day, otherwise on coin. Player 2 places one bet on coin. */
+/**
+ * Player 1 bets on 40 days: on the game dice on every tenth day, and on the game coin on the other days. Player 2
+ * places one bet on coin.
+ */
 withLedger(async (own) => {
   ledger = own;
   await fund(ledger.client, 1n, 1_000n);
@@ -63,7 +66,7 @@ describe("listBets", () => {
     expect(found).toEqual(bets.filter((bet) => game === undefined || bet.game === game));
   });
 
-  it("ends exactly at the last bet", async () => {
+  it("returns no cursor after the last bet", async () => {
     expect((await listBets(ledger.client, 1n, { limit: 120 })).cursor).toBeUndefined();
     expect((await listBets(ledger.client, 1n, { limit: 119 })).cursor).toBe(bets[118]?.id);
   });
@@ -91,7 +94,7 @@ describe("findBet", () => {
 });
 
 describe("playerTotals and realisedTotals", () => {
-  it("return the sums of the bets", async () => {
+  it("return the sums of the placed bets", async () => {
     const since = firstDayOfWindow(new Date(newest), 30);
     expect(since).toBe("2026-10-23");
     for (const [from, known] of [
@@ -117,7 +120,7 @@ describe("playerTotals and realisedTotals", () => {
 });
 
 describe("bankroll", () => {
-  it("stays the same whichever days are closed, and no longer reads closed days", async () => {
+  it("returns the same value for any number of closed days, and does not read the bets of closed days", async () => {
     const { client } = ledger;
     const open = await bankroll(client, "PLAY");
     const [{ won = "" } = {}] = (await client.query("SELECT sum(staked - paid)::text AS won FROM day_sum"))

@@ -20,18 +20,19 @@ export interface BetPage {
   readonly cursor: string | undefined;
 }
 
-/** The values of a bet's seed pair that the player may see. */
+/** The values of the seed pair of a bet that the player may see. */
 export interface BetSeeds {
   readonly serverSeedHash: string;
   readonly clientSeed: string;
   /** The server seed; undefined until the pair was rotated. */
   readonly serverSeed: string | undefined;
-  /** The number of bets on the pair so far. */
+  /** The number of bets on the seed pair so far. */
   readonly rounds: number;
 }
 
 /**
- * A bet with the seeds that are needed to recompute it. `seeds` is undefined if the game owned the seeds (number 0).
+ * A bet with the seeds that a verifier needs to recompute the bet. `seeds` is undefined if the game owned the seeds
+ * (number 0).
  */
 export interface BetWithSeeds extends Bet {
   readonly seeds: BetSeeds | undefined;
@@ -53,8 +54,8 @@ const listSql = `
   ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int`;
 
 // An id begins with its time in milliseconds, so a day is a range of ids. The day sums name the days with matching
-// bets, so the query skips whole days and needs no index for each filter. A bet that was placed on one day and
-// settled on another has its id from the first day and its day sum on the second day.
+// bets, so the query skips whole days and needs no index for each filter. A hold that was placed on one day and settled
+// on a later day has an id of the first day and belongs to the day sum of the later day.
 const listFilteredSql = `
   SELECT page.* FROM (
     SELECT (lpad(to_hex(extract(epoch FROM day)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS first_id,
@@ -76,14 +77,14 @@ const listFilteredSql = `
     ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int
   ) page LIMIT $3::int`;
 
-/** A filter on a player's bets. A missing field does not filter. */
+/** A filter for a player's bets. A missing field does not restrict the result. */
 export interface BetFilter {
   readonly game?: string | undefined;
   readonly asset?: AssetId | undefined;
   readonly result?: "WIN" | "LOSE" | undefined;
-  /** Only bets that were placed from this moment on. */
+  /** The result contains only bets that were placed at this time or later. */
   readonly from?: Date | undefined;
-  /** Only bets that were placed before this moment. */
+  /** The result contains only bets that were placed before this time. */
   readonly until?: Date | undefined;
 }
 
@@ -101,7 +102,8 @@ export async function listBets(
   const { game, asset, result, from, until, cursor = lastId } = page;
   const limit = Math.min(Math.max(Math.trunc(page.limit), 1), 200);
   const end = until === undefined ? lastId : idFrom(until);
-  // Lower-case ids compare as text. One extra row shows whether a next page exists.
+  // The query compares ids as text, so the cursor must be in lower case. The query requests one extra row to find out
+  // whether a next page exists.
   const asked = {
     first: from === undefined ? firstId : idFrom(from),
     end: cursor.toLowerCase() < end ? cursor : end,
@@ -124,9 +126,10 @@ export async function listBets(
 }
 
 /**
- * Returns one bet of a player with its seeds. The server seed is included only after it was revealed.
+ * Returns one bet of a player with the seeds of the bet. The result contains the server seed only after the seed was
+ * revealed.
  *
- * @returns undefined if this player has no such bet
+ * @returns undefined if the player has no bet with this id
  */
 export async function findBet(
   executor: Executor,
@@ -177,7 +180,7 @@ export async function playerTotals(
 
 /**
  * Returns the sums of all players' bets on a game by asset, so that the actual return can be compared with the stated
- * return. Reads one row per player and day, so callers should cache the result.
+ * return. The query reads one row per player and day, so callers should cache the result.
  */
 export async function realisedTotals(executor: Executor, game: string): Promise<readonly BetTotals[]> {
   const { rows } = await executor.query(
@@ -188,13 +191,13 @@ export async function realisedTotals(executor: Executor, game: string): Promise<
 }
 
 /**
- * Milliseconds for which bets are still read as rows. The check for unusual wins reads 30 days and the day that has
- * begun. A month is archived only if its end is older than this. Code that needs older bets reads sums, or raises
- * this value.
+ * Milliseconds for which code may read bets as rows. The check for unusual wins reads 30 days and the present day. The
+ * ledger archives a month only if the month ended more than `rowsReadMs` ago. Code that needs older bets must read
+ * sums, or this constant must be raised.
  */
 export const rowsReadMs = 31 * 86_400_000;
 
-/** Returns the UTC day that is `days` − 1 days before the day of `now`, so that a window of `days` days ends today. */
+/** Returns the first UTC day of a window of `days` days that ends on the day of `now`. */
 export function firstDayOfWindow(now: Date, days: number): string {
   return new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
 }

@@ -14,7 +14,7 @@ import {
   whole,
 } from "../database/index.ts";
 
-/** A bet as a player places it. */
+/** A player's request for a bet. */
 export interface BetRequest {
   readonly playerId: bigint;
   /** The idempotency key: a lower-case uuid, unique for the player. */
@@ -23,7 +23,7 @@ export interface BetRequest {
   readonly asset: AssetId;
   /** The stake in base units, above zero. */
   readonly amountBase: bigint;
-  /** The game's parameters, at most 2,000 characters of JSON. The game's decision validates them. */
+  /** The game's parameters, at most 2,000 characters of JSON. The game's decision validates the parameters. */
   readonly params: Json;
 }
 
@@ -35,9 +35,9 @@ export interface AskedBet extends BetRequest {
 
 /** A settled bet in the journal. */
 export interface Bet extends BetRequest {
-  /** A UUIDv7. The order of ids is the order of time. */
+  /** A UUIDv7. The order of bet ids is the order of time. */
   readonly id: string;
-  /** The payout in base units, including the stake; 0 if the bet paid nothing. */
+  /** The payout in base units, including the stake; 0 for a bet without a payout. */
   readonly payoutBase: bigint;
   /** The multiplier that the game decided, in ten-thousandths. */
   readonly multiplierE4: number;
@@ -52,10 +52,10 @@ export interface Bet extends BetRequest {
   readonly earned: Earned | undefined;
 }
 
-/** The answer to a bet. It is given only after the bet is durable. */
+/** The answer to a bet, which the ledger gives only after the bet is durable. */
 export interface Settled {
   readonly bet: Bet;
-  /** True if the key was settled before, so nothing moved and the first answer is repeated. */
+  /** True if a bet with this key was settled before, so the call moved no money and repeats the first answer. */
   readonly duplicate: boolean;
 }
 
@@ -66,8 +66,8 @@ const payoutLimit = 10n ** 60n;
 const playerIdLimit = 2n ** 63n;
 
 /**
- * Returns the malformed part of a request, or undefined if the form is valid. A request that passes this check cannot
- * make the statement of a whole batch fail.
+ * Returns the name of the malformed field of a bet request, or undefined if the request is well-formed. A well-formed
+ * request cannot make the statement of a whole batch fail.
  */
 export function malformedBet(request: BetRequest): string | undefined {
   if (request.playerId <= 0n || request.playerId >= playerIdLimit) return "player id";
@@ -80,7 +80,7 @@ export function malformedBet(request: BetRequest): string | undefined {
 
 /** The result that a game decided for a bet. */
 export interface Decided extends Pick<Bet, "payoutBase" | "multiplierE4" | "outcome"> {
-  /** The house edge of this single bet, from which the earnings are computed. */
+  /** The house edge of this single bet, from which the ledger computes the earnings. */
   readonly houseEdge: HouseEdge;
 }
 
@@ -101,14 +101,14 @@ export function isStorable({ payoutBase, multiplierE4, outcome, houseEdge: { up,
   );
 }
 
-/** Columns of a `bet` row with the alias `b`, as `toBet` reads them. */
+/** The columns of a `bet` row with the alias `b` that `toBet` reads. */
 export const betColumns = `${placedColumns("b", "b.game")}, b.payout::text AS payout,
   b.multiplier_e4::text AS multiplier_e4, b.balance_after::text AS balance_after, b.outcome::text AS outcome,
   b.gem_rate::text AS gem_rate, b.commission::text AS commission, b.commission_bps::text AS commission_bps`;
 
 /**
- * Columns of a `hold` row with the alias `h`, in the positions of `betColumns`. The game is empty, so that no bet
- * equals the hold.
+ * The columns of a `hold` row with the alias `h`, in the order of `betColumns`. The game is an empty text, so that no
+ * bet request equals the hold.
  */
 export const holdAsBetColumns = `${placedColumns("h", "''")}, '0' AS payout, '0' AS multiplier_e4, '0' AS balance_after,
   'null' AS outcome, NULL::text AS gem_rate, NULL::text AS commission, NULL::text AS commission_bps`;
@@ -162,13 +162,14 @@ function toEarned(row: Row): Earned | undefined {
 }
 
 /**
- * Computes the multiplier of an old bet that was stored without one, as the inverse of payout = stake × multiplier.
- * The result is exact for stakes of more than 10,000 base units, and all such bets had larger stakes.
+ * Computes the multiplier of an old bet that was stored without a multiplier, from payout = stake × multiplier. The
+ * result is exact for stakes of more than 10,000 base units, and all bets without a stored multiplier had larger
+ * stakes.
  */
 const paidMultiplierE4 = (amountBase: bigint, payoutBase: bigint): bigint =>
   (payoutBase * 10_000n + amountBase - 1n) / amountBase;
 
-/** Returns whether a request repeats a bet with the same parameters. */
+/** Returns whether a request repeats an existing bet with the same parameters. */
 export function isSameBet(bet: BetRequest, again: BetRequest): boolean {
   return (
     bet.game === again.game &&

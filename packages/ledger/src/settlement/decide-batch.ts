@@ -14,8 +14,8 @@ export interface BetContext extends BetRequest {
 }
 
 /**
- * The result of an accepted and drawn bet: the payout (including the stake), the multiplier, and the outcome that is
- * shown and stored.
+ * The result of an accepted bet: the payout (including the stake), the multiplier, and the outcome that the ledger
+ * stores and the page shows.
  */
 export interface Accepted {
   readonly payoutBase: bigint;
@@ -26,13 +26,16 @@ export interface Accepted {
   readonly houseEdge: HouseEdge;
 }
 
-/** A refused bet. It leaves no trace: no nonce is used, and the key can be used again. */
+/** A bet that the game refused. A refused bet uses no nonce, and the player can use the key again. */
 export interface Refused<Refusal extends string> {
   readonly refuse: Refusal;
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** A game's decision. It must be pure and synchronous, because it runs while the player's rows are locked. */
+/**
+ * The function with which a game decides a bet. The function must be pure and synchronous, because it runs while the
+ * player's rows are locked.
+ */
 export type Decide<Refusal extends string> = (context: BetContext) => Accepted | Refused<Refusal>;
 
 /** An active seed pair and its next nonce. */
@@ -46,7 +49,7 @@ export interface SeedState {
   readonly pairRounds: number;
 }
 
-/** A player's limits and pause for one wallet, as they were read. */
+/** A player's limits and pause for one wallet, with the version at which they were read. */
 export interface WalletLimits {
   /** The version of the wallet's limits, above 0. */
   readonly version: bigint;
@@ -59,11 +62,14 @@ export interface PlayerState {
   /** The limits by asset; empty for players who never set a limit. */
   readonly limits: Partial<Record<AssetId, WalletLimits>>;
   readonly seed: SeedState;
-  /** The player's inviter. It is known only if the PLAY balance was read, because only PLAY bets earn. */
+  /**
+   * The player's inviter. The inviter is known only if the PLAY balance was read, because only PLAY bets earn
+   * commission.
+   */
   inviterId: bigint | undefined;
 }
 
-/** The players' state on which a batch is decided. Each decision changes the state. */
+/** The state of the players that a batch is decided on. Each decision changes this state. */
 export interface PlayersState {
   readonly players: Map<bigint, PlayerState>;
   /** Existing bets by player, limited to the keys of the batch. */
@@ -72,7 +78,7 @@ export interface PlayersState {
   readonly levels: ReadonlyMap<bigint, number>;
 }
 
-/** The functions with which a batch is decided. */
+/** The functions that decide the bets of a batch. */
 export interface Deciding<Refusal extends string> {
   readonly decide: Decide<Refusal>;
   /** Returns the present earning rates. */
@@ -96,7 +102,10 @@ export function addKnown({ known }: PlayersState, bet: Bet): void {
   else bets.push(bet);
 }
 
-/** Decides the requests in order on the state. The only side effects are the changed state and the drawn ids. */
+/**
+ * Decides the bet requests of a batch in order. The function changes the players' state and draws ids, and has no other
+ * side effects.
+ */
 export function decideBatch<Refusal extends string>(
   requests: readonly AskedBet[],
   state: PlayersState,

@@ -1,6 +1,7 @@
 /**
- * This folder owns the settlement of bets in games that are decided at once. Calls wait in settlement shards (lanes).
- * A shard decides all waiting bets and writes them in one transaction. It never answers a bet before its commit.
+ * The folder `settlement` owns the settlement of instant bets, which a game decides at once. Bets wait in the queues of
+ * settlement shards (`lane` in the code). A shard decides all waiting bets and writes the bets in one transaction. A
+ * shard never answers a bet before the commit.
  */
 export {
   type BetPage,

@@ -7,16 +7,16 @@ export interface Waiting {
 }
 
 /**
- * The deferred bets (`behind`): bets of players whose rows another transaction has locked. They wait outside of the
- * shard's queue and so do not delay the queue. The bets of one player keep their order.
+ * The deferred bets (`behind`): bets of players whose rows another transaction has locked. Deferred bets wait outside
+ * of the shard's queue, so they do not delay other bets. The deferred bets of one player keep their order.
  */
 export interface Behind<Bet extends Waiting> {
   /** Returns the number of deferred bets. */
   size(): number;
-  /** Defers a bet. Refuses the bet if too many bets of its player are deferred. */
+  /** Defers a bet, or refuses the bet if too many bets of the same player are deferred. */
   add(bet: Bet): void;
   /**
-   * Defers a bet if earlier bets of its player are deferred.
+   * Defers a bet if earlier bets of the same player are deferred.
    * @returns whether the bet was deferred or refused
    */
   follow(bet: Bet): boolean;
@@ -29,13 +29,18 @@ export interface Behind<Bet extends Waiting> {
   freed(held: ReadonlySet<bigint>): readonly Bet[];
 }
 
-/** Largest number of deferred bets of one player. A waiting player has no reason to place more bets. */
+/**
+ * Largest number of deferred bets of one player. A player whose bets wait has no reason to place more than 64 further
+ * bets.
+ */
 const mostOfOne = 64;
 const behindAtMostMs = 3_000;
 
 export function createBehind<Bet extends Waiting>(): Behind<Bet> {
   const players = new Map<bigint, Bet[]>();
-  /** The end of a bet's waiting time by the process's own clock. It stays the same when the bet is tried again. */
+  /**
+   * The end of the waiting time of each bet by the process's own clock. A new attempt does not extend the waiting time.
+   */
   const untilMs = new WeakMap<Bet, number>();
   let size = 0;
 

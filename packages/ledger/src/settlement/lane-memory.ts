@@ -4,19 +4,20 @@ import type { PlayerState, PlayersState } from "./decide-batch.ts";
 
 /**
  * A shard's cache of players' state between two batches, and the decision whether to use the cache. The cache only
- * saves reads. The database compares every row before it changes the row, so a wrong cache cannot do harm.
+ * saves reads. The writing statement compares every row with the cached state, so an outdated cache cannot cause a
+ * wrong bet.
  */
 export interface LaneMemory {
   /**
-   * Returns a copy of the cached state for a batch. Returns undefined if a player is missing in the cache or the
-   * cache pauses.
+   * Returns a copy of the cached state for a batch. Returns undefined if the cache lacks a player, or if the shard does
+   * not use the cache at present.
    */
   recall(requests: readonly BetRequest[]): PlayersState | undefined;
-  /** Stores the state after a committed batch. */
+  /** Stores the players' state after a committed batch. */
   keep(state: PlayersState): void;
   /**
-   * `proved` reports that the cached state was right. `failed` reports that it was wrong and removes the batch's
-   * players.
+   * The caller reports with `proved` that the cached state was right. The caller reports with `failed` that the cached
+   * state was wrong, and `failed` removes the batch's players from the cache.
    */
   proved(): void;
   failed(requests: readonly BetRequest[]): void;
@@ -25,10 +26,13 @@ export interface LaneMemory {
 const mostRemembered = 50_000;
 const longestPause = 512;
 
-/** Creates a cache that pauses for longer and longer while other processes or movements keep making it wrong. */
+/**
+ * Creates a cache that pauses for longer and longer while changes by other processes or movements keep making the cache
+ * outdated.
+ */
 export function createLaneMemory(): LaneMemory {
   const players = new Map<bigint, PlayerState>();
-  /** Levels by inviter, so that one read updates the level for all friends. */
+  /** The levels by inviter, so that one read updates the level for all friends of an inviter. */
   const levels = new Map<bigint, number>();
   let pause = 0;
   let nextPause = 1;
@@ -61,8 +65,8 @@ export function createLaneMemory(): LaneMemory {
       if (state.levels !== levels)
         for (const [inviterId, level] of state.levels) levels.set(inviterId, level);
       for (const [playerId, { balances, limits, seed, inviterId }] of state.players) {
-        // Other assets' limits are dropped, because their sums are older than this seed's nonce, and the nonce check
-        // would accept them.
+        // For a player with limits, the cache drops the values of other assets. The sums of these assets are older than
+        // the newly read nonce, and the comparison of the nonce would not notice that.
         const before = Object.keys(limits).length > 0 ? undefined : players.get(playerId);
         players.set(playerId, {
           balances: { ...before?.balances, ...balances },

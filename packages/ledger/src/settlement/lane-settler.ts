@@ -16,8 +16,8 @@ export interface SettlerOptions<Refusal extends string> extends Deciding<Refusal
 }
 
 /**
- * Marks a bet that was deferred because another transaction has locked its player's rows. Nothing was written for the
- * bet.
+ * Marks a bet that was deferred because another transaction has locked the player's rows. The ledger has written
+ * nothing for a deferred bet.
  */
 export const leftBehind = Symbol("left behind");
 
@@ -28,10 +28,13 @@ export interface Outcomes {
   readonly accepted: readonly Bet[];
 }
 
-/** A shard's connection and cache, with the handling of batches that cannot be settled at the first attempt. */
+/**
+ * Settles the batches of a shard with the shard's connection and cache, and handles batches that fail at the first
+ * attempt.
+ */
 export interface Settler {
   /**
-   * Settles requests and never rejects. A failure becomes the result of its request and does not affect other
+   * Settles requests and never rejects. A failure is the result of the failed request and does not affect other
    * requests.
    */
   settle(requests: readonly AskedBet[]): Promise<Outcomes>;
@@ -46,9 +49,9 @@ export interface Settler {
 
 /** The failures of a batch so far. */
 interface Trouble {
-  /** The value of `performance.now()` after which nothing is tried again. */
+  /** The value of `performance.now()` after which the shard makes no further attempt. */
   readonly untilMs: number;
-  /** True if an attempt may have been committed. A refusal is not reliable then. */
+  /** True if an attempt may have been committed. After such an attempt, a refusal is not reliable. */
   readonly isUnsure: boolean;
 }
 
@@ -60,24 +63,27 @@ const pauseMs = 20;
 /** Milliseconds to wait while another process creates month partitions. */
 const makingMs = 300;
 /**
- * Number of batches after which cached plans are discarded, because plans of a small database may not fit a grown
- * one.
+ * Number of batches after which cached plans are discarded, because the plans for a small database may be slow for a
+ * large database.
  */
 const batchesPerPlan = 500;
 const lockNotAvailable = "55P03";
-/** SQLSTATEs of a deadlock and a serialization failure. PostgreSQL rolled back in favor of another transaction. */
+/**
+ * SQLSTATEs of a deadlock and a serialization failure. In both cases PostgreSQL has rolled back this transaction in
+ * favor of another transaction.
+ */
 const givenUp: ReadonlySet<string> = new Set(["40P01", "40001"]);
 
-/** The state of one settler, which its functions share. */
+/** The state of one settler, which the functions of this file share. */
 interface SettlerContext {
   readonly options: SettlerOptions<string>;
   readonly memory: LaneMemory;
   readonly secrets: SecretBox;
-  /** Undefined until the first batch, and after the connection was lost. */
+  /** The shard's connection; undefined until the first batch, and after the connection was lost. */
   connection: LaneConnection | undefined;
   /** Whether the last batch could reach the database. */
   reached: boolean;
-  /** The number of batches so far. */
+  /** The number of batches that the shard has settled so far. */
   batches: number;
 }
 
@@ -103,8 +109,8 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
 }
 
 /**
- * Tries until each request has a result: repeats the batch, leaves out locked players, or splits the batch into
- * halves.
+ * Makes attempts until each request has a result. An attempt repeats the batch, leaves out locked players, or splits
+ * the batch into halves.
  */
 async function settle(
   context: SettlerContext,
@@ -135,7 +141,7 @@ async function settle(
   }
 }
 
-/** Settles the requests of players whose rows are not locked, and defers the others. */
+/** Settles the requests of players whose rows are not locked, and defers the requests of other players. */
 async function settleFree(
   context: SettlerContext,
   requests: readonly AskedBet[],
@@ -160,7 +166,7 @@ async function settleHalves(
 ): Promise<Outcomes> {
   const middle = requests.length >> 1;
   const first = await settle(context, requests.slice(0, middle), trouble);
-  // A player who was deferred in the first half is deferred in the second half too, so that the player's bets keep
+  // If the first half deferred a bet of a player, the second half also defers the player's bets, so that the bets keep
   // their order.
   const behind = requests.slice(0, middle).filter((_, index) => first.verdicts[index] === leftBehind);
   const held = new Set(behind.map(({ playerId }) => playerId));
@@ -172,8 +178,8 @@ async function settleHalves(
 }
 
 /**
- * Creates the missing month partitions as the last resort for a bet without one. Afterwards the batch's statement
- * is repeated.
+ * Creates the month partition that a bet needs, if no job has created the partition before. After the creation, the
+ * shard repeats the statement of the batch.
  * @returns whether the batch can be tried again
  */
 async function makeMonths(context: SettlerContext): Promise<boolean> {
@@ -183,7 +189,8 @@ async function makeMonths(context: SettlerContext): Promise<boolean> {
     return ahead !== undefined && ahead > 0;
   } catch (fault) {
     if (fault instanceof pg.DatabaseError && fault.code === lockNotAvailable) {
-      // Another process creates the months at this moment, and this connection has a short lock timeout.
+      // Another process creates the months at the same time, and the lock timeout of this connection is too short to
+      // wait for the other process.
       await sleep(makingMs);
       return true;
     }
@@ -207,7 +214,7 @@ function refuse(
   return { verdicts: requests.map(() => new LedgerError(refusal, "", { cause: failure })), accepted: [] };
 }
 
-/** Settles on the cached state if possible, otherwise with locks. */
+/** Settles a batch on the cached state if possible, and with locks if the cached state cannot be used. */
 async function attempt(
   context: SettlerContext,
   requests: readonly AskedBet[],
@@ -225,7 +232,7 @@ async function attempt(
 }
 
 /**
- * Settles on the cached state.
+ * Settles a batch on the cached state.
  * @returns undefined, with nothing written, if the batch has to be settled with locks
  */
 async function attemptRemembered(
@@ -281,8 +288,8 @@ async function findHeldOf(
 const nothing: Outcomes = { verdicts: [], accepted: [] };
 
 /**
- * Replaces refusals by `outcome_unknown` if an earlier attempt may have been committed. A bet that exists is reported
- * as it is.
+ * Replaces refusals by `outcome_unknown` if an earlier attempt may have been committed. The function leaves the answer
+ * for an existing bet unchanged.
  */
 function believed({ verdicts, accepted }: DecidedBatch, trouble: Trouble | undefined): Outcomes {
   if (trouble?.isUnsure !== true) return { verdicts, accepted };
@@ -309,8 +316,8 @@ function mayTryAgain(failure: BatchFailure, { untilMs }: Trouble, tries: number)
 }
 
 /**
- * Returns whether one request may have caused the failure of a batch. A failure of the database itself is not such a
- * case.
+ * Returns whether one request may have caused the failure of a batch. A failure of the database itself is not caused by
+ * a request.
  */
 function mayBeOnes({ connected, state, cause }: BatchFailure, { untilMs }: Trouble): boolean {
   if (!connected || performance.now() >= untilMs) return false;

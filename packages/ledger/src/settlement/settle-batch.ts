@@ -28,9 +28,9 @@ import {
 import type { LaneConnection } from "./lane-connection.ts";
 import { type WriteOptions, writeBatch } from "./write-batch.ts";
 
-// The query uses arrays and a fenced LATERAL instead of plain joins. So each part reads rows by index and cannot
-// become a scan, whatever the planner assumes about table sizes. Wallets and seeds are locked pair by pair in one
-// global order, so that two processes cannot deadlock.
+// The query uses arrays and a fenced LATERAL instead of plain joins, so that each part reads rows by index and never
+// scans a table, even if the planner assumes small tables. The query locks wallets and seeds pair by pair in one global
+// order, so that two processes cannot deadlock.
 const lockSql = `
   SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
          s.seed_no::text AS seed_no, s.server_seed, s.sealed_seed, s.client_seed, s.next_nonce::text AS next_nonce,
@@ -45,11 +45,12 @@ const lockFundedSql = `
   SELECT player_id::text AS player_id FROM wallet
   WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[]) ORDER BY wallet.player_id, asset FOR UPDATE`;
 
-// A separate statement after the locks, so that its snapshot sees the commit of the last lock holder. A hold with one
-// of the keys counts as a different bet under this key.
+// The lookup of existing bets is a separate statement after the locks, so that its snapshot sees the commit of the last
+// lock holder. A hold with one of the keys counts as a different bet under this key.
 //
-// The range of ids selects the month partitions. The range is part of the statement's text, because a cached plan
-// selects partitions from constants. With parameters the plan would cover all partitions and lock each of them.
+// The range of ids selects the month partitions. The range of ids is part of the statement's text, because a cached
+// plan selects partitions from constants. With parameters, the plan would cover all partitions and lock every
+// partition.
 const findBetsSql = ({ first, end }: IdRange) => `
   SELECT b.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
   CROSS JOIN LATERAL (
@@ -63,14 +64,15 @@ const findBetsSql = ({ first, end }: IdRange) => `
       AND h.id >= '${first}'::uuid AND h.id < '${end}'::uuid OFFSET 0
   ) h`;
 
-// A separate statement after the locks for the same reason as `findBetsSql`. A level that rises later counts for
-// later bets.
+// The read of the inviters' levels is a separate statement after the locks, for the same reason as `findBetsSql`. A
+// level that rises later counts only for later bets.
 const levelsSql = `
   SELECT c.player_id::text AS player_id, c.level::text AS level FROM unnest($1::bigint[]) u(player_id)
   CROSS JOIN LATERAL (SELECT inviter_id FROM inviter i WHERE i.player_id = u.player_id OFFSET 0) i
   CROSS JOIN LATERAL (SELECT player_id, level FROM community_level c WHERE c.player_id = i.inviter_id OFFSET 0) c`;
 
-// The query locks all free rows for the duration of the statement. The other rows are locked by another transaction.
+// The query tries to lock the players' rows and skips locked rows. The skipped rows are the rows that another
+// transaction has locked.
 const heldSql = `
   WITH w AS MATERIALIZED (
     SELECT player_id, asset FROM wallet WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[])
@@ -86,10 +88,10 @@ const heldSql = `
   SELECT player_id::text FROM seed x WHERE player_id = ANY($1::bigint[]) AND state = 'active'
     AND NOT EXISTS (SELECT FROM s WHERE s.player_id = x.player_id AND s.seed_no = x.seed_no)`;
 
-/** A batch that was not committed, or that may not have been committed. */
+/** Thrown for a batch that was not committed, or that may not have been committed. */
 export class BatchFailure extends Error {
   readonly refusal: "settlement_failed" | "settlement_unavailable" | "outcome_unknown";
-  /** True if the connection still answers. Nothing was written then. */
+  /** True if the connection still answers. In this case the batch was not written. */
   readonly connected: boolean;
   /** PostgreSQL's error code, if the database reported an error. */
   readonly state: string | undefined;
@@ -107,7 +109,7 @@ export class BatchFailure extends Error {
  * commit. A batch of any size takes two round trips.
  *
  * @returns the answers in the order of the requests and the new state, only after the commit was confirmed
- * @throws {BatchFailure} if the batch was not committed; then no bet of the batch may be answered as settled
+ * @throws {BatchFailure} if the commit was not confirmed; the caller must not report any bet of the batch as settled
  */
 export async function settleLocked<Refusal extends string>(
   connection: LaneConnection,
@@ -129,15 +131,16 @@ export async function settleLocked<Refusal extends string>(
 
 /**
  * Settles one batch on the cached state of an earlier batch, with one statement that is its own transaction. The
- * statement fails as a whole if any row differs from the cached state. This takes one round trip and holds no lock
- * between statements.
+ * statement fails as a whole if any row differs from the cached state. The settlement takes one round trip and holds no
+ * lock between statements.
  *
- * The function only accepts bets. A refusal could come from an outdated state, and an earlier use of a key would not
- * be seen.
+ * The function only accepts bets and never refuses a bet, because a refusal could come from an outdated state or miss
+ * an earlier use of the key.
  *
- * @param state the cached state; the batch changes it, and it is useless unless this function returns a result
+ * @param state the cached state; the function changes the state, and the caller must discard the state unless the
+ * function returns a result
  * @returns undefined, with nothing written, if not every bet would be accepted
- * @throws {BatchFailure} as `settleLocked`
+ * @throws {BatchFailure} in the same cases as `settleLocked`
  */
 export async function settleRemembered<Refusal extends string>(
   { client }: LaneConnection,
@@ -159,7 +162,7 @@ export async function settleRemembered<Refusal extends string>(
   return decided;
 }
 
-/** Ends the transaction after an error before COMMIT was sent. Nothing was written in any case. */
+/** Ends the transaction after an error that occurred before COMMIT was sent, so the transaction has written nothing. */
 async function abandon(client: pg.Client, error: unknown): Promise<BatchFailure> {
   try {
     await client.query("ROLLBACK");
@@ -189,8 +192,8 @@ async function lock(
   const among = idsOfKeys(nextId().atMs);
   const findBets = () =>
     client.query<Row>({
-      // The name contains the beginnings of both ids, which are their times, because a statement's name has at most
-      // 63 characters.
+      // The statement's name contains only the first 13 characters of both ids, which are the times of the ids, because
+      // a name has at most 63 characters.
       name: `find-bets ${among.first.slice(0, 13)} ${among.end.slice(0, 13)}`,
       text: findBetsSql(among),
       values: [plainArray(betPlayers), plainArray(betKeys)],
@@ -211,8 +214,8 @@ async function lock(
   const versions: WalletVersion[] = [];
   const add = (rows: readonly Row[]) => addPlayers(state, rows, versions, secrets);
   add(known.rows);
-  // A transaction that held the locks may have settled a bet under one of these keys or bound an inviter, so both are
-  // read again.
+  // A transaction that held the locks before may have settled a bet under one of the keys or bound an inviter, so the
+  // function reads bets and inviters again.
   const isUnseen = state.players.size < players.size;
   if (isUnseen && (await lockMissing(client, state, players, wantedAssets, secrets, add)))
     [found, levels] = await Promise.all([findBets(), findLevels()]);
@@ -283,7 +286,10 @@ const seedOf = (secrets: SecretBox, playerId: bigint, row: Row): SeedState => ({
   pairRounds: counter(row, "pair_rounds"),
 });
 
-/** Decrypts one player's seed. A failure is the answer to this player's bets only and does not fail the batch. */
+/**
+ * Decrypts the server seed of one player. If the decryption fails, only the bets of this player fail, and the other
+ * bets of the batch continue.
+ */
 function openOwn(secrets: SecretBox, playerId: bigint, row: Row): SeedState["serverSeed"] {
   try {
     return openSeed(secrets, playerId, row);
@@ -293,9 +299,9 @@ function openOwn(secrets: SecretBox, playerId: bigint, row: Row): SeedState["ser
 }
 
 /**
- * Locks players who were not found by the first lock. Such a player has no wallet, places a first bet and has no
- * seed, or rotated the seed during the wait. A bet without a wallet is refused later. The function creates missing
- * first pairs and locks again. Each further miss means that another rotation succeeded, so the loop ends.
+ * Locks players whom the first lock did not find. A missing player has no wallet, has no seed before the first bet, or
+ * rotated the seed while the lock waited. The decision refuses a bet without a wallet later. The function creates
+ * missing first pairs and locks again. Each further repetition means that another rotation succeeded, so the loop ends.
  *
  * @returns whether any row was locked, because the lock may have waited for another transaction
  */
@@ -308,7 +314,7 @@ async function lockMissing(
   add: (rows: readonly Row[]) => void,
 ): Promise<boolean> {
   const unseen = [...players].filter((playerId) => !state.players.has(playerId));
-  // Wallets are locked before seeds, even if the seeds are only created now, because holds use the same order.
+  // The function locks wallets before it creates seeds, because holds lock wallets and seeds in the same order.
   const { rows } = await client.query<Row>(lockFundedSql, [plainArray(unseen), assets]);
   const funded = [...new Set(rows.map((row) => whole(row, "player_id")))];
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -321,7 +327,7 @@ async function lockMissing(
 }
 
 /**
- * Returns the requests' players whose wallet or active seed another transaction has locked at this moment.
+ * Returns the requests' players whose wallet or active seed another transaction has locked at present.
  *
  * @throws {BatchFailure} if the query failed
  */
@@ -339,14 +345,15 @@ export async function findHeld(
   }
 }
 
-/** Returns the inviters and limit versions of the state. The writing statement compares them with the rows. */
+/** Returns the inviters and limit versions of the state. The writing statement compares these values with the rows. */
 const decidedOn = ({ players }: PlayersState): Pick<WriteOptions, "inviterOf" | "limitVersionOf"> => ({
   inviterOf: (playerId) => players.get(playerId)?.inviterId,
   limitVersionOf: ({ playerId, asset }) => players.get(playerId)?.limits[asset]?.version ?? 0n,
 });
 
 /**
- * Sends the one writing statement and COMMIT together. Only the answer COMMIT to the COMMIT counts as success.
+ * Sends the writing statement and COMMIT together. The batch is committed only if the database answers the COMMIT with
+ * `COMMIT`.
  * @throws {BatchFailure}
  */
 async function writeAndCommit(

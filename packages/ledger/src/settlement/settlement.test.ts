@@ -103,7 +103,7 @@ describe("createSettlement", () => {
     expect(await playOf(player)).toBe(balance);
   });
 
-  it("keeps parameters with any text unchanged, each at its own bet", async () => {
+  it("stores the parameters of each bet unchanged, with any text", async () => {
     const player = await newPlayer(1_000n);
     const texts = ["two\nlines", "\r\n", "\u2028", '","', "{}", "\\n", "NULL", ""];
     const requests = [null, 1, ...texts, ...texts.map((text) => ({ [text]: [text] }))].map((params) => ({
@@ -170,7 +170,7 @@ describe("createSettlement", () => {
   it("reads a bet that was stored without a multiplier with the multiplier that it paid", async () => {
     const player = await newPlayer(5n);
     const { id } = createIdSource(Date.now)();
-    // The row is rolled back, because a bet without transfers is inconsistent.
+    // The test rolls the inserted row back, because a bet without transfers is an inconsistency.
     await ledger.client.query("BEGIN");
     await ledger.client.query(
       `INSERT INTO bet (player_id, id, key, game, asset, amount, payout, balance_after, params, outcome, seed_no, nonce, at)
@@ -234,7 +234,7 @@ describe("settlement shards", () => {
     }
   });
 
-  it("accept money and seed rotations between two bets", async () => {
+  it("see incoming money and rotated seeds at the next bet", async () => {
     const settlement = open();
     const player = await newPlayer(200n);
     const other = await ledger.connect();
@@ -294,7 +294,7 @@ describe("settlement shards", () => {
 });
 
 describe("the cached state of a shard", () => {
-  it("never counts after another process has moved money", async () => {
+  it("becomes invalid after another process has moved money", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(10n);
     for (let round = 0; round < 5; round++) {
@@ -307,7 +307,7 @@ describe("the cached state of a shard", () => {
     }
   });
 
-  it("never causes a refusal, because money may have arrived in the meantime", async () => {
+  it("never causes a refusal, because money may have arrived since the last read", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(3n);
     await settlement.bet(coinBet(player, randomUUID(), 1n));
@@ -340,7 +340,7 @@ describe("the cached state of a shard", () => {
   });
 });
 
-describe("rows that another transaction has locked", () => {
+describe("locked rows of another transaction", () => {
   /** Locks a player's wallet, or active seed, from another session while `work` runs. */
   async function whileHeld(
     rows: "wallet" | "seed",
@@ -357,32 +357,35 @@ describe("rows that another transaction has locked", () => {
     }
   }
 
-  it.each(["wallet", "seed"] as const)("in the table %s delay only their player", async (rows) => {
-    const settlement = open({ lanes: 1 });
-    const held = await newPlayer(100n);
-    const others = [await newPlayer(100n), await newPlayer(100n), await newPlayer(100n)];
-    for (const player of [held, ...others]) await settlement.bet(coinBet(player, randomUUID()));
-    await whileHeld(rows, held, async (free) => {
-      const ends: string[] = [];
-      const waiting = Array.from({ length: 3 }, (_, index) =>
-        settlement.bet(coinBet(held, randomUUID())).then(({ bet }) => {
-          ends.push("held");
-          expect(bet.nonce).toBe(1 + index);
-        }),
-      );
-      for (let round = 0; round < 3; round++) {
-        const bets = others.map((player) => settlement.bet(coinBet(player, randomUUID())));
-        expect(await Promise.all(bets)).toHaveLength(3);
-        ends.push("others");
-      }
-      expect(ends).toEqual(["others", "others", "others"]);
-      await free();
-      await Promise.all(waiting);
-      expect((await settlement.bet(coinBet(held, randomUUID()))).bet.nonce).toBe(4);
-    });
-  });
+  it.each(["wallet", "seed"] as const)(
+    "in the table %s delay only the bets of their player",
+    async (rows) => {
+      const settlement = open({ lanes: 1 });
+      const held = await newPlayer(100n);
+      const others = [await newPlayer(100n), await newPlayer(100n), await newPlayer(100n)];
+      for (const player of [held, ...others]) await settlement.bet(coinBet(player, randomUUID()));
+      await whileHeld(rows, held, async (free) => {
+        const ends: string[] = [];
+        const waiting = Array.from({ length: 3 }, (_, index) =>
+          settlement.bet(coinBet(held, randomUUID())).then(({ bet }) => {
+            ends.push("held");
+            expect(bet.nonce).toBe(1 + index);
+          }),
+        );
+        for (let round = 0; round < 3; round++) {
+          const bets = others.map((player) => settlement.bet(coinBet(player, randomUUID())));
+          expect(await Promise.all(bets)).toHaveLength(3);
+          ends.push("others");
+        }
+        expect(ends).toEqual(["others", "others", "others"]);
+        await free();
+        await Promise.all(waiting);
+        expect((await settlement.bet(coinBet(held, randomUUID()))).bet.nonce).toBe(4);
+      });
+    },
+  );
 
-  it("cause the error wallet_held after some seconds, and the bet leaves no trace", async () => {
+  it("cause the error wallet_held after some seconds, and nothing is stored for the bet", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     const request = coinBet(player, randomUUID());
@@ -416,8 +419,8 @@ describe("rows that another transaction has locked", () => {
   });
 });
 
-describe("a key that another process uses during the wait for the wallet", () => {
-  it.each(["first bet", "seed rotation"])("returns the existing bet at a %s", async (moment) => {
+describe("a bet whose key another process uses during the wait for the wallet", () => {
+  it.each(["first bet", "seed rotation"])("gets the existing bet as the answer (%s)", async (moment) => {
     const player = await newPlayer(100n);
     const other = await ledger.connect();
     if (moment === "seed rotation") await ensureSeeds(ledger.client, testSecrets, [player]);
@@ -433,7 +436,7 @@ describe("a key that another process uses during the wait for the wallet", () =>
       );
       return rowCount === 1;
     });
-    // The other process settles a bet under the same key.
+    // The other process settles a bet under the same key while this process waits for the wallet.
     await ensureSeeds(other, testSecrets, [player]);
     const nextId = createIdSource(Date.now);
     const { id, atMs } = nextId();
@@ -476,7 +479,7 @@ describe("createSettlement after a failed commit", () => {
     }
   }
 
-  it.each(["statement", "commit"] as const)("fails only the bet that made the %s fail", async (timing) => {
+  it.each(["statement", "commit"] as const)("refuses only the bet that made the %s fail", async (timing) => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     const other = await newPlayer(100n);
@@ -495,7 +498,7 @@ describe("createSettlement after a failed commit", () => {
     expect((await settlement.bet(poison)).duplicate).toBe(false);
   });
 
-  it("tries again if PostgreSQL rolled back because of another transaction", async () => {
+  it("settles the batch again if PostgreSQL rolled it back because of another transaction", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     await ledger.client.query(`
@@ -626,7 +629,7 @@ describe("createSettlement after a lost connection", () => {
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("accepted");
   });
 
-  it("refuses bets with settlement_unavailable if the database cannot be opened", async () => {
+  it("refuses bets with settlement_unavailable if no connection to the database can be opened", async () => {
     const url = new URL(ledger.url);
     url.pathname = "/nowhere";
     const settlement = open({ connectionString: url.href });

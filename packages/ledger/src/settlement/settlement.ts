@@ -12,24 +12,31 @@ export interface SettlementOptions<Refusal extends string> {
   readonly connectionString: string;
   /** Decrypts server seeds, and encrypts the seeds of new players. */
   readonly secrets: SecretBox;
-  /** Decides each bet, in order, while its player's rows are locked. Must be pure, synchronous and fast. */
+  /** Decides each bet, in order, while the player's rows are locked. `decide` must be pure, synchronous and fast. */
   readonly decide: Decide<Refusal>;
-  /** Returns the present earning rates. Must be synchronous and fast. */
+  /** Returns the present earning rates. `rates` must be synchronous and fast. */
   readonly rates: () => EarningRates;
-  /** Called with each bet that could not be settled and each lost connection. Must not throw. */
+  /**
+   * The settlement calls `onFault` for each bet that could not be settled and for each lost connection. `onFault` must
+   * not throw.
+   */
   readonly onFault: (fault: unknown) => void;
   /**
-   * Called for each batch after its commit and its answers, in order per player. For streams and counters.
+   * The settlement calls `onSettled` for each batch after the commit and the answers, in order per player. Event
+   * streams and counters use this call.
    *
-   * The call is not part of the transaction, because a NOTIFY inside would put all commits of the database into one
-   * queue. A crash can lose the call, so no movement of money may depend on it.
+   * `onSettled` is not part of the transaction, because a NOTIFY inside the transaction would put all commits of the
+   * database into one queue. A crash can lose the call, so no movement of money may depend on `onSettled`.
    */
   readonly onSettled?: (bets: readonly Bet[]) => void;
-  /** Called with the size and duration of each batch after its answers, for measurements. Must not throw. */
+  /**
+   * The settlement calls `onBatch` with the size and duration of each batch after the answers, for measurements.
+   * `onBatch` must not throw.
+   */
   readonly onBatch?: (batch: SettledBatch) => void;
   /**
-   * Number of shards, 1 to 16; the default is 2. Processes can use different numbers, because row locks keep bets
-   * apart.
+   * Number of shards, 1 to 16; the default is 2. Processes can use different numbers of shards, because row locks
+   * prevent conflicts between bets.
    */
   readonly lanes?: number;
   /** Largest number of bets that can wait in one shard; the default is 4,096. */
@@ -38,14 +45,16 @@ export interface SettlementOptions<Refusal extends string> {
   readonly clock?: () => number;
 }
 
-/** One settled batch of a shard. The batch can have been refused, split into halves or tried again. */
+/**
+ * One settled batch of a shard. The batch may have been refused, split into halves or settled after several attempts.
+ */
 export interface SettledBatch {
   /** The number of requests in the batch. */
   readonly asked: number;
   readonly tookMs: number;
 }
 
-/** The waiting bets of the shards at this moment. */
+/** The bets that wait in the shards at present. */
 export interface LaneQueue {
   /** The number of bets that wait for a batch. */
   readonly waiting: number;
@@ -57,9 +66,9 @@ export interface LaneQueue {
 
 export interface Settlement {
   /**
-   * Settles one instant bet. The bet is durable when the promise resolves. A refused bet leaves no trace. A repeated
-   * request with the same key, game, asset, amount and parameters returns the first answer, even if `refusal` would
-   * refuse a new bet.
+   * Settles one instant bet. The bet is durable when the promise resolves. The ledger stores nothing for a refused bet.
+   * A repeated request with the same key, game, asset, amount and parameters returns the first answer, even if the
+   * request contains a `refusal` for a new bet.
    *
    * @throws {LedgerError} invalid_bet, insufficient_balance, seed_full, idempotency_conflict, key_over,
    * decision_failed, seed_unreadable, overloaded, wallet_held, closed, settlement_failed, settlement_unavailable
@@ -68,7 +77,7 @@ export interface Settlement {
    * @throws {BetRefused} the game's decision refused the bet
    */
   bet(request: AskedBet): Promise<Settled>;
-  /** Returns the sums over all shards, and the oldest bet of any shard. */
+  /** Returns the sums over all shards, and the longest waiting time of any shard. */
   queue(): LaneQueue;
   /** Refuses new bets, settles all queued bets and ends the connections. */
   close(): Promise<void>;
@@ -113,9 +122,9 @@ export function createSettlement<Refusal extends string>({
 const tellEveryMs = 60_000;
 
 /**
- * Reports ids that are ahead of the clock, at most once per `tellEveryMs`. Ids never go back. If the clock was far
- * ahead once, ids stay ahead after the clock is corrected, and the ledger may refuse correct keys as too old. This
- * ends when the clock catches up or the process restarts.
+ * Reports ids that are ahead of the clock, at most once per `tellEveryMs`. The time of ids never goes back. If the
+ * clock was far ahead, ids stay ahead after the clock is corrected, and the ledger may refuse correct keys as too old.
+ * The refusals end when the clock reaches the time of the ids or the process restarts.
  */
 function tellAhead(onFault: (fault: unknown) => void): (aheadMs: number) => void {
   let toldMs = Number.NEGATIVE_INFINITY;
@@ -145,8 +154,9 @@ const largestBatch = 512;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Opens a shard: one connection that settles batches one after the other. A batch contains all bets that were queued
- * during the last commit. No timer delays a batch, so a single bet never waits and many bets share one commit.
+ * Opens a settlement shard: one connection that settles batches one after the other. A batch contains all bets that
+ * were queued during the last commit. The shard has no timer that delays a batch. A single bet starts at once, and many
+ * parallel bets share one commit.
  */
 function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settlement {
   const { maxQueued, onFault } = options;
@@ -158,14 +168,15 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
   let closed = false;
   let running: Promise<void> | undefined;
   /**
-   * Times from which bets wait in the queue and in the running batch. Each time is set once for all bets of the queue
-   * or batch.
+   * The times at which the waiting time of the queue and of the running batch started. Each time is set once for all
+   * bets of the queue or of the batch.
    */
   let queuedSinceMs = 0;
   let batchSinceMs = Number.POSITIVE_INFINITY;
 
   async function run(): Promise<void> {
-    // The event loop turn between two batches lets answered callers and waiting sockets join the next batch.
+    // The shard waits one turn of the event loop between two batches, so that bets of answered callers and of waiting
+    // sockets join the next batch.
     try {
       for (await nextTurn(); queue.length > 0 || isTimeToLook; await nextTurn()) {
         if (isTimeToLook) await takeFreed();
@@ -191,7 +202,7 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
         bet.reject(verdict ?? new LedgerError("settlement_failed"));
       else bet.resolve(verdict);
     });
-    // Bets that were queued without a reachable database would only wait for the same failure.
+    // While the database cannot be reached, the queued bets would only wait for the same failure.
     if (!settler.isReached())
       for (const { reject } of queue.splice(0)) reject(new LedgerError("settlement_unavailable"));
     lookLater();
@@ -214,8 +225,8 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
   }
 
   /**
-   * Queues deferred bets of players whose rows are free again before all other bets, so that each player's bets keep
-   * their order.
+   * Moves the deferred bets of players whose rows are free again to the front of the queue, so that each player's bets
+   * keep their order.
    */
   async function takeFreed(): Promise<void> {
     isTimeToLook = false;

@@ -3,7 +3,7 @@ import type { Bet } from "./bets.ts";
 
 /** A bet with the values that only the statement needs. */
 interface WrittenBet extends Bet {
-  /** The id of the payout's transfer. The statement does not read it for a bet that pays nothing. */
+  /** The id of the payout's transfer. The statement ignores the payout id of a bet that pays nothing. */
   readonly payoutId: string;
   readonly atText: string;
 }
@@ -21,28 +21,31 @@ interface DaySum {
 
 /** The changes that a batch makes to one player. */
 interface PlayerChange {
-  /** The player's first bet in the batch. It shows the values with which the seed's row was read. */
+  /** The player's first bet in the batch, which contains the values that the batch read from the seed's row. */
   readonly first: Bet;
   /** The number of nonces that the batch uses. */
   used: number;
-  /** The list rarely contains more than one wallet. */
+  /** The changes of the player's wallets; most players have one changed wallet per batch. */
   readonly wallets: WalletChange[];
 }
 
 /** The changes that a batch makes to one wallet. */
 interface WalletChange {
-  /** The wallet's first bet in the batch. It shows the values with which the wallet's row was read. */
+  /** The wallet's first bet in the batch, which contains the values that the batch read from the wallet's row. */
   readonly first: Bet;
-  /** 0 if the bets earn no commission for an inviter. */
+  /** The player id of the inviter; 0 if the bets earn no commission. */
   readonly inviterId: bigint;
-  /** The version of the player's limits in the decision. If undefined, the limits are not compared. */
+  /**
+   * The version of the player's limits that the decision used. If the version is undefined, the statement does not
+   * compare the limits.
+   */
   readonly limitVersion: bigint | undefined;
   deltaBase: bigint;
-  /** Base units of PLAY, multiplied by the GEM for each 1,000 PLAY. */
+  /** The rakeback of the bets: base units of PLAY multiplied by the rate of GEM per 1,000 PLAY. */
   rakeback: bigint;
   /** The sum of the latest bet's day and game. */
   running: DaySum;
-  /** The sums of earlier days and games, in most batches none. */
+  /** The sums of earlier days and games of the batch; most batches have none. */
   readonly over: DaySum[];
 }
 
@@ -51,23 +54,23 @@ interface FriendSum extends DaySum {
   readonly inviterId: bigint;
 }
 
-/** All rows that one statement writes. */
+/** All rows that the statement of one batch writes. */
 interface BatchRows {
   readonly bets: readonly WrittenBet[];
-  /** In the order of players and assets, so that two processes lock rows in the same order. */
+  /** The changed wallets in the order of players and assets, so that two processes lock rows in the same order. */
   readonly wallets: readonly WalletChange[];
-  /** Players whose seeds lose nonces, in the order of players. */
+  /** The players whose seed pairs use nonces in this batch, in the order of player ids. */
   readonly seeds: readonly PlayerChange[];
-  /** Levels that must be the same as in the decision. */
+  /** The inviters' levels that the decision used and that must still be the same in the database. */
   readonly levels: readonly { readonly playerId: bigint; readonly level: number }[];
   readonly friends: readonly FriendSum[];
-  /** The sums of days and games that are not a wallet's latest. */
+  /** The sums of days and games that are older than the latest sum of their wallet. */
   readonly over: readonly DaySum[];
-  /** Ids that the bets' keys can have. */
+  /** The range of ids that bets and holds under the batch's keys can have. */
   readonly keys: ReturnType<typeof idsOfKeys>;
 }
 
-/** Columns with the sum of a day and a game. */
+/** Returns the columns for the sum of bets of a day and a game. */
 const sumColumns = <R>(sumOf: (row: R) => DaySum) =>
   ({
     day: ["date", (row: R) => sumOf(row).day],
@@ -100,7 +103,7 @@ const bets = parameters.rows(({ bets }) => bets, {
   commission_bps: ["int", ({ earned }) => earned?.commission?.bps],
   gem_rate: ["int", ({ earned }) => earned?.gemPerThousand],
 });
-/** The columns that the table of bets has too. */
+/** The parameters' columns that also exist in the table `bet`. */
 const betColumns = bets.columns.filter((name) => name !== "payout_id").join(", ");
 
 const wallets = parameters.rows(({ wallets }) => wallets, {
@@ -144,7 +147,10 @@ const firstId = parameters.value("uuid", ({ keys }) => keys.first);
 const endId = parameters.value("uuid", ({ keys }) => keys.end);
 const idsAreWide = parameters.value("boolean", ({ keys }) => keys.isWide);
 
-/** The parameters so far. Only the statement for mixed batches uses the parameters after them. */
+/**
+ * The number of parameters that both statements use. Only the statement for mixed batches uses the parameters that are
+ * declared later.
+ */
 const usualCount = parameters.count;
 
 const overSums = parameters.rows(({ over }) => over, {
@@ -156,14 +162,15 @@ const overSums = parameters.rows(({ over }) => over, {
 /**
  * Returns the SQL that writes a batch in one statement: wallets, seeds, bets, transfers, day sums and sums for inviters.
  *
- * The whole statement fails if a wallet, its inviter, its limits, a seed or a level differs from the decision, or if a
- * bet or a hold used a bet's key in the meantime. The unique index of a month's table protects the keys of that month,
- * and `ledger_require_unbet` the keys that can belong to a bet of another month.
+ * The whole statement fails if a wallet, its inviter, its limits, a seed or a level differs from the decision, or if
+ * another bet or hold has used a bet's key since the decision. The unique index of a month's table protects the keys of
+ * this month, and `ledger_require_unbet` protects the keys that can belong to a bet of another month.
  *
- * The condition "active" is checked on the changed seeds and not in the UPDATE. PostgreSQL expects few active seeds in a
- * table without statistics, and would compare all of them with each bet.
+ * The statement checks the condition "active" on the changed seeds and not in the UPDATE. In a table without
+ * statistics, PostgreSQL expects few active seeds, and would compare all active seeds with each bet.
  *
- * A wallet contains the running sum of its latest day and game. A trigger stores the sum before.
+ * A wallet contains the running sum of its latest day and game. When a new day or game begins, a trigger stores the
+ * previous sum.
  */
 const writeSql = (friendBatches: string, more = "") => `
   WITH new_bet AS MATERIALIZED (
@@ -209,7 +216,7 @@ const writeSql = (friendBatches: string, more = "") => `
               THEN ledger_require_unbet(${bets.array("player_id")}, ${bets.array("id")}, ${bets.array("key")},
                                         ${firstId}, ${endId}) END`;
 
-/** Writes a batch whose bets are all of one day, and in which each wallet bets in one game. Most batches are like this. */
+/** The statement for most batches: all bets are of one day, and each wallet bets in one game. */
 const usual = {
   name: "write-batch",
   text: writeSql(
@@ -220,8 +227,9 @@ const usual = {
 } as const;
 
 /**
- * Writes a batch with bets of several days, or with a wallet that bets in several games. Sums that are not a wallet's
- * latest are added to `bet_day`. Friends have one row per day, because a job adds a day's rows up when the day is over.
+ * The statement for batches with bets of several days, or with a wallet that bets in several games. The statement adds
+ * sums that are older than the wallet's latest sum to `bet_day`. Friends have one row per day, because a job adds up
+ * the rows of a day after the end of the day.
  */
 const mixed = {
   name: "write-mixed-batch",
@@ -245,7 +253,7 @@ const mixed = {
 /** The statements that write batches, for tests of their plans. */
 export const writeStatements = [usual, mixed] as const;
 
-/** A statement with its values in the form of the driver, which prepares it once under its name. */
+/** A statement with its values in the form of the driver `pg`, which prepares a named statement once. */
 export interface WriteBatch {
   readonly name: string;
   readonly text: string;
@@ -253,13 +261,19 @@ export interface WriteBatch {
 }
 
 export interface WriteOptions {
-  /** Returns the inviter of a player in the decision. */
+  /** Returns the inviter of a player that the decision used. */
   readonly inviterOf: (playerId: bigint) => bigint | undefined;
-  /** Returns the version of the player's limits in the decision. If undefined, the limits are not compared. */
+  /**
+   * Returns the version of the player's limits that the decision used. If the version is undefined, the statement does
+   * not compare the limits.
+   */
   readonly limitVersionOf: (bet: Pick<Bet, "playerId" | "asset">) => bigint | undefined;
-  /** Cached levels of inviters, which the statement compares. Undefined if the levels were read under locks. */
+  /**
+   * The cached levels of inviters, which the statement compares with the database; undefined if the batch read the
+   * levels under locks.
+   */
   readonly remembered?: ReadonlyMap<bigint, number>;
-  /** Whether the bets' nonces were taken from their seeds before. The default is false. */
+  /** True if an earlier statement has already used the bets' nonces on their seed pairs. The default is false. */
   readonly noncesAreUsed?: boolean;
 }
 
@@ -314,7 +328,7 @@ function rowsOf(accepted: readonly Bet[], nextId: () => TimedId, options: WriteO
   };
 }
 
-/** Returns the cached levels of the decision, one for each inviter. */
+/** Returns the cached levels that the decision used, one for each inviter. */
 function comparedLevels(
   changed: readonly WalletChange[],
   remembered: ReadonlyMap<bigint, number> | undefined,
@@ -324,7 +338,7 @@ function comparedLevels(
   return Array.from(inviters, (playerId) => ({ playerId, level: remembered.get(playerId) ?? 0 }));
 }
 
-/** Returns the sums of each wallet, day and game for inviters. */
+/** Returns the sums of the bets of each wallet, day and game that earn commission for inviters. */
 function friendSums(changed: readonly WalletChange[]): FriendSum[] {
   return changed.flatMap(({ inviterId, over, running }) =>
     inviterId === 0n ? [] : [...over, running].map((sum) => ({ inviterId, ...sum })),

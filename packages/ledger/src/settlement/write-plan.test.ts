@@ -17,11 +17,11 @@ withLedger(async (own) => {
   await ledger.client.query(session);
 });
 
-/** Returns the tables that the plan reads, and whether an index condition selects the rows. */
+/** Returns the tables that a query plan reads, and for each table whether an index condition selects the rows. */
 function reads(node: PlanNode): [string, boolean][] {
   const below = (node.Plans ?? []).flatMap(reads);
   const table = node["Relation Name"];
-  // A node that writes names its table too, so only the nodes below it are reads.
+  // A plan node that writes also names its table, but only the nodes below the writing node read rows.
   return table === undefined || "Operation" in node
     ? below
     : [...below, [table, node["Index Cond"] !== undefined]];
