@@ -1,13 +1,21 @@
 import { playTokenAbi } from "@gemplay/chain/abi";
 import { normaliseAddress } from "@gemplay/chain/address";
 import { parseAmount } from "@gemplay/money";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { type Address, encodeFunctionData, type Hash, type Hex, keccak256 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
+import { larger } from "../platform/bigint-order.ts";
 import type { ChainAccess } from "../platform/chain/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { lockUntilCommit } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
+import {
+  type FaucetGrant,
+  type FaucetTables,
+  findGrant,
+  insertGrant,
+  nextFreeNonce,
+} from "./faucet.repository.ts";
 
 const decimals = 18;
 const gift = {
@@ -16,15 +24,6 @@ const gift = {
   usdt: parseAmount("5000", decimals),
 } as const;
 const gasLimit = 200_000n;
-
-interface FaucetGrantTable {
-  address: Address;
-  first_nonce: bigint;
-  signed: Hex[];
-  last_hash: Hash;
-  granted_at: Date;
-}
-export type FaucetTables = { faucet_grant: FaucetGrantTable };
 
 export interface FaucetOptions {
   readonly db: Kysely<FaucetTables>;
@@ -37,8 +36,8 @@ export interface FaucetOptions {
 
 export interface Faucet {
   /**
-   * Gives an address its local BNB, PLAY and USDT once, and returns after all three have arrived. An interrupted call
-   * may be repeated, because the same transactions are sent again.
+   * Gives an address BNB, PLAY and USDT on the local chain once, and returns after all three transfers have arrived.
+   * The caller may repeat an interrupted call, because the faucet sends the same transactions again.
    *
    * @returns the hash of the last of the three transactions
    * @throws {AppError} AddressInvalid, FaucetUsed, ChainUnavailable
@@ -57,7 +56,7 @@ async function fund(options: FaucetOptions, text: string): Promise<Hash> {
   try {
     const grant = await grantOf(options, address);
     if (await isMined(options, grant.last_hash)) throw new AppError("FaucetUsed");
-    // The node refuses a transaction that it already has. The receipt below shows the result.
+    // The node refuses a transaction that the node already has. The receipt below shows the result.
     for (const signed of grant.signed)
       await publicClient.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
     await publicClient.waitForTransactionReceipt({ hash: grant.last_hash, timeout: 20_000 });
@@ -69,11 +68,11 @@ async function fund(options: FaucetOptions, text: string): Promise<Hash> {
 }
 
 /**
- * Returns the grant of an address, and makes one if there is none. Grants run one after the other, because each needs
- * the next nonces. The chain is called before the lock is taken. Otherwise a hanging node would block all callers and
- * their database connections.
+ * Returns the grant of an address, and creates the grant if the address has none. Grants run one after the other,
+ * because each grant needs the next nonces. The code calls the chain before taking the lock, because a hanging node
+ * would otherwise block all callers and their database connections.
  */
-async function grantOf(options: FaucetOptions, address: Address): Promise<FaucetGrantTable> {
+async function grantOf(options: FaucetOptions, address: Address): Promise<FaucetGrant> {
   const { db, clock } = options;
   const known = await findGrant(db, address);
   if (known !== undefined) return known;
@@ -82,36 +81,21 @@ async function grantOf(options: FaucetOptions, address: Address): Promise<Faucet
     await lockUntilCommit(trx, "faucet");
     const madeMeanwhile = await findGrant(trx, address);
     if (madeMeanwhile !== undefined) return madeMeanwhile;
-    const { next } = await trx
-      .selectFrom("faucet_grant")
-      .select(sql<string>`coalesce(max(first_nonce) + 3, 0)::text`.as("next"))
-      .executeTakeFirstOrThrow();
-    const firstNonce = BigInt(next) > mined ? BigInt(next) : mined;
+    const next = await nextFreeNonce(trx);
+    const firstNonce = larger(next, mined);
     const signed = await signGift(options, address, firstNonce, gasPrice);
     const lastHash = keccak256(signed.at(-1) ?? "0x");
-    return await trx
-      .insertInto("faucet_grant")
-      .values({
-        address,
-        first_nonce: firstNonce,
-        signed,
-        last_hash: lastHash,
-        granted_at: new Date(clock.nowMs()),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    return await insertGrant(trx, {
+      address,
+      first_nonce: firstNonce,
+      signed,
+      last_hash: lastHash,
+      granted_at: new Date(clock.nowMs()),
+    });
   });
 }
 
-async function findGrant(tables: Kysely<FaucetTables>, address: Address) {
-  return await tables
-    .selectFrom("faucet_grant")
-    .selectAll()
-    .where("address", "=", address)
-    .executeTakeFirst();
-}
-
-/** Reads the chain values that a grant needs, before anything is locked. */
+/** Reads the chain values that a grant of the faucet needs, before anything is locked. */
 async function askChain(
   options: FaucetOptions,
 ): Promise<{ readonly gasPrice: bigint; readonly mined: bigint }> {
@@ -123,7 +107,7 @@ async function askChain(
   };
 }
 
-/** Checks the faucet's balances. Otherwise a grant would be used up by failing transfers. */
+/** Checks the balances of the faucet, because failing transfers would use up a grant. */
 async function assertStocked({ chain, account, playToken, usdtToken }: FaucetOptions): Promise<void> {
   for (const [token, amountBase] of [
     [playToken, gift.play],

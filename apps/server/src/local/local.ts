@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { privateKeyToAccount } from "viem/accounts";
 import { AppError, addRoute } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { createFaucet, type FaucetTables } from "./faucet.service.ts";
+import type { FaucetTables } from "./faucet.repository.ts";
+import { createFaucet } from "./faucet.service.ts";
 import { rpcRoutes } from "./rpc.routes.ts";
 
 export type LocalDependencies = Pick<Platform, "config" | "clock" | "log" | "db" | "chain">;
@@ -10,7 +11,7 @@ export type LocalDependencies = Pick<Platform, "config" | "clock" | "log" | "db"
 export interface Local {
   /** Adds the faucet below the API's base path. Outside of the local stack, the faucet answers RouteUnknown. */
   routes(app: FastifyInstance): void;
-  /** Adds `/rpc` beside the API. Outside of the local stack, nothing is added. */
+  /** Adds the route `/rpc` outside the API's base path. Outside of the local stack, no route is added. */
   rootRoutes(app: FastifyInstance): void;
 }
 

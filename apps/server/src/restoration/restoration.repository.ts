@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Selectable } from "kysely";
+import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 
 interface RestorationTable {
   number: Generated<number>;
@@ -9,7 +9,7 @@ interface RestorationTable {
   has_chain: Generated<boolean>;
   last_player: Generated<bigint>;
   finished_at: Date | null;
-  /** Everything after this time is lost; null for restorations of older versions. */
+  /** All data after this time is lost; null for restorations of older versions. */
   lost_from: Date | null;
   /** The time of the last payout or deposit on the chain that the database had lost. */
   known_until: Date | null;
@@ -21,7 +21,7 @@ function tables<T>(db: Kysely<T>): Kysely<{ restoration: RestorationTable }> {
   return db as unknown as Kysely<{ restoration: RestorationTable }>;
 }
 
-/** Returns the restoration that was begun and not finished. */
+/** Returns the restoration that has begun and is not finished. */
 export async function findUnfinished<T>(db: Kysely<T>): Promise<RestorationRow | undefined> {
   return await tables(db)
     .selectFrom("restoration")
@@ -31,9 +31,9 @@ export async function findUnfinished<T>(db: Kysely<T>): Promise<RestorationRow |
 }
 
 /**
- * Inserts a restoration. From then on, no server starts.
+ * Inserts a restoration. No server starts while the restoration is unfinished.
  *
- * @returns undefined if another process was first
+ * @returns undefined if another process has already inserted a restoration
  */
 export async function insertRestoration<T>(
   db: Kysely<T>,
@@ -61,4 +61,17 @@ export async function updateRestoration<T>(
 /** Deletes a restoration that has changed nothing. */
 export async function deleteRestoration<T>(db: Kysely<T>, number: number): Promise<void> {
   await tables(db).deleteFrom("restoration").where("number", "=", number).execute();
+}
+
+/** Counts the open staged rounds, the open bets on Crash, and the players whose number is above `lastPlayer`. */
+export async function countWork<T>(
+  db: Kysely<T>,
+  lastPlayer: bigint,
+): Promise<{ readonly openRounds: number; readonly openBets: number; readonly players: number }> {
+  const { rows } = await sql<{ open_rounds: string; open_bets: string; players: string }>`
+    SELECT (SELECT count(*) FROM staged_round WHERE state = 'open') AS open_rounds,
+           (SELECT count(*) FROM crash_bet WHERE state = 'open') AS open_bets,
+           (SELECT count(*) FROM player WHERE id > ${lastPlayer}) AS players`.execute(db);
+  const { open_rounds = "0", open_bets = "0", players = "0" } = rows[0] ?? {};
+  return { openRounds: Number(open_rounds), openBets: Number(open_bets), players: Number(players) };
 }

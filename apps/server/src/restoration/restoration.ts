@@ -14,7 +14,7 @@ import {
   type RestorationDependencies,
   RestorationRefused,
 } from "./restoration.begin.ts";
-import { deleteRestoration, findUnfinished, updateRestoration } from "./restoration.repository.ts";
+import { countWork, deleteRestoration, findUnfinished, updateRestoration } from "./restoration.repository.ts";
 import { finish, type Operator, readChain, replaceAllPairs } from "./restoration.steps.ts";
 import { isWithoutServers } from "./servers.repository.ts";
 
@@ -22,13 +22,13 @@ import { isWithoutServers } from "./servers.repository.ts";
 interface RestorationPlan {
   readonly openRounds: number;
   readonly players: number;
-  /** Crash continues with the round after this one. */
+  /** The last used round number of Crash. Crash continues with the next round number. */
   readonly baseRound: number;
-  /** The number of bets on rounds of Crash that did not end. */
+  /** The number of bets on unfinished rounds of Crash. */
   readonly openBets: number;
-  /** Everything after this time is lost; undefined if the database knows no time. */
+  /** All data after this time is lost; undefined if the database knows no time. */
   readonly lostFrom: Date | undefined;
-  /** Whether this run continues an interrupted one. */
+  /** Whether the run continues an interrupted restoration. */
   readonly isBegun: boolean;
 }
 
@@ -36,16 +36,17 @@ interface RestorationPlan {
 interface RestorationDone extends RestorationPlan {
   readonly chain: ChainRead;
   /**
-   * The time of the last event of the lost time on the chain, over all interrupted runs; undefined if there is none.
+   * The time of the last event of the lost time on the chain, over all interrupted runs; undefined without such an
+   * event.
    */
   readonly knownUntil: Date | undefined;
-  /** When the restoration began. After this time, nobody was served from the lost database. */
+  /** The time at which the restoration began. After this time, no server answered from the lost database. */
   readonly begunAt: Date;
 }
 
 interface Restoration {
   /**
-   * Returns what `run` would do.
+   * Returns the changes that `run` would make.
    *
    * @param lastRound the last published round of Crash, if the caller knows a higher number than database and chain
    * @throws if the chain does not answer
@@ -53,25 +54,26 @@ interface Restoration {
   plan(lastRound: number): Promise<RestorationPlan>;
   /**
    * Makes a restored database safe, or continues an interrupted run. The steps are: refund open rounds; replace every
-   * player's seed pairs; abandon the chains of Crash for a new one above all published rounds; read deposits and
+   * player's seed pairs; abandon the chains of Crash for a new chain above all published rounds; read deposits and
    * payouts of the lost time from the chain; end every session and invalidate all tickets of funds passwords; make
-   * withdrawals wait as after a new password, and close them; accept the database. No server starts before all steps
-   * are done.
+   * withdrawals wait as after a new password, and close withdrawals; accept the database. No server starts before all
+   * steps are done.
    *
-   * @param onFound called for each payout of the lost time after its commit, because a later step may fail
+   * @param onFound called for each payout of the lost time after the commit of its transaction, because a later step
+   *   may fail
    * @throws {RestorationRefused} while a server runs, or while the chain cannot be read to its end
    */
   run(lastRound: number, by: Operator, onFound: (found: Found) => void): Promise<RestorationDone>;
   /**
-   * Cancels a restoration that has changed nothing yet, so that servers start again.
+   * Cancels a restoration that has changed no data yet, so that servers start again.
    *
-   * @throws {RestorationRefused} if there is none, or if it has changed something
+   * @throws {RestorationRefused} if no restoration has begun, or if the restoration has changed data
    */
   cancel(by: Operator): Promise<void>;
 }
 
 /**
- * Creates the restoration.
+ * Creates the restoration service.
  *
  * @param pause waits this many milliseconds between two checks for servers
  */
@@ -89,8 +91,8 @@ export function createRestoration(
 }
 
 /**
- * Runs one call at a time, because a second call would treat the work in progress as done. A killed process loses the
- * lock.
+ * Runs one restoration at a time, because a second run would treat the work in progress as done. A killed process loses
+ * the lock.
  */
 async function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
   return await db.connection().execute(async (session) => {
@@ -109,15 +111,9 @@ async function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
 async function plan(context: RestorationContext, lastRound: number): Promise<RestorationPlan> {
   const { db } = context;
   const begun = await findUnfinished(db);
-  const { rows } = await sql<{ open_rounds: string; open_bets: string; players: string }>`
-    SELECT (SELECT count(*) FROM staged_round WHERE state = 'open') AS open_rounds,
-           (SELECT count(*) FROM crash_bet WHERE state = 'open') AS open_bets,
-           (SELECT count(*) FROM player WHERE id > ${begun?.last_player ?? 0n}) AS players`.execute(db);
-  const { open_rounds = "0", open_bets = "0", players = "0" } = rows[0] ?? {};
+  const counts = await countWork(db, begun?.last_player ?? 0n);
   return {
-    openRounds: Number(open_rounds),
-    openBets: Number(open_bets),
-    players: Number(players),
+    ...counts,
     lostFrom: begun === undefined ? await lastSignOfLife(db) : (begun.lost_from ?? undefined),
     isBegun: begun !== undefined,
     baseRound: begun?.base_round ?? (await baseRoundAbove(context, lastRound)),
@@ -142,7 +138,7 @@ async function run(
       await beginFreshChain({ db: trx, secrets }, { baseRound: base, rounds: config.crashChainRounds, at });
       await updateRestoration(trx, number, { has_chain: true });
     });
-  // The chain is read after the refunds, because refunded stakes can be debited too.
+  // The restoration reads the chain after the refunds, because the restoration can also debit refunded stakes.
   const { chain, knownUntil } = await readChain(context, row, by, onFound);
   if (!(await isWithoutServers(db)))
     throw new RestorationRefused(
@@ -181,7 +177,7 @@ async function cancel({ db }: RestorationContext, by: Operator): Promise<void> {
   });
 }
 
-/** Returns why nothing may be refunded or drawn from this database yet; undefined if the database is safe. */
+/** Returns why the process may not refund or draw from this database yet; undefined if the database is safe. */
 export async function unsafeBecause(db: Database): Promise<string | undefined> {
   if ((await findUnfinished(db)) !== undefined)
     return "it was restored and is not safe yet: run `operator after-restore confirm` to its end";
@@ -189,7 +185,8 @@ export async function unsafeBecause(db: Database): Promise<string | undefined> {
 }
 
 /**
- * Checks that no restoration is unfinished, because players may know secrets of such a database.
+ * Checks that no restoration is unfinished, because players may know secrets of a database with an unfinished
+ * restoration.
  *
  * @throws {ConfigError} while a restoration is unfinished
  */

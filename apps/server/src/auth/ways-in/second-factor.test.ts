@@ -47,7 +47,7 @@ async function phonePlayer(): Promise<Player> {
 }
 
 const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(server.clock.nowMs() / 1_000) });
-/** Returns a code that is not valid at any time near now. */
+/** Returns a code that is not valid at any time near the current time. */
 const wrongOf = (secret: string) => String((Number(codeOf(secret)) + 500_000) % 1_000_000).padStart(6, "0");
 /** Returns the next code of an app, because the last code is used up. */
 function nextCode(secret: string): string {
@@ -90,7 +90,7 @@ async function withSettings<R>(changes: Record<string, string>, run: () => Promi
 const manyTries = { "secondFactor.tries": "100", "secondFactor.triesPerDay": "1000", "login.tries": "100" };
 
 describe("an authenticator app", () => {
-  it("switches on only after a right code, and a login then asks for a code only after a right password", async () => {
+  it("can be switched on only by a right code, and a login then asks for a code only after a right password", async () => {
     const { name, token } = await phonePlayer();
     const { secret, uri } = dataOf(await begin(token));
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Gemplay:G\\d+\\?secret=${secret}&issuer=Gemplay`));
@@ -99,21 +99,22 @@ describe("an authenticator app", () => {
     );
     expect(await factorOf(token)).toEqual({ on: false, forWithdrawals: false, recoveryCodesLeft: 0 });
     dataOf(await login(name));
-    const { recoveryCodes } = dataOf(await confirm(token, codeOf(secret)));
+    const first = codeOf(secret);
+    const { recoveryCodes } = dataOf(await confirm(token, first));
     expect(recoveryCodes).toHaveLength(10);
     expect(await factorOf(token)).toEqual({ on: true, forWithdrawals: false, recoveryCodesLeft: 10 });
     expectRefused(await login(name), "SecondFactorNeeded");
     const asked = expectRefused(await login(name, undefined, "wrong-12345"), "LoginIncorrect");
-    const known = expectRefused(await login(name, codeOf(secret), "wrong-12345"), "LoginIncorrect");
+    const known = expectRefused(await login(name, first, "wrong-12345"), "LoginIncorrect");
     expect([asked, known].map((text) => /\d/.exec(text)?.[0])).toEqual(["4", "3"]);
-    // The code that switched the app on is used up, in every process.
-    expectRefused(await login(name, codeOf(secret), password, other), "SecondFactorUsed");
+    // The code that switched the second factor on is used up in every process.
+    expectRefused(await login(name, first, password, other), "SecondFactorUsed");
     const next = nextCode(secret);
     dataOf(await login(name, `${next.slice(0, 3)} ${next.slice(3)}`));
     expectRefused(await login(name, next, password, other), "SecondFactorUsed");
   });
 
-  it("accepts a code one step before and after its time, and no further", async () => {
+  it("accepts a code one time step before and after the time of the code, and no other code", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     server.clock.advance(10 * step);
@@ -130,7 +131,7 @@ describe("an authenticator app", () => {
     }
   });
 
-  it("gives recovery codes that each work once", async () => {
+  it("comes with recovery codes that each work once", async () => {
     const { name, token } = await phonePlayer();
     const { recoveryCodes } = await setUp(token);
     const [first = "", second = ""] = recoveryCodes;
@@ -151,7 +152,7 @@ describe("an authenticator app", () => {
     expect(rows.filter(({ text }) => text.includes(first.replaceAll("-", "")))).toEqual([]);
   });
 
-  it("lets in only one of 50 simultaneous logins with the same code to two processes", async () => {
+  it("opens a session for only one of 50 simultaneous logins with the same code to two processes", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const code = nextCode(secret);
@@ -179,7 +180,7 @@ describe("an authenticator app", () => {
     dataOf(await login(name, codeOf(secret)));
   });
 
-  it("switches on only once for 50 simultaneous confirmations, within ten minutes", async () => {
+  it("can be switched on only once by 50 simultaneous confirmations, within ten minutes", async () => {
     const { token } = await phonePlayer();
     expectRefused(await confirm(token, "123456"), "SecondFactorNotBegun");
     const late = dataOf(await begin(token));
@@ -192,7 +193,7 @@ describe("an authenticator app", () => {
     expect((await factorOf(token)).recoveryCodesLeft).toBe(10);
   });
 
-  it("stays valid until the first code of its replacement", async () => {
+  it("stays valid until the first code of the replacing app is accepted", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const proof = { loginPassword: password };
@@ -204,7 +205,7 @@ describe("an authenticator app", () => {
     dataOf(await login(name, codeOf(next.secret)));
   });
 
-  it("switches off by a proof and a code, only once for 50 simultaneous calls", async () => {
+  it("can be switched off by a proof and a code, only once for 50 simultaneous calls", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const off = (proof: object, at = server) =>
@@ -296,7 +297,7 @@ describe("an account with the second factor on", () => {
       await server.call("POST /user/invite/new/save", { token, body: { inviteCode } }),
       "FreshProofNeeded",
     );
-    // A session with only a code of the app changes nothing either.
+    // A session with only a code of the authenticator app changes nothing either.
     const made = { nonce: "p".repeat(32), signature: "0x", secondFactor: nextCode(secret) };
     expectRefused(
       await server.call("POST /user/setting_fund_password", { token, body: newFunds(made) }),
@@ -306,7 +307,7 @@ describe("an account with the second factor on", () => {
     dataOf(await server.call("POST /user/setting_fund_password", { token, body: newFunds(proof) }));
   });
 
-  it("needs an unused code for a withdrawal if the player wants this, checked before the funds password costs an attempt", async () => {
+  it("needs an unused code for a withdrawal if the player has set so, and a missing code costs no attempt of the funds password", async () => {
     const { token, key } = await walletPlayer();
     const { secret } = await setUp(token, await server.prove(token, key, "protection"));
     const body = newFunds({ ...(await server.prove(token, key)), secondFactor: nextCode(secret) });
@@ -330,7 +331,7 @@ describe("an account with the second factor on", () => {
     const answers = await withSettings(manyTries, () => many(50, (n) => ask(code, on(n))));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
-    // Switching the code for withdrawals off puts withdrawals on hold, like the loss of every protection.
+    // Switching off the code for withdrawals puts withdrawals on hold, like the loss of any other protection.
     await withSettings({ "withdrawals.holdAfterProofHours": "24" }, async () => {
       server.clock.advance(2 * day);
       expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).toBeNull();

@@ -1,16 +1,29 @@
 import type { HoldName } from "@gemplay/ledger";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
-import { type BetRow, toBetRow } from "./crash.bets.ts";
-import { crashTables, type RoundTable } from "./crash.tables.ts";
+import { type BetTable, crashTables, type RoundTable } from "./crash.tables.ts";
 
-/** Selects the open bets of a round whose player called, and those with a target up to `upToE4`, in ten-thousandths. */
+/** A stored bet on Crash with its amounts in base units. */
+export interface BetRow extends Omit<Selectable<BetTable>, "amount" | "payout"> {
+  readonly amountBase: bigint;
+  readonly payoutBase: bigint;
+}
+
+/** Converts a whole stored row of a bet on Crash. */
+function toBetRow({ amount, payout, ...row }: Selectable<BetTable>): BetRow {
+  return { ...row, amountBase: BigInt(amount), payoutBase: BigInt(payout) };
+}
+
+/**
+ * Selects the open bets of a round whose player called to cash out, and the open bets with a target up to `upToE4`, in
+ * ten-thousandths.
+ */
 export interface Which {
   readonly round: number;
   readonly upToE4: number;
 }
 
-/** Returns open bets of a round, ordered by player. */
+/** Returns open bets of a round of Crash, ordered by player. */
 export async function openBets(
   db: Database,
   { round, upToE4 }: Which,
@@ -29,7 +42,7 @@ export async function openBets(
   return rows.map(toBetRow);
 }
 
-/** Returns the first open bets of all rounds, ordered by round and player. */
+/** Returns the first open bets of all rounds of Crash, ordered by round and player. */
 export async function openBetsOfAllRounds(db: Database, limit: number): Promise<readonly BetRow[]> {
   const rows = await crashTables(db)
     .selectFrom("crash_bet")
@@ -42,7 +55,7 @@ export async function openBetsOfAllRounds(db: Database, limit: number): Promise<
   return rows.map(toBetRow);
 }
 
-/** Returns the first bets of a round, in the order in which they were placed. */
+/** Returns the first bets of a round of Crash, in the order in which the bets were placed. */
 export async function firstBets<T>(db: Kysely<T>, round: number, limit: number): Promise<readonly BetRow[]> {
   const rows = await crashTables(db)
     .selectFrom("crash_bet")
@@ -54,14 +67,15 @@ export async function firstBets<T>(db: Kysely<T>, round: number, limit: number):
   return rows.map(toBetRow);
 }
 
-/** A bet and its round. */
+/** A bet on Crash and its round. */
 export interface BetOfRound {
   readonly row: BetRow;
   readonly round: Pick<Selectable<RoundTable>, "chain_id" | "starts_at" | "state" | "crash_point_e4">;
 }
 
 /**
- * Returns the players' own bets with their rounds, each locked until the transaction ends. Unknown bets are left out.
+ * Returns the bets of the given players and ids with their rounds. Each bet stays locked until the transaction ends.
+ * Unknown bets are left out.
  */
 export async function lockBets<T>(
   trx: Kysely<T>,
@@ -86,7 +100,9 @@ export async function lockBets<T>(
   }));
 }
 
-/** Returns those of the bets that are still open, with their present values, locked until the transaction ends. */
+/**
+ * Returns the bets that are still open, with their present values. Each bet stays locked until the transaction ends.
+ */
 export async function lockOpen<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<readonly BetRow[]> {
   const [first] = rows;
   if (first === undefined) return [];
@@ -106,7 +122,7 @@ export async function lockOpen<T>(trx: Kysely<T>, rows: readonly BetRow[]): Prom
   return open.map(toBetRow);
 }
 
-/** Stores the state, the cash-out and the payout of bets. */
+/** Stores the state, the cash-out and the payout of ended bets. */
 export async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<void> {
   await sql`
     UPDATE crash_bet b SET state = u.state, cash_out_e4 = u.cash_out_e4, payout = u.payout
@@ -117,8 +133,8 @@ export async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Pro
 }
 
 /**
- * Sets how long this transaction waits for any lock, in milliseconds. After this time the transaction fails, and its
- * work can be done in another way.
+ * Sets how long this transaction waits for any lock, in milliseconds. After the timeout the transaction fails, and the
+ * caller can do the work in another way.
  */
 export async function setPatience<T>(trx: Kysely<T>, patienceMs: number): Promise<void> {
   await sql`SELECT set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(trx);
@@ -130,7 +146,88 @@ export async function renameCrashBets<T>(trx: Kysely<T>, playerId: bigint, name:
     .updateTable("crash_bet")
     .set({ masked_name: name })
     .where("player_id", "=", playerId)
-    // Rows with the new name are not written again, because there may be very many.
+    // The update skips rows that already have the new name, because a player may have very many rows.
     .where("masked_name", "<>", name)
     .execute();
+}
+
+/** Returns a bet of a player. */
+export async function findBet<T>(db: Kysely<T>, playerId: bigint, id: string): Promise<BetRow> {
+  const row = await crashTables(db)
+    .selectFrom("crash_bet")
+    .selectAll()
+    .where("player_id", "=", playerId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return toBetRow(row);
+}
+
+/** Returns a player's bet on a round. */
+export async function findBetOnRound<T>(
+  db: Kysely<T>,
+  playerId: bigint,
+  round: number,
+): Promise<BetRow | undefined> {
+  const row = await crashTables(db)
+    .selectFrom("crash_bet")
+    .selectAll()
+    .where("player_id", "=", playerId)
+    .where("round", "=", round)
+    .executeTakeFirst();
+  return row && toBetRow(row);
+}
+
+/**
+ * Inserts a bet.
+ *
+ * @returns undefined if the player already has a bet on the round
+ */
+export async function insertBet<T>(trx: Kysely<T>, bet: Insertable<BetTable>): Promise<BetRow | undefined> {
+  const row = await crashTables(trx)
+    .insertInto("crash_bet")
+    .values(bet)
+    .onConflict((conflict) => conflict.columns(["player_id", "round"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && toBetRow(row);
+}
+
+/** The bounds within which a call of a running round counts, in milliseconds. */
+export interface CallBounds {
+  /** The earliest call, after the start of the round. */
+  readonly earliestMs: number;
+  /** The latest call, after the worker's last report about the round. */
+  readonly unheardAtMostMs: number;
+}
+
+/**
+ * Stores the times of calls to cash out. Only a call of an open bet of the running round is stored, and only the first
+ * call of a bet. The statement skips a bet that another transaction has locked.
+ */
+export async function storeCalls(
+  db: Database,
+  calls: readonly { readonly playerId: bigint; readonly id: string; readonly atMs: number }[],
+  { earliestMs, unheardAtMostMs }: CallBounds,
+): Promise<void> {
+  const given = sql`unnest(${calls.map(({ playerId }) => String(playerId))}::bigint[],
+    ${calls.map(({ id }) => id)}::uuid[],
+    ${calls.map(({ atMs }) => new Date(atMs).toISOString())}::timestamptz[]) u(player_id, id, at)`;
+  await sql`
+    WITH running AS MATERIALIZED (
+      SELECT r.round, r.starts_at + ${`${earliestMs} ms`}::interval AS called_from,
+        coalesce(r.beat_at, r.starts_at) + ${`${unheardAtMostMs} ms`}::interval AS called_until
+      FROM crash_round r
+      WHERE NOT r.is_settled AND r.state = 'running' AND EXISTS (
+        SELECT FROM ${given} JOIN crash_bet b ON b.player_id = u.player_id AND b.id = u.id
+        WHERE b.round = r.round AND b.state = 'open' AND b.called_at IS NULL)
+      FOR SHARE OF r
+    ), called AS MATERIALIZED (
+      SELECT b.player_id, b.id, u.at
+      FROM running JOIN ${given} ON u.at BETWEEN running.called_from AND running.called_until
+      JOIN crash_bet b ON b.player_id = u.player_id AND b.id = u.id AND b.round = running.round
+      WHERE b.state = 'open' AND b.called_at IS NULL
+      ORDER BY b.player_id, b.id FOR UPDATE OF b SKIP LOCKED
+    )
+    UPDATE crash_bet b SET called_at = called.at
+    FROM called WHERE b.player_id = called.player_id AND b.id = called.id`.execute(crashTables(db));
 }

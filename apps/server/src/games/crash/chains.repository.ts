@@ -2,15 +2,15 @@ import { type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { type ChainTable, crashTables, type LinkTable } from "./crash.tables.ts";
 
-/** The public part of a chain: its proofs without its hashes. */
+/** The public part of a hash chain: the chain's proofs without its hashes. */
 export interface PublishedChain {
   readonly id: number;
-  /** The round whose hash is the commitment. The first played round is the next one. */
+  /** The round whose hash is the commitment of the chain. The first played round is the next round. */
   readonly baseRound: number;
   readonly rounds: number;
   readonly commitment: string;
   /**
-   * The place of the commitment on the blockchain; null until its block is final, and for chains from before
+   * The place of the chain's commitment on the blockchain; null until the block is final, and for chains from before
    * commitments had witnesses.
    */
   readonly witness: {
@@ -18,18 +18,23 @@ export interface PublishedChain {
     readonly transaction: string;
     readonly block: number;
   } | null;
-  /** Null until the commitment's block is final, because the number depends on this block. */
+  /**
+   * The block that gives the salt; null until the commitment's block is final, because the number depends on this
+   * block.
+   */
   readonly saltBlock: number | null;
-  /** 64 lower-case hex characters; null until the salt's block is final. */
+  /** The salt as 64 lower-case hex characters; null until the salt's block is final. */
   readonly salt: string | null;
 }
 
-/** Returns a chain by its id. */
+/** Returns a published hash chain by its id. */
 export async function publishedChain(db: Database, id: number): Promise<PublishedChain | undefined> {
   return shown(await published(db).where("id", "=", id).executeTakeFirst());
 }
 
-/** Returns the chain that contains the round after `lastRound`, or the next chain if round numbers were skipped. */
+/**
+ * Returns the hash chain that contains the round after `lastRound`, or the next chain if round numbers were skipped.
+ */
 export async function chainAfter(db: Database, lastRound: number): Promise<PublishedChain | undefined> {
   const row = await published(db)
     .where("given_up", "is", null)
@@ -40,13 +45,13 @@ export async function chainAfter(db: Database, lastRound: number): Promise<Publi
   return shown(row);
 }
 
-/** Returns the chain that has no salt yet. There is at most one. */
+/** Returns the published hash chain that has no salt yet. At most one such chain exists. */
 export async function chainWithoutSalt(db: Database): Promise<PublishedChain | undefined> {
   const row = await published(db).where("salt", "is", null).where("given_up", "is", null).executeTakeFirst();
   return shown(row);
 }
 
-/** Returns whether a published chain begins after a round. */
+/** Returns whether a published hash chain begins after a round. */
 export async function isFollowed(db: Database, round: number): Promise<boolean> {
   const next = published(db).where("base_round", ">", round).where("given_up", "is", null).limit(1);
   return (await next.executeTakeFirst()) !== undefined;
@@ -71,7 +76,7 @@ function shown(row: Selectable<ChainTable> | undefined): PublishedChain | undefi
   };
 }
 
-/** Returns the chain that is not published yet. There is at most one. */
+/** Returns the hash chain that is not published yet. At most one such chain exists. */
 export async function unpublishedChain(db: Database) {
   return await crashTables(db)
     .selectFrom("crash_chain")
@@ -81,7 +86,7 @@ export async function unpublishedChain(db: Database) {
     .executeTakeFirst();
 }
 
-/** Returns the chain with the highest id, also if the chain was abandoned. */
+/** Returns the hash chain with the highest id, also if the chain was abandoned. */
 export async function lastChain(db: Database) {
   return await crashTables(db)
     .selectFrom("crash_chain")
@@ -91,7 +96,7 @@ export async function lastChain(db: Database) {
     .executeTakeFirst();
 }
 
-/** Inserts a chain without commitment and salt. */
+/** Inserts a hash chain without commitment and salt. */
 export async function insertChainRow(
   db: Database,
   chain: { readonly id: number; readonly baseRound: number; readonly rounds: number },
@@ -111,7 +116,7 @@ export async function insertLinks(db: Database, links: readonly LinkTable[]): Pr
   await crashTables(db).insertInto("crash_link").values(links).execute();
 }
 
-/** Returns the lowest stored link of a chain that is not below a round, and the salt of the chain. */
+/** Returns the salt of a hash chain, and the lowest stored link of the chain that is not below a round. */
 export async function linkFrom(
   db: Database,
   { chainId, round }: { readonly chainId: number; readonly round: number },
@@ -127,7 +132,7 @@ export async function linkFrom(
     .executeTakeFirst();
 }
 
-/** Returns the lowest stored link of a chain. */
+/** Returns the lowest stored link of a hash chain. */
 export async function lowestLink(db: Database, chainId: number) {
   return await crashTables(db)
     .selectFrom("crash_link")
@@ -139,8 +144,8 @@ export async function lowestLink(db: Database, chainId: number) {
 }
 
 /**
- * Abandons a chain whose commitment was spoiled. The chain's links are deleted, so that repeated attacks cannot fill
- * the database.
+ * Abandons a hash chain whose commitment was spoiled. The function deletes the chain's links, so that repeated attacks
+ * cannot fill the database.
  */
 export async function giveUpSpoiled(db: Database, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -155,7 +160,7 @@ export async function giveUpSpoiled(db: Database, id: number): Promise<void> {
   });
 }
 
-/** Returns the last round number of all known chains, and the newest block that witnesses one of them. */
+/** Returns the last round number of all known chains, and the newest block that witnesses a known chain. */
 export async function knownCrashRounds(
   db: Database,
 ): Promise<{ readonly end: number; readonly lastCommitBlock: bigint | undefined }> {
@@ -165,11 +170,76 @@ export async function knownCrashRounds(
   return { end: row?.end ?? 0, lastCommitBlock: row?.block ?? undefined };
 }
 
-/** Abandons every chain, because the database was restored from a copy. */
+/** Abandons every hash chain, because the database was restored from a copy. */
 export async function giveUpRestored(trx: Database): Promise<void> {
   await crashTables(trx)
     .updateTable("crash_chain")
     .set({ given_up: "restored" })
     .where("given_up", "is", null)
+    .execute();
+}
+
+/**
+ * Marks the chain with a new commitment as published. Round 0 shows the commitment of the very first chain until the
+ * first round is played.
+ */
+export async function publishChain(trx: Database, publishedAt: Date): Promise<void> {
+  const tables = crashTables(trx);
+  const chain = await tables
+    .updateTable("crash_chain")
+    .set({ published_at: publishedAt })
+    .where("published_at", "is", null)
+    .where("given_up", "is", null)
+    .where("commitment", "is not", null)
+    .returning(["id", "base_round", "commitment"])
+    .executeTakeFirst();
+  if (chain === undefined || chain.base_round > 0) return;
+  await tables
+    .insertInto("crash_round")
+    .values({
+      round: 0,
+      chain_id: chain.id,
+      state: "over",
+      starts_at: publishedAt,
+      beat_at: null,
+      game_hash: chain.commitment,
+      crash_point_e4: null,
+      is_settled: true,
+    })
+    .execute();
+}
+
+/** Stores the place of a chain's commitment on the blockchain, and the block of the salt. Stored values stay. */
+export async function storeWitness(
+  db: Database,
+  id: number,
+  place: {
+    readonly contract: string;
+    readonly transactionHash: string;
+    readonly block: bigint;
+    readonly saltBlock: bigint;
+  },
+): Promise<void> {
+  await crashTables(db)
+    .updateTable("crash_chain")
+    .set({
+      commit_contract: place.contract,
+      commit_transaction: place.transactionHash,
+      commit_block: place.block,
+      salt_block: place.saltBlock,
+    })
+    .where("id", "=", id)
+    .where("commit_block", "is", null)
+    .where("salt", "is", null)
+    .execute();
+}
+
+/** Stores the salt of a chain. A stored salt stays. */
+export async function storeSaltHash(db: Database, id: number, salt: string): Promise<void> {
+  await crashTables(db)
+    .updateTable("crash_chain")
+    .set({ salt })
+    .where("id", "=", id)
+    .where("salt", "is", null)
     .execute();
 }

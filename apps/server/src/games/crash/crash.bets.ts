@@ -2,7 +2,7 @@ import type { Body, Data } from "@gemplay/api-schema";
 import { crash, crashTargetE4, largestRoundStakeBase, winAtBase } from "@gemplay/games";
 import { findHold, type HoldRequest, idsOfKeysNow, LedgerError, placeHold } from "@gemplay/ledger";
 import { assets, cutAmount, formatAssetAmount } from "@gemplay/money";
-import type { Selectable, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { executorOf } from "../../platform/database/index.ts";
 import {
   AppError,
@@ -15,7 +15,7 @@ import type { Platform } from "../../platform/index.ts";
 import { requireTaken } from "../bets.decide.ts";
 import type { BetNews } from "../bets.news.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
-import { type BetTable, crashTables } from "./crash.tables.ts";
+import { type BetRow, findBet, findBetOnRound, insertBet } from "./bets.repository.ts";
 import {
   addBet,
   currentRound,
@@ -29,18 +29,7 @@ type Placed = Data<"POST /games/crash/bet">;
 type ShownBet = Placed["bet"];
 type Trx = Transaction<Record<never, never>>;
 
-/** A stored bet with its amounts in base units. */
-export interface BetRow extends Omit<Selectable<BetTable>, "amount" | "payout"> {
-  readonly amountBase: bigint;
-  readonly payoutBase: bigint;
-}
-
-/** Converts a whole stored row. */
-export function toBetRow({ amount, payout, ...row }: Selectable<BetTable>): BetRow {
-  return { ...row, amountBase: BigInt(amount), payoutBase: BigInt(payout) };
-}
-
-/** Returns a bet as its player sees it. */
+/** Returns a bet on Crash as the bet's player sees it. */
 export function shownBet(row: BetRow): ShownBet {
   const { id, round, asset, state } = row;
   return {
@@ -56,11 +45,14 @@ export function shownBet(row: BetRow): ShownBet {
   };
 }
 
-/** Milliseconds between the close of bets and the start, so that no bet is being stored when the round starts. */
+/**
+ * Milliseconds between the close of bets and the start of the round, so that no process stores a bet when the round
+ * starts.
+ */
 export const closeMs = 200;
 
 /**
- * Returns whether the bets of a round are closed, by the time that all processes share with the database.
+ * Returns whether the bets of a round are closed. The time is the clock that all processes share with the database.
  *
  * @throws {AppError} TimeUnsure
  */
@@ -72,15 +64,15 @@ export function areBetsClosed(clock: Pick<Platform["clock"], "sureMs">, startsAt
 
 export interface CrashBets {
   /**
-   * Accepts a bet on the round that accepts bets. The bet is durable before the answer. The same key with the same
-   * values returns the present state of its bet.
+   * Places a bet on the round that accepts bets. The bet is durable before the answer. The same key with the same
+   * values returns the present state of the bet.
    *
    * @param barred the error for a new bet of this player; undefined if new bets are allowed
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, CrashRoundFull,
    *   CrashBetsClosed, CrashBetPlaced, TimeUnsure, InsufficientBalance, RequestRepeatedDifferently
    */
   place(player: SessionPlayer, body: BetBody, barred?: AppError): Promise<Placed>;
-  /** Returns the player's bet on the round that accepts bets or runs. */
+  /** Returns the player's own bet on the round that accepts bets or runs. */
   own(player: SessionPlayer): Promise<ShownBet | null>;
 }
 
@@ -89,14 +81,14 @@ export type CrashBetsDependencies = Pick<Platform, "db" | "clock" | "secrets" | 
   readonly news: BetNews;
 };
 
-/** A bet, and whether this call placed the bet. */
+/** A bet on Crash, and whether this call placed the bet. */
 interface PlacedBet {
   readonly row: BetRow;
   readonly balanceBase: bigint;
   readonly isNew: boolean;
 }
 
-/** The round that accepts a bet, and the bet's target. */
+/** The round that accepts a bet, and the target of the bet. */
 interface Judged {
   readonly round: StoredRound & { readonly limits: RoundLimits };
   readonly targetE4: number;
@@ -127,8 +119,8 @@ async function place(
     params,
     seeds: { seedNo: 0, nonce: 0 },
   } as const;
-  // A stake of zero is handled here. No stored bet can have this stake, and the ledger would reject it as a programming
-  // error.
+  // The code handles a stake of zero here, because the ledger would reject the stake as a programming error. No stored
+  // bet can have a stake of zero.
   if (amountBase === 0n) {
     if (barred !== undefined) throw barred;
     requireTaken(request, { crash }, limits);
@@ -143,7 +135,7 @@ async function place(
   return { bet: shownBet(row), balance };
 }
 
-/** Places a bet inside the caller's transaction, or returns the bet that the same request placed before. */
+/** Places a bet on Crash inside the caller's transaction, or returns the bet that the same request placed before. */
 async function placeIn(
   context: CrashBetsDependencies,
   trx: Trx,
@@ -168,15 +160,26 @@ async function placeIn(
     { refusal, clock: clock.nowMs, among },
   );
   if (duplicate) return { row: await findBet(trx, playerId, hold.id), balanceBase, isNew: false };
-  // A bet that was not judged is never placed, even if an earlier hold was found.
+  // A bet that `judge` did not accept is never placed, even if the ledger found an earlier hold.
   if (judged === undefined || judged instanceof AppError) throw new LedgerError("key_over", key);
-  const row = await insertBet(trx, player, request, { id: hold.id, judged });
+  const autoE4 = autoOf(request);
+  const row = await insertBet(trx, {
+    player_id: playerId,
+    id: hold.id,
+    round,
+    masked_name: player.nameToOthers,
+    asset,
+    amount: String(amountBase),
+    auto_cash_out_e4: autoE4 === null ? null : BigInt(autoE4),
+    target_e4: BigInt(judged.targetE4),
+    cash_out_e4: null,
+  });
   if (row === undefined) throw new AppError("CrashBetPlaced");
   const winBase = winAtBase(amountBase, judged.targetE4);
   if (!(await addBet(trx, { round, asset, amountBase, winBase })))
     throw await whyNotAdded(context, trx, request, judged);
-  // The time is checked again after the last lock, because other transactions may have delayed this bet. The start of
-  // the round waits for this lock.
+  // The code checks the time again after the last lock, because other transactions may have delayed this bet. The start
+  // of the round waits for this lock.
   if (isClosed(context, judged.round)) throw new AppError("CrashBetsClosed");
   return { row, balanceBase, isNew: true };
 }
@@ -199,13 +202,8 @@ async function judge(
   // An earlier version of the program started this round without limits. The next round accepts bets again.
   if (roundLimits === undefined) throw new AppError("CrashBetsClosed");
   const { byHandE4 } = roundLimits;
-  const placed = await crashTables(trx)
-    .selectFrom("crash_bet")
-    .select("id")
-    .where("player_id", "=", request.playerId)
-    .where("round", "=", round.round)
-    .executeTakeFirst();
-  if (placed !== undefined) throw new AppError("CrashBetPlaced");
+  if ((await findBetOnRound(trx, request.playerId, round.round)) !== undefined)
+    throw new AppError("CrashBetPlaced");
   const maximumWinBase = limits.maximumWinBase(request.asset as BetAssetId);
   const targetE4 = crashTargetE4(autoOf(request), request.amountBase, { byHandE4, maximumWinBase });
   return { round: { ...round, limits: roundLimits }, targetE4 };
@@ -214,7 +212,7 @@ async function judge(
 const isClosed = ({ clock }: CrashBetsDependencies, { startsAtMs }: StoredRound) =>
   areBetsClosed(clock, startsAtMs);
 
-/** Returns why a round did not accept a judged bet. */
+/** Returns why a round did not accept a bet that `judge` had accepted. */
 async function whyNotAdded(
   { limits }: CrashBetsDependencies,
   trx: Trx,
@@ -233,61 +231,15 @@ async function whyNotAdded(
   });
 }
 
-/**
- * Inserts the row of a judged bet.
- *
- * @returns undefined if the player already has a bet on the round
- */
-async function insertBet(
-  trx: Trx,
-  player: SessionPlayer,
-  request: HoldRequest,
-  { id, judged }: { readonly id: string; readonly judged: Judged },
-): Promise<BetRow | undefined> {
-  const autoE4 = autoOf(request);
-  const row = await crashTables(trx)
-    .insertInto("crash_bet")
-    .values({
-      player_id: request.playerId,
-      id,
-      round: judged.round.round,
-      masked_name: player.nameToOthers,
-      asset: request.asset as BetAssetId,
-      amount: String(request.amountBase),
-      auto_cash_out_e4: autoE4 === null ? null : BigInt(autoE4),
-      target_e4: BigInt(judged.targetE4),
-      cash_out_e4: null,
-    })
-    .onConflict((conflict) => conflict.columns(["player_id", "round"]).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  return row && toBetRow(row);
-}
-
 /** Returns the player's bet on the round that accepts bets or runs. */
 async function own({ db }: CrashBetsDependencies, player: SessionPlayer): Promise<ShownBet | null> {
   const round = await currentRound(db);
   if (round === undefined || round.state === "over") return null;
-  const row = await crashTables(db)
-    .selectFrom("crash_bet")
-    .selectAll()
-    .where("player_id", "=", player.id)
-    .where("round", "=", round.round)
-    .executeTakeFirst();
-  return row === undefined ? null : shownBet(toBetRow(row));
+  const row = await findBetOnRound(db, player.id, round.round);
+  return row === undefined ? null : shownBet(row);
 }
 
-async function findBet(trx: Trx, playerId: bigint, id: string): Promise<BetRow> {
-  const row = await crashTables(trx)
-    .selectFrom("crash_bet")
-    .selectAll()
-    .where("player_id", "=", playerId)
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return toBetRow(row);
-}
-
-/** Not checked here: the route's schema has checked the parameters. */
+/** The cast is not checked here: the route's schema has checked the parameters. */
 function autoOf({ params }: Pick<HoldRequest, "params">): number | null {
   return (params as BetBody["params"]).autoCashOutE4;
 }

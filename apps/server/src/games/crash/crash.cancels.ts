@@ -5,8 +5,9 @@ import type { Transaction } from "kysely";
 import { executorOf } from "../../platform/database/index.ts";
 import { AppError, shownRefusal } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
+import type { BetRow } from "./bets.repository.ts";
 import { lockBets } from "./bets.repository.ts";
-import { areBetsClosed, type BetRow, shownBet } from "./crash.bets.ts";
+import { areBetsClosed, shownBet } from "./crash.bets.ts";
 import { type Earning, type Ended, endBets, type Tellers, tellEnds } from "./crash.endings.ts";
 import { removeBet } from "./rounds.repository.ts";
 
@@ -15,7 +16,8 @@ type Trx = Transaction<Record<never, never>>;
 
 export interface CrashCancels {
   /**
-   * Cancels a bet while its round accepts bets, and returns the stake once. A cancelled bet gets an idempotent replay.
+   * Cancels a bet while its round accepts bets, and returns the stake once. A bet that is already cancelled gets an
+   * idempotent replay.
    *
    * @throws {AppError} RoundUnknown, CrashBetsClosed, TimeUnsure
    */
@@ -30,7 +32,8 @@ export function createCrashCancels({
   ...tellers
 }: Tellers & Earning & Pick<Platform, "db" | "turns" | "clock">): CrashCancels {
   async function take(trx: Trx, playerId: bigint, id: string): Promise<Ended | BetRow> {
-    // The row stays locked until the transaction ends. A second call waits here and then finds the bet cancelled.
+    // The bet's row stays locked until the transaction ends. A second call waits for the lock and then finds the bet
+    // cancelled.
     const [bet] = await lockBets(trx, [{ playerId, id }]);
     if (bet === undefined) throw new AppError("RoundUnknown");
     const { row, round } = bet;
@@ -38,10 +41,10 @@ export function createCrashCancels({
     const startsAtMs = round.starts_at.getTime();
     if (row.state !== "open" || areBetsClosed(clock, startsAtMs)) throw new AppError("CrashBetsClosed");
     const [ended] = await endBets(trx, [{ row, end: { state: "refunded" } }], { rates, clock });
-    // The round's row is locked last, in the same order as for a bet. If the round has started meanwhile, it keeps the
-    // bet, and nothing is returned.
+    // The round's row is locked last, in the same order as for a new bet. If the round has already started, the round
+    // keeps the bet, and the player gets no stake back.
     if (ended === undefined || !(await removeBet(trx, row))) throw new AppError("CrashBetsClosed");
-    // Checks the time again: waiting for the locks may have taken until the close of bets.
+    // The code checks the time again, because the wait for the locks may have lasted until the close of bets.
     if (areBetsClosed(clock, startsAtMs)) throw new AppError("CrashBetsClosed");
     return ended;
   }

@@ -6,9 +6,10 @@ import { formatAssetAmount } from "@gemplay/money";
 import { type Database, executorOf, lostOutcome } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
+import type { BetRow } from "./bets.repository.ts";
 import { type BetOfRound, lockBets, setPatience } from "./bets.repository.ts";
 import { type Batches, inBatches } from "./crash.batches.ts";
-import { type BetRow, shownBet } from "./crash.bets.ts";
+import { shownBet } from "./crash.bets.ts";
 import {
   type CashOutCall,
   earliestMs,
@@ -24,10 +25,10 @@ type CashedOut = Data<"POST /games/crash/cash-out">;
 
 export interface CrashCashOuts {
   /**
-   * Cashes out at the multiplier that the round showed at the time of the call, if the call is stored before the crash
-   * is announced. The bet is paid before the answer. A bet that was cashed out before gets an idempotent replay.
+   * Cashes out at the multiplier that the round showed at the time of the call, if the call is stored before the worker
+   * announces the crash. The bet is paid before the answer. A bet that was cashed out before gets an idempotent replay.
    *
-   * @param call without a time, only an earlier result is returned
+   * @param call a call without a time only gets an earlier result
    * @throws {AppError} TimeUnsure, RoundUnknown, RoundOver (refunded), CashOutTooEarly, CashOutTooLate, OutcomeUnknown,
    *   Unavailable
    */
@@ -36,22 +37,25 @@ export interface CrashCashOuts {
   stop(): Promise<void>;
 }
 
-/** The result of one call: an error, or the bet. `ended` is undefined if the bet was cashed out before this call. */
+/**
+ * The result of one call to cash out: an error, or the bet. `ended` is undefined if the bet was cashed out before this
+ * call.
+ */
 type Reached = { readonly error: ErrorName } | { readonly row: BetRow; readonly ended: Ended | undefined };
 
-/** A statement with this many calls takes a few milliseconds, so no call waits long until it is stored. */
+/** A statement with a thousand calls takes a few milliseconds, so no call waits long to be stored. */
 const recordedAtOnce = 1_000;
 const settledAtOnce = 200;
 /**
  * Milliseconds that a batch, and a single bet, waits for a wallet that another transaction has locked. The call stays
- * stored meanwhile.
+ * stored during the wait.
  */
 const batchPatienceMs = 300;
 const lonePatienceMs = 5_000;
 const triesAtMost = 5;
 /**
- * Milliseconds for which an open bet is read again, and the interval. The time is longer than a crash stays
- * unannounced.
+ * Milliseconds for which an open bet is read again, and the interval of the reads. A crash stays unannounced for a
+ * shorter time.
  */
 const undecidedMs = 1_500;
 const askAgainMs = 50;
@@ -59,22 +63,25 @@ const askAgainMs = 50;
 type CashOutsDependencies = Tellers &
   Earning &
   Pick<Platform, "db" | "log" | "secrets"> & {
-    /** Sessions only for storing calls, so that other work cannot delay the calls. */
+    /** Database sessions only for storing calls, so that other work cannot delay the calls. */
     readonly callsDb: Database;
   };
 
 type CashOutsContext = CashOutsDependencies & {
-  /** The crash point of the last round that was judged. The value is secret until the crash. */
+  /** The crash point of the last round whose calls were judged. The value is secret until the crash. */
   known: { readonly round: number; readonly pointE4: number } | undefined;
 };
 
-/** The queues that a call passes: first its time is stored, and then its bet is settled. */
+/** The two queues of a call: the first queue stores the time of the call, and the second queue settles the bet. */
 interface CallQueues {
   readonly recorded: Batches<SureCall, undefined>;
   readonly settled: Batches<CashOutCall, Reached | undefined>;
 }
 
-/** Creates manual cash-outs. Each call is stored at once and then paid, while other calls arrive. */
+/**
+ * Creates the service of manual cash-outs. The service stores each call at once and then pays the call, while other
+ * calls arrive.
+ */
 export function createCrashCashOuts(dependencies: CashOutsDependencies): CrashCashOuts {
   const context: CashOutsContext = { ...dependencies, known: undefined };
   const recorded = inBatches<SureCall, undefined>(recordedAtOnce, async (calls) => {
@@ -112,7 +119,7 @@ async function cashOut(
   }
 }
 
-/** Returns the answer to a call, or throws its error. */
+/** Returns the answer to a call to cash out, or throws the error of the call. */
 async function answerOf(
   { db, log }: CashOutsContext,
   { playerId, id }: CashOutCall,
@@ -130,7 +137,7 @@ async function answerOf(
   }
 }
 
-/** Settles the cash-outs of a batch together, or each one alone if that fails. */
+/** Settles the cash-outs of a batch together, or each cash-out alone if the batch fails. */
 async function settleBatch(
   context: CashOutsContext,
   calls: readonly CashOutCall[],
@@ -139,8 +146,8 @@ async function settleBatch(
     const reached = await settle(context, calls, batchPatienceMs);
     return calls.map((call) => reached.get(nameOfCall(call)));
   } catch (error) {
-    // A single cash-out may delay or fail the whole batch. In such a case each cash-out is settled alone, and the next
-    // batch does not wait.
+    // A single cash-out may delay or fail the whole batch. After a failed batch each cash-out is settled alone, and the
+    // next batch does not wait.
     context.log.warn({ err: error }, "cash-outs of Crash could not be settled together");
     return calls.map((call) => settleAlone(context, call));
   }
@@ -150,12 +157,12 @@ async function settleAlone(context: CashOutsContext, call: CashOutCall): Promise
   try {
     return (await retry(context, () => settle(context, [call], lonePatienceMs))).get(nameOfCall(call));
   } catch (error) {
-    // The call stays stored and is paid later.
+    // The call stays stored, and a later attempt pays the bet.
     throw new AppError("OutcomeUnknown", {}, { cause: error });
   }
 }
 
-/** Settles cash-outs in one transaction and announces the ends. Unknown bets are left out of the result. */
+/** Settles cash-outs in one transaction and announces the ended bets. Unknown bets are left out of the result. */
 async function settle(
   context: CashOutsContext,
   calls: readonly CashOutCall[],
@@ -201,20 +208,21 @@ async function judge(
   if (row.called_at === null) {
     if (atMs === undefined) return "TimeUnsure";
     if (round.state === "betting" || atMs - startsAtMs < earliestMs) return "CashOutTooEarly";
-    // Another transaction had locked the bet but did not end it, or no process runs the round.
+    // Another transaction had locked the bet but did not end the bet, or no process runs the round.
     if (round.state === "running") return "Unavailable";
-    // The round was abandoned, and the worker that abandons it ends its bets.
+    // The round was abandoned, and the worker that abandons the round ends the bets.
     if (round.crash_point_e4 === null) return "RoundOver";
   }
   const cashOutE4 = cashOutE4Of(row, startsAtMs);
   if (cashOutE4 <= (await pointOf(context, trx, bet))) return { cashOutE4 };
-  // Only the worker announces a crash, so a running round gives no hint of a crash.
+  // Only the worker announces a crash, so the answer during a running round gives no hint of a crash.
   return round.state === "running" ? "OutcomeUnknown" : "CashOutTooLate";
 }
 
 /**
- * Returns the crash point of a round. The value is secret until the crash and is used only to decide. The query uses
- * the caller's connection, because a transaction that waits for a second connection may cause a deadlock of the pool.
+ * Returns the crash point of a round. The value is secret until the crash and is used only to decide cash-outs. The
+ * query uses the caller's connection, because a transaction that waits for a second connection may cause a deadlock of
+ * the pool.
  */
 async function pointOf(
   context: CashOutsContext,
@@ -229,8 +237,8 @@ async function pointOf(
 }
 
 /**
- * Retries work that failed. If one attempt may have succeeded, the error of that attempt is thrown, even if a later
- * attempt failed for certain.
+ * Retries a failed call of the database. If one attempt may have succeeded, the function throws the error of that
+ * attempt, even if a later attempt certainly failed.
  */
 async function retry<T>({ log }: CashOutsContext, work: () => Promise<T>): Promise<T> {
   let unknown: unknown;

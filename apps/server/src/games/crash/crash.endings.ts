@@ -13,6 +13,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import { type Database, executorOf, isLockTimeout } from "../../platform/database/index.ts";
 import type { Stream } from "../../platform/stream/index.ts";
 import type { BetNews } from "../bets.news.ts";
+import type { BetRow } from "./bets.repository.ts";
 import {
   lockOpen,
   openBets,
@@ -21,11 +22,11 @@ import {
   type Which,
   writeEnds,
 } from "./bets.repository.ts";
-import { type BetRow, shownBet } from "./crash.bets.ts";
+import { shownBet } from "./crash.bets.ts";
 
 /**
- * Returns the multiplier at which a bet is cashed out: its target, or the multiplier of the player's earlier call. The
- * bet wins if the crash point reaches this multiplier, so the call came before the crash.
+ * Returns the multiplier at which a bet is cashed out: the bet's target, or the multiplier of the player's earlier
+ * call. The bet wins if the crash point reaches this multiplier, because the call then came before the crash.
  *
  * @returns ten-thousandths
  */
@@ -36,25 +37,25 @@ export function cashOutE4Of({ target_e4, called_at }: BetRow, startsAtMs: number
     : Math.min(targetE4, crashMultiplierAtE4(called_at.getTime() - startsAtMs));
 }
 
-/** The end of a bet. `crashPointE4` is null while the round runs, or if the round was abandoned. */
+/** The end of a bet on Crash. `crashPointE4` is null while the round runs, or if the round was abandoned. */
 export type End =
   | { readonly state: "cashed_out"; readonly cashOutE4: number; readonly crashPointE4: number | null }
   | { readonly state: "lost"; readonly crashPointE4: number }
   | { readonly state: "refunded" };
 
-/** A bet that has ended. */
+/** A bet on Crash that has ended. */
 export interface Ended {
   readonly row: BetRow;
-  /** Undefined if the stake was refunded. */
+  /** The bet in the ledger; undefined if the stake was refunded. */
   readonly bet: Bet | undefined;
   /** The player's present balance of the asset, in base units. */
   readonly balanceBase: bigint;
 }
 
 /**
- * Ends bets inside the caller's transaction, either all or none. The caller has found the rows open and locked them.
- * The caller must not mix refunds and other ends in one transaction, because each of the two locks wallets in its own
- * order.
+ * Ends bets inside the caller's transaction, either all or none. The caller has found the rows open and locked the
+ * rows. The caller must not mix refunds and other ends in one transaction, because refunds and other ends lock wallets
+ * in different orders.
  *
  * @param earning the rates of commission and rakeback, and the shared clock
  * @returns one entry for each bet, in no order
@@ -85,7 +86,7 @@ export async function endBets<T>(
 
 /**
  * Returns the cash-out that decides the return to player of the bet. A lost bet counts with its automatic cash-out. A
- * lost bet without a target counts with the lowest cash-out, because its cash-out is unknown.
+ * lost bet without a target counts with the lowest cash-out, because the planned cash-out is unknown.
  */
 function leftAtE4({ cash_out_e4, auto_cash_out_e4 }: BetRow): number {
   return Number(cash_out_e4 ?? auto_cash_out_e4 ?? crashCashOutE4.minimum);
@@ -93,7 +94,7 @@ function leftAtE4({ cash_out_e4, auto_cash_out_e4 }: BetRow): number {
 
 /**
  * Returns the outcome of a settled bet. A bet that is cashed out while the round runs has no crash point yet.
- * `crash.records.ts` adds the crash point when the record is read.
+ * `crash.records.ts` adds the crash point when somebody reads the record.
  */
 function outcomeOf({ round, cash_out_e4, target_e4, called_at }: BetRow, end: End | undefined): Json {
   const crashPointE4 = end === undefined || end.state === "refunded" ? null : end.crashPointE4;
@@ -122,7 +123,8 @@ export interface Tellers {
 }
 
 /**
- * Sends committed ends to the event streams: a settled bet to everybody, and each end with the balance to its player.
+ * Sends committed ends of bets to the event streams: a settled bet to everybody, and each end with the balance to the
+ * bet's player.
  */
 export function tellEnds({ news, countBets, stream }: Tellers, ended: readonly Ended[]): void {
   for (const { row, bet, balanceBase } of ended) {
@@ -141,7 +143,7 @@ const lonePatienceMs = 50;
 
 /**
  * Ends open bets of a round in batches, each in its own transaction, and announces the ends. Bets that another process
- * ended meanwhile are skipped. A locked wallet delays only the bets of its player.
+ * has already ended are skipped. A locked wallet delays only the bets of the wallet's player.
  *
  * @param endOf returns how a bet ends; undefined if the bet does not end yet
  * @param goOn called after each batch; false stops
@@ -185,7 +187,7 @@ export async function endOpenBets(
 }
 
 /**
- * Refunds all open bets, regardless of their multipliers, because players may know how their round ended before a
+ * Refunds all open bets, regardless of their multipliers, because players may know how the rounds ended before a
  * restore. The refunds run in batches, each in its own transaction. The function may be interrupted and repeated. No
  * server may run at the same time.
  *

@@ -9,10 +9,12 @@ import {
   giveUpSpoiled,
   isFollowed,
   type PublishedChain,
+  publishChain,
+  storeSaltHash,
+  storeWitness,
 } from "./chains.repository.ts";
 import { makeChain } from "./crash.chains.ts";
 import type { SaltBlocks } from "./crash.salt.ts";
-import { crashTables } from "./crash.tables.ts";
 
 export type PlayableChain = PublishedChain & { readonly salt: string };
 
@@ -21,8 +23,8 @@ const spareRounds = 2_000;
 /** The kind of a Crash chain's commitment on the blockchain. */
 export const crashChainKind = "crash chain";
 /**
- * The salt is the hash of the block this many blocks after the commitment's block. The fixed rule leaves nobody a
- * choice.
+ * The number of blocks from the commitment's block to the block whose hash is the salt. The fixed number leaves nobody
+ * a choice of the salt.
  */
 const saltDistance = 5n;
 
@@ -33,14 +35,15 @@ export interface ChainsOptions {
   readonly log: Logger;
   readonly blocks: SaltBlocks;
   readonly commitments: Pick<Commitments, "witness">;
-  /** The number of rounds of a new chain. */
+  /** The number of rounds of a new hash chain. */
   readonly rounds: number;
 }
 
 export interface Chains {
   /**
-   * Takes one step to make the chain of the round after `lastRound` playable, or the following chain if it is needed
-   * soon. The steps are: make the chain, publish it, wait for its witnessed commitment, and read its salt.
+   * Takes one step to make the chain of the round after `lastRound` playable, or the following chain if that chain is
+   * needed soon. The steps are: make the chain, publish the chain, wait for the witnessed commitment, and read the
+   * salt.
    *
    * @returns undefined while the commitment or the salt is not final
    */
@@ -48,13 +51,13 @@ export interface Chains {
 }
 
 type ChainsContext = ChainsOptions & {
-  /** The step that runs now. */
+  /** The step of the chain's preparation that runs now. */
   preparing: Promise<void> | undefined;
   /** Whether the failure of the last step was logged. Later failures in a row are not logged. */
   isSilent: boolean;
 };
 
-/** Creates the chains of the process that runs the rounds. */
+/** Creates the chain service of the process that runs the rounds. */
 export function createChains(options: ChainsOptions): Chains {
   const context: ChainsContext = { ...options, preparing: undefined, isSilent: false };
   return { playable: (lastRound, signal) => playable(context, lastRound, signal) };
@@ -69,7 +72,7 @@ async function playable(
   const known = await chainAfter(db, lastRound);
   const left = known === undefined ? 0 : known.baseRound + known.rounds - lastRound;
   const isReady = known !== undefined && known.salt !== null;
-  // The rounds continue while the next chain is prepared.
+  // Rounds continue while the next chain is prepared.
   if (isReady && left <= spareRounds) void prepare(context, lastRound, signal);
   if (!isReady) await prepare(context, lastRound, signal);
   const chain = isReady ? known : await chainAfter(db, lastRound);
@@ -77,8 +80,8 @@ async function playable(
 }
 
 /**
- * Takes one step for the next chain, which may take long. Only one step runs at a time. A failed step is repeated at
- * the next call.
+ * Takes one step for the next chain, which may take long. Only one step runs at a time. The next call repeats a failed
+ * step.
  */
 function prepare(context: ChainsContext, lastRound: number, signal: AbortSignal): Promise<void> {
   context.preparing ??= step(context, lastRound, signal)
@@ -108,39 +111,14 @@ async function step(context: ChainsContext, lastRound: number, signal: AbortSign
 }
 
 /**
- * Publishes the commitment, so that everybody can read it. Round 0 stands for the commitment until the first round is
- * played.
+ * Publishes the chain's commitment, so that everybody can read the commitment. Round 0 represents the commitment until
+ * the first round is played.
  */
 async function publish({ db, clock }: ChainsContext): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const tables = crashTables(trx);
-    const publishedAt = new Date(clock.nowMs());
-    const chain = await tables
-      .updateTable("crash_chain")
-      .set({ published_at: publishedAt })
-      .where("published_at", "is", null)
-      .where("given_up", "is", null)
-      .where("commitment", "is not", null)
-      .returning(["id", "base_round", "commitment"])
-      .executeTakeFirst();
-    if (chain === undefined || chain.base_round > 0) return;
-    await tables
-      .insertInto("crash_round")
-      .values({
-        round: 0,
-        chain_id: chain.id,
-        state: "over",
-        starts_at: publishedAt,
-        beat_at: null,
-        game_hash: chain.commitment,
-        crash_point_e4: null,
-        is_settled: true,
-      })
-      .execute();
-  });
+  await db.transaction().execute((trx) => publishChain(trx, new Date(clock.nowMs())));
 }
 
-/** Stores the witness and the salt. Only a final block decides which block the salt comes from. */
+/** Stores the witness and the salt of a chain. The block of the salt depends only on a final block. */
 async function storeSalt(
   { db, log, blocks, commitments }: ChainsContext,
   chain: PublishedChain,
@@ -155,26 +133,10 @@ async function storeSalt(
   if (witness === "spoiled") await giveUpSpoiled(db, id);
   if (witness === "spoiled" || witness === undefined) return;
   const saltBlock = witness.block + saltDistance;
-  await crashTables(db)
-    .updateTable("crash_chain")
-    .set({
-      commit_contract: witness.contract,
-      commit_transaction: witness.transactionHash,
-      commit_block: witness.block,
-      salt_block: saltBlock,
-    })
-    .where("id", "=", id)
-    .where("commit_block", "is", null)
-    .where("salt", "is", null)
-    .execute();
+  await storeWitness(db, id, { ...witness, saltBlock });
   const found = await blocks.finalHash(saltBlock);
   if (found === undefined) return;
-  await crashTables(db)
-    .updateTable("crash_chain")
-    .set({ salt: found })
-    .where("id", "=", id)
-    .where("salt", "is", null)
-    .execute();
+  await storeSaltHash(db, id, found);
   const { transactionHash } = witness;
   log.info(
     { commitment, transactionHash, saltBlock: String(saltBlock), salt: found },

@@ -1,7 +1,7 @@
 import { crashCashOutE4, crashMultiplierAtE4, crashOverMs, crashPointE4 } from "@gemplay/games";
 import type { Platform } from "../../platform/index.ts";
-import type { Which } from "./bets.repository.ts";
-import { type BetRow, closeMs } from "./crash.bets.ts";
+import type { BetRow, Which } from "./bets.repository.ts";
+import { closeMs } from "./crash.bets.ts";
 import { roundSecret } from "./crash.chains.ts";
 import { cashOutE4Of, type Earning, type End, endOpenBets, type Tellers } from "./crash.endings.ts";
 import type { PublicBetTeller } from "./crash.public-bets.ts";
@@ -9,46 +9,49 @@ import { shownCrashRound } from "./crash.view.ts";
 import { ignoreLost, pause, retryLost, tickMs, waitUntil } from "./crash.waits.ts";
 import { beatRound, endRound, markSettled, type StoredRound, startRound } from "./rounds.repository.ts";
 
-/** The services that play a round, and the state of the round in this process. */
+/** The services that play a round of Crash, and the state of the round in this process. */
 export type PlayContext = Tellers &
   Earning &
   Pick<Platform, "db" | "clock" | "log" | "settings" | "stream" | "secrets"> & {
     readonly publicBets: PublicBetTeller;
-    /** By how many seconds the last step of a round came after its time. */
+    /** The gauge of how many seconds late the last step of a round ran. */
     readonly delay: Pick<ReturnType<Platform["metrics"]["gauge"]>, "set">;
-    /** The payments of a running round. */
+    /** The running payments of bets that have reached their target. */
     paying: Promise<void> | undefined;
   };
 
-/** The secret values that decide a round. Only this worker knows them until the round is over. */
+/** The secret values that decide a round of Crash. Only this worker knows the values until the round is over. */
 interface Fate {
   readonly gameHash: string;
   readonly pointE4: number;
-  /** The end of the round in shared time, in milliseconds. */
+  /** The end of the round on the shared clock, in milliseconds. */
   readonly overAtMs: number;
 }
 
 /**
- * Milliseconds for which a call that came in time may still be on its way into the database. The crash is announced
- * after this time.
+ * Milliseconds between the crash and its announcement. A call that came before the crash may still be on the way into
+ * the database.
  */
 const graceMs = 200;
-/** A round that is announced later than this many milliseconds is not played, because players could not cash out. */
+/**
+ * The largest delay in milliseconds of the announcement of a round. A round with a longer delay is not played, because
+ * players could not cash out.
+ */
 const lateAtMostMs = 1_000;
 
-/** Returns the secret values of a round. */
+/** Returns the secret values that decide a round of Crash. */
 export async function fateOf(context: PlayContext, round: StoredRound): Promise<Fate> {
   const { gameHash, salt } = await roundSecret(context, round);
   const pointE4 = crashPointE4({ gameHash, salt });
   return { gameHash, pointE4, overAtMs: round.startsAtMs + crashOverMs(pointE4) };
 }
 
-/** Sends everybody the present state of a round. */
+/** Sends everybody the present state of a round of Crash. */
 export function tellRound({ stream, clock }: PlayContext, round: StoredRound): void {
   stream.publish("crash", shownCrashRound(round, clock.nowMs()));
 }
 
-/** Measures by how much a step of a round came after its time. */
+/** Measures how late a step of a round ran. */
 function noteDelay({ delay, clock }: PlayContext, atMs: number): void {
   delay.set(Math.max(0, clock.nowMs() - atMs) / 1_000);
 }
@@ -77,7 +80,7 @@ export async function playRound(
   if (signal.aborted) return;
   await waitUntil(context, fate.overAtMs + graceMs, signal, async () => {});
   if (signal.aborted) return;
-  // After this write, no further call is stored. Only then is the crash announced.
+  // The database stores no further call after this write. The crash may be announced only after the write.
   const end = { gameHash: fate.gameHash, crashPointE4: fate.pointE4 };
   if (!(await retryLost(context, () => endRound(db, round, end), signal)))
     throw new Error(`round ${round.round} of Crash was given up meanwhile`);
@@ -151,8 +154,8 @@ export async function settleRound(
 }
 
 /**
- * Abandons a round. Bets that had reached their target at the last report are paid. Bets with a stored call end as in
- * the round, so that no call is free of risk. All other stakes are refunded.
+ * Abandons a round. Bets that had reached their target at the worker's last report are paid. Bets with a stored call
+ * end like in a played round, so that every call carries the risk of the crash. All other stakes are refunded.
  */
 export async function abandonRound(
   context: PlayContext,
@@ -178,7 +181,7 @@ export async function abandonRound(
   if (!signal.aborted) await markSettled(context.db, number);
 }
 
-/** Ends bets, even if other transactions lock some of their wallets for long. */
+/** Ends all bets of a round, even if other transactions lock some of the wallets for long. */
 async function endAllBets(
   context: PlayContext,
   which: Which,

@@ -5,9 +5,10 @@ import { formatAssetAmount } from "@gemplay/money";
 import type { Kysely } from "kysely";
 import { AppError } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
+import type { BetRow } from "./bets.repository.ts";
 import { firstBets } from "./bets.repository.ts";
 import { publishedChain } from "./chains.repository.ts";
-import { type BetRow, shownBet } from "./crash.bets.ts";
+import { shownBet } from "./crash.bets.ts";
 import {
   currentRound,
   nothing,
@@ -20,16 +21,19 @@ import {
 type Table = Data<"GET /games/crash">;
 type PublicBet = EventData<"crashSeats">["seats"][number];
 
-/** Milliseconds in which all readers share one database read, because thousands may read at once, in every process. */
+/**
+ * Milliseconds in which all readers share one database read of the table, because thousands of players may read at
+ * once, in every process.
+ */
 const lookMs = 200;
 const historyShown = 30;
-/** The number of public bets of a round, the first ones placed. Nobody could read more. */
+/** The number of public bets of a round: the bets that were placed first. Nobody could read more bets. */
 const shownAtMost = 100;
 
 /** Creates the public view of Crash, for any process. */
 export function createCrashView({ db, clock }: Pick<Platform, "db" | "clock">): {
   /**
-   * Returns the public state of the table.
+   * Returns the public state of the table of Crash.
    *
    * @throws {AppError} Unavailable before the first chain is published
    */
@@ -41,8 +45,8 @@ export function createCrashView({ db, clock }: Pick<Platform, "db" | "clock">): 
   };
 
   /**
-   * Reads everything from one snapshot. A running round is not in the history, and its bets have the state of the same
-   * time.
+   * Reads the round, the bets and the history from one snapshot. A running round is not in the history, and the bets
+   * have the state of the same time.
    */
   async function look() {
     return await db
@@ -76,10 +80,10 @@ export function createCrashView({ db, clock }: Pick<Platform, "db" | "clock">): 
   };
 }
 
-/** Returns a round as everybody sees it at a given time. */
+/** Returns a round of Crash as everybody sees the round at a given time. */
 export function shownCrashRound(stored: StoredRound, nowMs: number): EventData<"crash"> {
   const { round, state, startsAtMs, crashPointE4, gameHash } = stored;
-  // Bets are closed a moment before the start.
+  // Bets are closed 200 ms before the start.
   const shownState = state === "running" && nowMs < startsAtMs ? "betting" : state;
   return {
     round,
@@ -103,14 +107,14 @@ const shownAmounts = ({ PLAY, TPLAY }: OfAssets) => ({
   TPLAY: formatAssetAmount(TPLAY, "TPLAY"),
 });
 
-/** Returns a bet as everybody sees it. */
+/** Returns a bet on Crash as everybody sees the bet. */
 function publicBet(row: BetRow): PublicBet {
   const { id, asset, amount, cashOutE4, payout } = shownBet(row);
   const avatar = avatarOf(String(row.player_id));
   return { id, name: row.masked_name, avatar, asset, amount, cashOutE4, payout };
 }
 
-/** Returns the public bets of a round, in the order in which they were placed. */
+/** Returns the public bets of a round, in the order in which the bets were placed. */
 export async function publicBets<T>(db: Kysely<T>, round: number): Promise<PublicBet[]> {
   return (await firstBets(db, round, shownAtMost)).map(publicBet);
 }
