@@ -11,9 +11,9 @@ withServer({}, (started) => {
   server = started;
 });
 
-it("a server that cannot start leaves nothing running, and its queues close their connections", async () => {
+it("a server that cannot start leaves nothing running, and closes the connections of its queues", async () => {
   const { databaseUrl, clock } = server;
-  // The server has started everything except its listener. Another server already uses the port.
+  // The server has started everything except its HTTP listener. Another server already uses the port.
   const variables = { ...mailbox.variables(), PORT: new URL(server.server.url).port };
   await expect(startTestServer({ databaseUrl, clock, variables })).rejects.toThrow("EADDRINUSE");
   const { rows } = await sql`

@@ -9,7 +9,9 @@ import { readinessChecks, readinessNotes } from "./readiness.ts";
 import { assertFinished, assertSameDatabase, type Beats, startBeats } from "./restoration/index.ts";
 import { checkChain } from "./start-checks.ts";
 
-/** Milliseconds that `drain` waits. Within this time, a proxy uses its open connections, or they are idle. */
+/**
+ * Milliseconds that `drain` waits. Within this time, a proxy uses its open connections, or the connections are idle.
+ */
 const drainMs = 2_000;
 
 export interface Server {
@@ -17,16 +19,16 @@ export interface Server {
   /** The address at which the server listens. */
   readonly url: string;
   /**
-   * Prepares `stop` for a proxy in front. For some seconds, the server accepts no new connection and answers one more
-   * request on each open connection. Without a configured proxy, the promise resolves at once.
+   * Prepares `stop` for a proxy in front of the server. For some seconds, the server accepts no new connection and
+   * answers one more request on each open connection. Without a configured proxy, the promise resolves at once.
    */
   drain(): Promise<void>;
-  /** Ends event streams, finishes running work, and releases locks and connections. */
+  /** Stops the server: ends event streams, finishes running work, and releases locks and connections. */
   stop(): Promise<void>;
 }
 
 export interface ServerOptions extends PlatformOptions {
-  /** Called if the database was restored while the server runs, instead of stopping the server. */
+  /** Called instead of stopping the server if the database was restored while the server runs. */
   readonly onDatabaseGone?: () => void;
 }
 
@@ -44,8 +46,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await checkChain(platform);
     await assertFinished(db);
     const takenAt = await assertSameDatabase(db);
-    // The first heartbeat comes before any answer and any draw. A process without a heartbeat cannot tell which data is
-    // lost.
+    // The process writes its first heartbeat before any answer and any draw. A process without a heartbeat cannot
+    // detect which data a restore lost.
     beats = await startBeats({
       db,
       log,
@@ -72,8 +74,8 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   await platform.queues.prepare();
   await listener.start();
   if (answersCalls(platform)) await stream.start();
-  // Thousands of watchers reconnect at once after a restart. A client that the queue drops tries again only after
-  // seconds.
+  // Thousands of watchers reconnect at once after a restart. A client whose connection the TCP backlog drops repeats
+  // the attempt only after seconds.
   const url = await app.listen({ host: config.host, port: config.port, backlog: 4_096 });
   features.alerts.start();
   const stopCertificateChecks = config.role === "api" ? undefined : await startJobs(platform, features);
@@ -94,7 +96,7 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   return { platform, url, drain, stop };
 }
 
-/** Returns whether the process answers calls. A worker only answers health checks. */
+/** Returns whether the process answers API calls. A worker only answers health checks. */
 const answersCalls = ({ config }: Platform) => config.role !== "worker";
 
 async function createApp(platform: Platform, features: Features): ReturnType<typeof createHttp> {
@@ -151,7 +153,7 @@ const withRoutes = (features: Features) => [
 /**
  * Starts the jobs of a worker.
  *
- * @returns a function that stops the checks of the certificates; `jobs.stop` and the features stop everything else
+ * @returns a function that stops the checks of the certificates; `jobs.stop` and the features stop all other jobs
  */
 async function startJobs(platform: Platform, features: Features): Promise<() => void> {
   archiveMetrics(platform);

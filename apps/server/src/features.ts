@@ -34,8 +34,8 @@ import { claimSuspense, createWallet } from "./wallet/index.ts";
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
 /**
- * Creates all features. Only this file connects features with each other. Before later features are created, the wallet
- * takes its vault into use and the missing months are made.
+ * Creates all features. Only the file `features.ts` connects features with each other. The wallet takes its vault into
+ * use, and the server creates the missing months, before the later features are created.
  */
 export async function createFeatures(platform: Platform, beats: Beats) {
   const watch = createProviderWatch(platform.metrics, platform.log, 1_000);
@@ -134,7 +134,7 @@ export async function createFeatures(platform: Platform, beats: Beats) {
 
 type Ownership = ReturnType<typeof createOwnership>;
 
-/** Creates the features that prove who owns an account and that notify the owner. */
+/** Creates the features that prove the ownership of an account and that notify the owner. */
 function createOwnership(platform: Platform) {
   const codes = createEmailCodes(platform);
   const loginCredentials = createCredentials("login", platform);

@@ -52,7 +52,7 @@ async function urlOf({ output }: Program): Promise<string> {
   return /"url":"([^"]+)"/.exec(output())?.[1] ?? "";
 }
 
-/** Makes a seed pair that is encrypted with the first key above. */
+/** Creates a seed pair that is encrypted with the first key above. */
 async function createPlayerSeeds({ url }: TestDatabase): Promise<void> {
   const db = createDatabase({ databaseUrl: url });
   const key = Buffer.from("0123456789abcdef".repeat(4), "hex");
@@ -85,7 +85,7 @@ describe("the server program", () => {
     for (const { output } of programs) expect(output()).not.toMatch(/"level":[56]0/);
   });
 
-  it("names the errors in its configuration and does not start", async () => {
+  it("names the errors in the configuration and does not start", async () => {
     const started = start({ ...variables("all"), PORT: "high", VAULT_ADDRESS: "" });
     expect(await exitOf(started)).toBe(2);
     expect(started.output()).toContain("PORT must be a whole number");

@@ -2,7 +2,7 @@ import { startServer } from "./compose.ts";
 import { ConfigError, loadConfig } from "./platform/config/index.ts";
 import { createLogger } from "./platform/log/index.ts";
 
-/** Runs the program: configuration, start, and a clean end on SIGINT and SIGTERM. */
+/** Runs the server program: reads the configuration, starts the server, and stops it cleanly on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLogger(config.logLevel);
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // A configuration error is printed with its own text only.
+  // The program prints only the text of a configuration error.
   if (error instanceof ConfigError) {
     process.stderr.write(`${error.message}\n`);
     process.exit(2);

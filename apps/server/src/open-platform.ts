@@ -31,9 +31,9 @@ import { sealedFactors } from "./second-factor/index.ts";
 export interface PlatformOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Replaces the shared clock in a test that moves the time. */
+  /** Replaces the shared clock in a test that changes the time. */
   readonly clock?: SureClock;
-  /** Whether to measure the process itself too. Only one server of a process may do this. */
+  /** Whether the metrics include the process itself. Only one server of a process may set this option. */
   readonly processMetrics?: boolean;
 }
 
@@ -47,14 +47,14 @@ export const sealedStores: SealedStores = {
 };
 
 /**
- * Opens the platform that the features need. Afterwards the database schema is up to date: it is migrated, or an
- * outdated schema is refused.
+ * Opens the platform that the features need. On success, the database schema is up to date: `openPlatform` migrates the
+ * schema, or refuses an outdated schema.
  *
  * @throws {ConfigError} if the database cannot be reached
  */
 export async function openPlatform(options: PlatformOptions & { readonly migrates: boolean }): Promise<{
   platform: Platform;
-  /** The names of the migrations that this start applied. */
+  /** The names of the migrations that this start of the server applied. */
   migrated: readonly string[];
   close(): Promise<void>;
 }> {
@@ -108,12 +108,12 @@ async function connect({ config, log, clock, processMetrics }: PlatformOptions) 
           prefix: redisPrefix(databaseUrl, config.chain.vaultAddress),
         });
   const time = createDatabaseTime(databaseUrl);
-  /** The clock that all processes share. It needs the database. */
+  /** The clock that all processes share. The shared clock needs the database. */
   const shared = createSharedClock({ askMs: time.readMs, log, metrics });
   return { metrics, db, listener, redis, time, shared, clock: clock ?? shared };
 }
 
-/** Migrates the database and encrypts plain secrets in it, or refuses an outdated schema. */
+/** Migrates the database and encrypts secrets that are stored as plain text, or refuses an outdated schema. */
 async function prepareDatabase(
   { config, log, migrates }: PlatformOptions & { readonly migrates: boolean },
   db: Database,

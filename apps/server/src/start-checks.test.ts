@@ -1,4 +1,4 @@
-// This file tests what a starting server refuses or logs about its chain and its database.
+// The file tests which errors of its chain and its database a starting server refuses or logs.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { bscGenesisHash } from "@gemplay/chain";
@@ -91,13 +91,13 @@ describe("the rules of real money", () => {
     expect(await refusedFor(wanted)).toEqual([]);
   });
 
-  it("apply if the chain does not report its identity, except on the local stack", async () => {
+  it("apply if the chain does not report its first block, except on the local stack", async () => {
     const rpcUrl = "http://127.0.0.1:9";
     expect(await refusedFor({ environment: "test", rpcUrl, variables: careless })).toEqual(everything);
     expect(await refusedFor({ environment: "local", rpcUrl, variables: careless })).toEqual([]);
   });
 
-  it("keep the local stack off the real chain, and production on it", async () => {
+  it("refuse the real chain for the local stack, and every other chain for production", async () => {
     expect(await refusedFor({ environment: "local", rpcUrl: real.rpcUrl })).toContain("CHAIN_RPC_URL");
     const production = { environment: "production", variables: careful };
     expect(await refusedFor(production)).toEqual(["CHAIN_RPC_URL"]);
@@ -116,7 +116,7 @@ it("the page links transactions to an explorer only if the chain has one", async
   expect(await urlsOn(chain.chain.rpcUrl)).toEqual([]);
 });
 
-it("an account without rights at its contract and an unsupported token are logged as errors", async () => {
+it("an account without rights at the account's contract and an unsupported token are logged as errors", async () => {
   const errorsOf = async (variables: Readonly<Record<string, string>>) => {
     const lines: { level: number; msg: string; account?: string }[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -134,7 +134,7 @@ it("an account without rights at its contract and an unsupported token are logge
   expect(other.map(({ msg }) => msg.split(":")[0])).toEqual(["USDT_TOKEN_ADDRESS"]);
 });
 
-it("a remote signer is asked for its account, and without the signer the server starts and logs an error", async () => {
+it("a starting server asks a remote signer for its account, and without the signer the server starts and logs an error", async () => {
   const key = keccak256("0x06");
   const signer = await startRemoteSigner({ key, policy: () => {}, token: "a-token" });
   const errorsWith = async (role: string, changes: Readonly<Record<string, string>>) => {
@@ -170,7 +170,7 @@ describe("connectionProblem for an unreachable database", () => {
     return url.href;
   };
 
-  it("names the variable and the reason, without a secret", async () => {
+  it("names the variable and the reason, and contains no secret", async () => {
     const silent = createServer(() => {}).listen(0, "127.0.0.1");
     const closing = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
     await Promise.all([once(silent, "listening"), once(closing, "listening")]);

@@ -6,7 +6,10 @@ import { SignerError } from "./platform/signing/index.ts";
 
 type Checked = Pick<Platform, "config" | "chain" | "signers" | "log">;
 
-/** Milliseconds that a start waits for the chain. Without the chain, the server starts too and logs this. */
+/**
+ * Milliseconds that a start waits for the chain. If the chain does not answer, the server starts anyway and logs an
+ * error.
+ */
 const patienceMs = 20_000;
 
 /**
@@ -40,10 +43,7 @@ export function environmentProblems({ environment }: Pick<Config, "environment">
   return [];
 }
 
-/**
- * Checks the signers. An unavailable signer, or one whose rights were removed on purpose, is logged and stops nothing
- * else.
- */
+/** Checks the signers. A signer that is unavailable or has lost its rights is logged, and the start continues. */
 async function askSigners({ signers }: Checked): Promise<void> {
   for (const signer of Object.values(signers))
     await signer?.assertThere().catch((error: unknown) => {
@@ -52,7 +52,7 @@ async function askSigners({ signers }: Checked): Promise<void> {
 }
 
 /**
- * Logs what the contracts do not allow this server to do. The start continues, because deposits and games work while a
+ * Logs the rights at the contracts that this server lacks. The start continues, because deposits and games work while a
  * role is missing.
  */
 async function sayMisfits(platform: Checked): Promise<void> {
@@ -60,12 +60,12 @@ async function sayMisfits(platform: Checked): Promise<void> {
 }
 
 interface Misfit {
-  /** The text begins with the variable's name. */
+  /** The text of the problem, which begins with the variable's name. */
   readonly text: string;
   readonly details: Readonly<Record<string, Address>>;
 }
 
-/** Returns what the contracts do not allow this server to do. */
+/** Returns the rights at the contracts that this server lacks, and the unsupported tokens. */
 export async function contractMisfits({
   config,
   chain,

@@ -1,10 +1,10 @@
-// Ends api processes that hang, so that their supervisor restarts them. The program is for a proxy without its own
-// health checks, which would wait for such processes. A process is ended if it has not answered for a while and another
-// process has. If no process answers, the machine is overloaded or the cause is elsewhere, and ending processes would
-// make this worse.
+// The program `watch.ts` ends API processes that hang, so that their supervisor restarts the processes. The program is
+// for a proxy without its own health checks, which would wait for hung processes. The program ends a process that has
+// not answered for a while if another process has answered. If no process answers, the machine is overloaded or the
+// cause is elsewhere, and ending processes would make the overload worse.
 //
-// node watch.ts PORT PORT…; WATCH_COMMAND ends the process at {port}, WATCH_SECONDS is the longest time without an
-// answer.
+// Usage: node watch.ts PORT PORT…; WATCH_COMMAND ends the process at {port}, WATCH_SECONDS is the longest time without
+// an answer.
 import { exec } from "node:child_process";
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,7 +15,7 @@ const usualCommand = "systemctl kill --signal=SIGKILL gemplay-api@{port}.service
 
 interface Watched {
   readonly port: string;
-  /** When the process last answered; undefined for a starting process that has not answered yet. */
+  /** The time at which the process last answered; undefined for a starting process that has not answered yet. */
   answeredAtMs: number | undefined;
 }
 
@@ -51,7 +51,7 @@ async function watch(one: Watched): Promise<void> {
     const askedAtMs = performance.now();
     const found = await look(one.port);
     if (found === "answers") one.answeredAtMs = performance.now();
-    // No process listens on the port: the supervisor is restarting it. A starting process is not hung.
+    // No process listens on the port, because the supervisor is restarting the process. A starting process is not hung.
     else if (found === "gone") one.answeredAtMs = undefined;
     else if (one.answeredAtMs !== undefined && anotherAnswered(one, askedAtMs)) {
       one.answeredAtMs = undefined;
@@ -61,7 +61,7 @@ async function watch(one: Watched): Promise<void> {
   }
 }
 
-/** Returns whether another process has answered since a time. */
+/** Returns whether another process has answered since the given time. */
 const anotherAnswered = (one: Watched, sinceMs: number): boolean =>
   watched.some((other) => other !== one && (other.answeredAtMs ?? 0) > sinceMs);
 

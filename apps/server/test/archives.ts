@@ -1,17 +1,17 @@
-// Helpers for exported archives: reading their texts, and making archives with changed content.
+// Helpers for exported archives: reading the texts of an archive, and creating archives with changed content.
 import { BlobReader, TextReader, Uint8ArrayWriter, ZipReader, ZipWriter } from "@zip.js/zip.js";
 
-/** Returns the texts of an archive by their names, in their order. */
+/** Returns the texts of an archive by name, in the order of the archive. */
 export async function textsOf(archive: Blob): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
-  // The texts keep the byte order mark at the start of a table for spreadsheets.
+  // The byte order mark at the start of a table for spreadsheets stays in the text.
   for (const entry of await new ZipReader(new BlobReader(archive)).getEntries())
     if (!entry.directory)
       texts[entry.filename] = Buffer.from(await entry.getData(new Uint8ArrayWriter())).toString();
   return texts;
 }
 
-/** Makes an archive of the given texts. */
+/** Creates an archive of the given texts. */
 export async function archiveOf(texts: Readonly<Record<string, string>>): Promise<Blob> {
   const { readable, writable } = new TransformStream();
   const blob = new Response(readable).blob();
@@ -21,7 +21,7 @@ export async function archiveOf(texts: Readonly<Record<string, string>>): Promis
   return await blob;
 }
 
-/** Parses the rows of a list. */
+/** Parses the JSON lines of a list in an archive. */
 export const rowsOf = (text: string | undefined): Readonly<Record<string, unknown>>[] =>
   (text ?? "")
     .split("\n")

@@ -51,7 +51,7 @@ export async function fund(
   );
 }
 
-/** Makes an account by a real sign-in, with `funds` in PLAY. */
+/** Creates an account by a real sign-in, with `funds` in PLAY. */
 export async function openPlayer(server: TestServer, funds?: string): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
@@ -64,7 +64,7 @@ export async function openPlayer(server: TestServer, funds?: string): Promise<Te
 /** The login password of every account of `openPlayerWithoutWallet`. */
 export const loginPassword = "heron-K7-41";
 
-/** Makes an account without a wallet, by a phone number. */
+/** Creates an account without a wallet, by a phone number. */
 export async function openPlayerWithoutWallet(
   server: TestServer,
   funds?: string,
@@ -81,7 +81,7 @@ export async function openPlayerWithoutWallet(
   return player;
 }
 
-/** Returns a bet of one PLAY on an even chance, with `changes`. */
+/** Returns a bet of one PLAY on an even chance, with `changes` over the default values. */
 export function betBody(changes: Partial<BetBody> = {}): BetBody {
   return {
     key: randomUUID(),
@@ -100,7 +100,7 @@ export async function place(
   return await server.call("POST /games/dice/bet", { token, body: betBody(changes) });
 }
 
-/** Places a bet that must be accepted, and returns its round. */
+/** Places a bet that must be accepted, and returns the round of the bet. */
 export async function placed(
   server: TestServer,
   player: Pick<TestPlayer, "token">,
@@ -121,9 +121,9 @@ export interface SecretSeed {
   readonly nonce: number;
 }
 
-/** Returns a player's seeds from the database. Nobody outside of the server may see these values. */
+/** Returns a player's seeds from the database. Nobody outside of the server may see these seeds. */
 export async function secretSeeds({ server, call }: TestServer, player: TestPlayer): Promise<SecretSeed[]> {
-  await call("GET /fairness/seeds", { token: player.token }); // makes the first pair
+  await call("GET /fairness/seeds", { token: player.token }); // the first read creates the first seed pair
   const { rows } = await sql<SecretSeed & { place: string; sealed: string | null }>`
     SELECT server_seed AS "serverSeed", coalesce(client_seed, '') AS "clientSeed", state, next_nonce AS nonce,
            'seed ' || player_id || ' ' || seed_no AS place, sealed_seed AS sealed

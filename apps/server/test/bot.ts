@@ -1,4 +1,4 @@
-// Helpers for tests with a bot API: the API itself, and players' chats.
+// Helpers for tests with a bot API: the fake API of the messaging host, and players' chats.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type BotApi, startBotApi } from "../../../tools/stack/bot/bot-api.ts";
@@ -7,8 +7,8 @@ import { hostVariables, type TestServer, testBot } from "./compose.ts";
 import { keyedPlayer } from "./deleting.ts";
 
 /**
- * Starts a bot API before the tests of the file and stops it after them. `variables` configures a worker to use the
- * API.
+ * Starts a bot API before the tests of the file and stops the API after the tests. `variables` configures a worker to
+ * use the API.
  */
 export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<string, string>> } {
   let running: BotApi | undefined;
@@ -28,13 +28,13 @@ export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<stri
 
 let users = 5_000_000;
 
-/** Returns a new user of the host. */
+/** Returns a new user of the messaging host. */
 export const hostUser = (language_code = "en") => {
   const id = ++users;
   return { id, is_bot: false, first_name: `User ${id}`, language_code };
 };
 
-/** Binds a user of the host to an account. */
+/** Binds a user of the messaging host to an account. */
 export async function bindHost(
   { server }: TestServer,
   playerId: bigint,
@@ -53,7 +53,7 @@ export interface PlayerInHost extends TestPlayer {
   told(): readonly string[];
 }
 
-/** Makes a player with an open bot chat. */
+/** Creates a player with an open bot chat. */
 export async function playerInHost(
   server: TestServer,
   { api }: ReturnType<typeof withBotApi>,
@@ -72,7 +72,7 @@ export async function playerInHost(
   return { ...player, user, told };
 }
 
-/** Waits until no event and no message waits to be sent. A message that was not sent by then is never sent. */
+/** Waits until no event and no message waits to be sent. A message that is not sent after this wait is never sent. */
 export async function atRest({ server }: TestServer): Promise<void> {
   const left = sql`
     SELECT name FROM mail.job WHERE name IN ('bot', 'mail') AND state < 'completed'
@@ -80,7 +80,7 @@ export async function atRest({ server }: TestServer): Promise<void> {
   await expect.poll(async () => (await left.execute(server.platform.db)).rows).toEqual([]);
 }
 
-/** Makes all waiting retries due now, because the length of the wait is not under test. */
+/** Makes all waiting retries due now, because the tests do not test the length of the wait. */
 export async function dueNow({ server }: TestServer): Promise<void> {
   await sql`
     UPDATE mail.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`.execute(

@@ -25,10 +25,10 @@ import type { SureClock } from "../src/platform/clock/index.ts";
 import { type Config, loadConfig } from "../src/platform/config/index.ts";
 import { createLogger } from "../src/platform/log/index.ts";
 
-/** The page's origin in tests. Nothing listens at this address. */
+/** The page's origin in tests. No server listens at this address. */
 export const pageOrigin = "https://play.example";
 
-/** The environment of a spawned test program, without any variable that configures it. */
+/** The environment of a spawned test program, without any variable that configures the program. */
 export const bareEnvironment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -40,7 +40,7 @@ export const testBot = { token: "987654:AbCdEfGhIjKlMnOpQrStUvWxYz-0123456789", 
 
 /**
  * Variables of a messaging host whose bot API does not answer. Tests of the bot set another API, and most test servers
- * have none.
+ * have no bot.
  */
 export const hostVariables = {
   BOT_TOKEN: testBot.token,
@@ -48,15 +48,15 @@ export const hostVariables = {
   BOT_API_ROOT: "https://127.0.0.1:9",
 } as const;
 
-/** A clock that follows the real time plus the moves of a test. */
+/** A clock that shows the real time plus the steps by which a test has advanced the clock. */
 export interface TestClock extends SureClock {
   /** A test may replace this method to make the clock unsure. */
   sureMs: SureClock["sureMs"];
   advance(ms: number): void;
   /**
-   * Stops the clock at a time.
+   * Stops the test clock at a time.
    *
-   * @returns a function that continues the clock at the time that it would have without the stop
+   * @returns a function that continues the clock at the time that the clock would have without the stop
    */
   stopAt(atMs: number): () => void;
 }
@@ -80,7 +80,7 @@ export function testClock(): TestClock {
   };
 }
 
-/** Moves a clock forward and stops it until the test ends, so that a slow machine does not age anything. */
+/** Advances a clock and stops the clock until the test ends, so that no value expires on a slow machine. */
 export function standAfter(clock: TestClock, ms = 0): void {
   const atMs = clock.nowMs() + ms;
   clock.advance(ms);
@@ -94,7 +94,7 @@ export interface TestChain {
   stop(): Promise<void>;
 }
 
-/** Starts a local chain with the contracts, which mines each transaction at once. */
+/** Starts a local chain with the contracts. The chain mines each transaction at once. */
 export async function startTestChain(): Promise<TestChain> {
   const chain = await startChain({ mining: "instant", blockMs: 100 });
   const contracts = await deployContracts(localDeployment(chain.rpcUrl));
@@ -147,11 +147,11 @@ export interface TestServer {
   readonly server: Server;
   readonly clock: TestClock;
   readonly databaseUrl: string;
-  /** Calls a route and returns the envelope with its HTTP status. */
+  /** Calls a route and returns the envelope with the HTTP status. */
   call<N extends RouteName>(name: N, options?: CallOptions): Promise<Answer<Data<N>>>;
-  /** Signs in with a key, accepts the terms, and returns the session token. */
+  /** Signs in with a wallet's key, accepts the terms, and returns the session token. */
   signIn(key: Hex): Promise<string>;
-  /** Returns a fresh proof of the session's player, signed with a key. */
+  /** Returns a fresh proof of the session's player, signed with a wallet's key. */
   prove(token: string, key: Hex, purpose?: FreshProofPurpose): Promise<{ nonce: string; signature: Hex }>;
   stop(): Promise<void>;
 }
@@ -177,7 +177,7 @@ export function dataOf<D>({ data, code, msg }: Envelope<D>): D {
   return data;
 }
 
-/** Fails unless the call returned this error. Returns the player's message. */
+/** Fails unless the call returned the named error. Returns the message for the player. */
 export function expectRefused({ msg, ...answer }: Answer<unknown>, name: ErrorName): string {
   const { code, status } = errors[name];
   expect({ ...answer, msg }).toEqual({ code, status, data: null, msg });
@@ -214,6 +214,7 @@ export function callerOf(apiUrl: string, accountServiceUrl = apiUrl): Caller {
  * default, no worker jobs run, so that only the test's calls change data.
  *
  * @param options.variables the variables of the chain (`startTestChain().variables`, otherwise `noChain`) and any other
+ *   variables
  * @param options.jobs also runs the worker's jobs
  * @param options.lockTimeoutMs how long a statement waits for a lock. The default is much longer than in production,
  *   because a test may hold a lock until it has seen the waiting call, which takes seconds on a slow machine.
@@ -239,24 +240,26 @@ export async function startTestServer(
     ...options.variables,
   });
   const { lockTimeoutMs = 120_000 } = options;
-  // The environment variable itself may not set this option.
+  // The code adds the lock timeout to the loaded configuration, because the environment variable itself may not set
+  // this option.
   const databaseUrl = withOption(loaded.databaseUrl, "lock_timeout", String(lockTimeoutMs));
   const config: Config = { ...loaded, databaseUrl };
   const log = options.log ?? createLogger(config.logLevel);
   const server = await startServer({ config, log, clock });
-  // Tests call faster than people. Tests of the budgets set their own limits.
+  // The test server has wide rate limits, because tests call faster than people. Tests of the rate limits set their own
+  // limits.
   for (const key of ["rate.generalPerMinute", "rate.signInPerMinute", "rate.fundsPasswordPerMinute"])
     await server.platform.settings.set(key, "0", { actor: "test" });
-  // All players of a test come from one network.
+  // The test server has wide limits for each network, because all players of a test come from one network.
   for (const [name, text] of [
     ["registration.perNetworkDay", "1000000"],
     ["airdrop.perNetworkDay", "1000000"],
     ["airdrop.poolDayBps", "10000"],
   ] as const)
     await server.platform.settings.set(name, text, { actor: "test" });
-  // Tests of repeated withdrawals set another value.
+  // The test server allows repeated withdrawals. Tests of repeated withdrawals set another value.
   await server.platform.settings.set("withdrawals.repeatMinutes", "0", { actor: "test" });
-  // Tests of waiting withdrawals set another value.
+  // Withdrawals on the test server do not wait after a fresh proof. Tests of waiting withdrawals set another value.
   await server.platform.settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
 
   const call = callerOf(`${server.url}${config.apiBasePath}`, `${server.url}${config.miniBasePath}`);
@@ -286,7 +289,7 @@ export async function startTestServer(
   };
 }
 
-/** Repeats a call for up to a minute while it fails because a busy machine had no free database session. */
+/** Repeats a call for up to a minute while the call fails because a busy machine has no free database session. */
 export async function untilAvailable<D>(ask: () => Promise<Answer<D>>): Promise<Answer<D>> {
   for (const untilMs = Date.now() + 60_000; ; ) {
     const answer = await ask();
@@ -296,7 +299,7 @@ export async function untilAvailable<D>(ask: () => Promise<Answer<D>>): Promise<
 
 let signIns = 0;
 
-/** Returns a valid sign-in message of an address, with `changes` over its fields. */
+/** Returns a valid sign-in message of an address, with `changes` over the message's fields. */
 export function signInMessage(
   address: Hex,
   nowMs: number,

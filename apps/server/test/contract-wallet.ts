@@ -20,7 +20,7 @@ export interface WalletFactory {
   deploy(owner: Address): Promise<void>;
 }
 
-/** Deploys a factory of such wallets. */
+/** Deploys a factory of contract wallets. */
 export async function deployWalletFactory(rpcUrl: string): Promise<WalletFactory> {
   const factory = compileFile("contracts/test/support/OwnedWallet.sol")("OwnedWalletFactory");
   const { abi } = factory;

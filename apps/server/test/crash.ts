@@ -12,14 +12,15 @@ export type CrashTable = Data<"GET /games/crash">;
 export type CrashBet = Data<"POST /games/crash/bet">["bet"];
 type CrashState = CrashTable["current"]["state"];
 
-/** The secrets of a round, which a test may know. */
+/** The secrets of a round of Crash, which a test may know. */
 export interface KnownRound {
   readonly gameHash: string;
   readonly pointE4: number;
 }
 
 /**
- * Waits until the first chain is published, and gives it a suitable salt, because tests have no blocks for a salt.
+ * Waits until the first chain is published, and gives the chain a suitable salt, because tests have no blocks for a
+ * salt.
  *
  * @param wanted accepts or refuses the crash points of rounds 1, 2, 3 …, in ten-thousandths
  * @returns the rounds by number; index 0 is the commitment
@@ -59,8 +60,8 @@ export async function saltChain(
 }
 
 /**
- * Returns the public state once the round has the given state. The calls also count as watching, which lets rounds
- * begin.
+ * Returns the public state of Crash once the round has the given state. The calls also count as watching, which lets
+ * rounds begin.
  */
 export async function crashIn(server: TestServer, state: CrashState, round?: number): Promise<CrashTable> {
   for (;;) {
@@ -70,14 +71,14 @@ export async function crashIn(server: TestServer, state: CrashState, round?: num
   }
 }
 
-/** Moves the clock to a time. */
+/** Sets the test clock to a time. */
 export function moveTo({ clock }: TestServer, atMs: number): void {
   clock.advance(atMs - clock.nowMs());
 }
 
 /**
- * Moves the clock to a time within a round that accepts bets. The clock passes the start step by step, because the
- * worker would treat a jump as its own standstill.
+ * Advances the clock to a time within a round that accepts bets. The clock passes the start of the round in small
+ * steps, because the worker would treat a jump as its own standstill.
  *
  * @returns the round with its real start, which may be late on a busy machine
  */
@@ -98,8 +99,8 @@ export async function moveInto(
 }
 
 /**
- * Moves the clock to a time within a running round, and waits until the worker has reported the round or ended it.
- * Calls are accepted only shortly after such a report.
+ * Advances the clock to a time within a running round, and waits until the worker has reported the round or ended the
+ * round. The server accepts calls only shortly after a report of the worker.
  */
 export async function moveOn(
   server: TestServer,
@@ -131,7 +132,7 @@ export async function betOnCrash(
   });
 }
 
-/** Places a bet that must be accepted. */
+/** Places a bet on Crash that must be accepted. */
 export async function takenOnCrash(
   server: TestServer,
   player: Pick<TestPlayer, "token">,

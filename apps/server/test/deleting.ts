@@ -17,7 +17,7 @@ import { walletTables } from "../src/wallet/index.ts";
 import type { TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
 
-/** Makes an account by a wallet's sign-in. */
+/** Creates an account by a sign-in with a wallet. */
 export async function keyedPlayer(server: TestServer, key = generatePrivateKey()): Promise<TestPlayer> {
   const token = await server.signIn(key);
   const { userId } = dataOf(await server.call("GET /user/info", { token }));
@@ -31,7 +31,8 @@ export const standingOf = async (
   dataOf(await server.call("GET /user/account/deletion", { token }));
 
 /**
- * Deletes an account with its wallet's proof. By default, the player gives up all balances that the deletion asks for.
+ * Deletes an account with a proof of the account's wallet. By default, the player gives up all balances that the
+ * deletion asks for.
  */
 export async function deleteAccount(
   server: TestServer,
@@ -77,7 +78,7 @@ export async function placesOf({ server }: TestServer, value: string): Promise<s
   return found;
 }
 
-/** Deletes the records of used signed messages, which the server deletes after a day. */
+/** Deletes the records of used signed messages. The server itself deletes these records after a day. */
 export async function passADay({ server, clock }: TestServer): Promise<void> {
   const nowAt = new Date(clock.nowMs() + 86_400_000);
   await deleteOutdated(server.platform.db, { nowAt, idleSince: new Date(0), signedSince: new Date(0) });
@@ -100,7 +101,7 @@ export async function collectWaiting({ server }: TestServer): Promise<void> {
 
 let logs = 0;
 
-/** Returns a deposit of PLAY into the vault or to a deposit address, with the watcher's functions for it. */
+/** Returns a deposit of PLAY into the vault or to a deposit address, with the watcher's functions for the deposit. */
 export function deposit(
   { server }: TestServer,
   { from, amountBase, via }: { from: string; amountBase: bigint; via?: DepositLog["via"] },

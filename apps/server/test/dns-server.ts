@@ -5,7 +5,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
 export interface NameServer {
-  /** The address for a resolver. */
+  /** The address of the name server, for a resolver. */
   readonly address: string;
   /** The texts of a name's TXT records. */
   readonly texts: Map<string, readonly string[]>;
@@ -46,7 +46,7 @@ export async function startNameServer(): Promise<NameServer> {
   }
 
   socket.on("message", (asked, from) => {
-    // The message contains one question after a header of twelve bytes.
+    // A DNS question follows a header of twelve bytes.
     const labels: string[] = [];
     let at = 12;
     for (let length = asked[at] ?? 0; length > 0; length = asked[at] ?? 0) {
@@ -57,7 +57,8 @@ export async function startNameServer(): Promise<NameServer> {
     const records = recordsOf(labels.join(".").toLowerCase(), asked.readUInt16BE(at + 1));
     const code = isFailing ? serverFailure : records.length === 0 ? nameError : 0;
     const answers = (isFailing ? [] : records).map((data) =>
-      // An answer has the name as a pointer to the question, its type and class, a lifetime of a minute, and the data.
+      // An answer has the name as a pointer to the question, the type and class of the question, a lifetime of a
+      // minute, and the data.
       Buffer.concat([uint16(0xc00c), question.subarray(-4), uint16(0, 60, data.length), data]),
     );
     const header = uint16(asked.readUInt16BE(0), 0x8180 | code, 1, answers.length, 0, 0);

@@ -7,16 +7,16 @@ export interface ReadEvent {
 
 export interface EventReader {
   readonly status: number;
-  /** All events with data so far, without heartbeats. */
+  /** All received events with data, without heartbeats. */
   readonly events: ReadEvent[];
-  /** Returns the id with which a browser would resume. */
+  /** Returns the event id with which a browser would resume. */
   lastId(): string;
   heartbeats(): number;
   isEnded(): boolean;
   close(): Promise<void>;
 }
 
-/** Opens a stream. The promise resolves when the head of the response has arrived. */
+/** Opens an event stream. The promise resolves when the head of the response has arrived. */
 export async function readEvents(url: string, headers: Record<string, string> = {}): Promise<EventReader> {
   const closing = new AbortController();
   const response = await fetch(url, { headers, signal: closing.signal });

@@ -7,7 +7,8 @@ import { type Answer, dataOf, type TestServer } from "./compose.ts";
 import { moveSurely, openOf, roundOf, stagedCalls } from "./staged.ts";
 
 /**
- * Plays one round of each instant game, and two rounds of each staged game: one cashed out with a win, and one lost.
+ * Plays one round of each instant game, and two rounds of each staged game: one round cashed out with a win, and one
+ * lost round.
  */
 export async function playEverything(server: TestServer, player: TestPlayer): Promise<number> {
   let rounds = 0;

@@ -12,11 +12,11 @@ type StartOptions = NonNullable<Parameters<typeof startTestServer>[0]>;
 
 interface FileServerOptions extends Pick<StartOptions, "log" | "jobs"> {
   /**
-   * Returns the server's variables. The function runs at the start of the server, so that it may use a chain that
-   * starts before.
+   * Returns the server's variables. The function runs at the start of the server, so that the function may use a chain
+   * that starts before the server.
    */
   readonly variables?: () => Variables;
-  /** The house's balances at the start of the tests, in whole units; nothing by default. */
+  /** The house's balances at the start of the tests, in whole units; zero by default. */
   readonly house?: Readonly<Partial<Record<BetBody["asset"], string>>>;
   /** Whether the ledger is reconciled after the tests. A finding fails the file. */
   readonly booksAgree?: boolean;
@@ -32,8 +32,8 @@ type StartAnother = (
 ) => Promise<TestServer>;
 
 /**
- * Starts a server before the tests of the file, or of the `describe` in which it is called. Afterwards the server stops
- * with all processes that were started beside it, the last one first. The caller's own `afterAll` runs before this.
+ * Starts a server before the tests of the file, or of the calling `describe`. After the tests, the server stops with
+ * all additional processes, the last process first. The caller's own `afterAll` runs before this stop.
  *
  * @param prepare gets the server and prepares everything else for the tests
  */
@@ -65,7 +65,7 @@ export function withServer(
 }
 
 /**
- * Makes an up-to-date database before the tests of the file and removes it after them.
+ * Creates an up-to-date database before the tests of the file and removes the database after the tests.
  *
  * @param prepare gets the database with its URL and prepares everything else for the tests
  */
@@ -79,8 +79,8 @@ export function withMigratedDatabase(prepare: (db: Database, url: string) => unk
 }
 
 /**
- * Starts a chain before the tests of the file and stops it after them. A server on this chain must be requested below
- * this call, so that the server ends first.
+ * Starts a chain before the tests of the file and stops the chain after the tests. The file must request a server on
+ * this chain after `withChain`, so that the server ends first.
  */
 export function withChain(prepare: (chain: TestChain) => unknown): void {
   let running: TestChain | undefined;

@@ -1,15 +1,15 @@
 // Helpers for tests of the order of two transactions. One transaction holds a player's row with an uncommitted change,
-// and a call arrives meanwhile.
+// and another call arrives during this transaction.
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { lockPlayer } from "../src/account/index.ts";
 import type { Database } from "../src/platform/database/index.ts";
 
 /**
- * Makes a call while another transaction has locked and changed a player. The transaction commits once the call waits
- * for it.
+ * Makes a call while another transaction has locked and changed a player. The other transaction commits once the call
+ * waits for its lock.
  *
- * @param whileItWaits runs in that transaction, before its commit
+ * @param whileItWaits runs in the other transaction, before the commit
  * @returns the answer of the call after the commit
  */
 export async function duringChange<R>(
@@ -38,9 +38,9 @@ export async function duringChange<R>(
 
 /**
  * Runs two calls that need the same rows in a fixed order. Another transaction holds the rows until both calls wait for
- * them, and PostgreSQL gives them to the call that came first.
+ * the rows, and PostgreSQL gives the rows to the call that came first.
  *
- * @param hold locks the rows in that transaction
+ * @param hold locks the rows in the other transaction
  * @returns the answers of both calls
  */
 export async function inOrder<One, Two>(

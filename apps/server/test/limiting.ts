@@ -8,7 +8,7 @@ export type SavedLimit = Body<"POST /user/limit/save">;
 type Caller = Pick<TestServer, "call">;
 type Owner = Pick<TestPlayer, "token">;
 
-/** Saves a limit; by default, a daily limit of PLAY bets. */
+/** Saves a player's limit; by default, a daily limit of PLAY bets. */
 export const saveLimit = (
   { call }: Caller,
   { token }: Owner,
@@ -20,7 +20,7 @@ export const saveLimit = (
     body: { assetId: "PLAY", kind: "bets", period: "day", limit, ...name },
   });
 
-/** Returns one limit from the state; by default, the daily limit of PLAY bets. */
+/** Returns one limit from the player's limits; by default, the daily limit of PLAY bets. */
 export function limitIn(
   { limits }: Limits,
   name: Partial<Omit<SavedLimit, "limit">> = {},
@@ -37,7 +37,7 @@ export const limitsOf = async ({ call }: Caller, { token }: Owner): Promise<Limi
 export const takeBreak = ({ call }: Caller, { token }: Owner, hours = 24): Promise<Answer<Limits>> =>
   call("POST /user/break/start", { token, body: { hours } });
 
-/** Excludes a player for ever, with a fresh proof of the player's wallet. */
+/** Excludes a player permanently, with a fresh proof of the player's wallet. */
 export const excludeByWallet = async (
   server: Pick<TestServer, "call" | "prove">,
   player: Pick<TestPlayer, "token" | "key">,

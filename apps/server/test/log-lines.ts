@@ -7,7 +7,7 @@ export interface LogLine {
   readonly fault?: string;
 }
 
-/** Creates a log for a test, with all lines that are written to it. */
+/** Creates a log for a test, and returns all lines that are written to the log. */
 export function logLines(level: "info" | "warn" | "error"): {
   readonly log: Logger;
   readonly lines: LogLine[];

@@ -11,7 +11,7 @@ export interface Mailbox extends Pick<Inbox, "letters"> {
 
 type Refuse = NonNullable<Parameters<typeof startInbox>[0]>["refuse"];
 
-/** Starts a mail server before the tests of the file and stops it after them. */
+/** Starts a mail server before the tests of the file and stops the mail server after the tests. */
 export function withMailbox(refuse?: Refuse): Mailbox {
   let running: Inbox | undefined;
   const inbox = (): Inbox => {

@@ -1,4 +1,4 @@
-// Helpers for tests of operators: operators who sign in to their page, and withdrawals that wait for them.
+// Helpers for tests of operators: operators who sign in to the operator page, and withdrawals that wait for operators.
 import { randomUUID } from "node:crypto";
 import { type IncomingHttpHeaders, request } from "node:http";
 import type { Envelope } from "@gemplay/api-schema";
@@ -20,11 +20,11 @@ import { holdMoney, type StepChange, takeStep } from "../src/wallet/withdrawals/
 import { fund, openPlayer, type TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
 
-/** The address of the operator page of test servers. Nothing listens at this address. */
+/** The address of the operator page of test servers. No server listens at this address. */
 export const operatorOrigin = "https://operator.example";
 export const operatorVariables = { OPERATOR_ORIGIN: operatorOrigin } as const;
 
-/** The options of a call. */
+/** The options of a call to the operator page. */
 interface Given<N extends OperatorRouteName> {
   readonly token?: string | undefined;
   readonly query?: OperatorQuery<N> extends undefined ? never : Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ interface Given<N extends OperatorRouteName> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls a route of the operator page with its origin. */
+/** Calls a route of the operator page with the origin of the page. */
 export async function operatorCall<N extends OperatorRouteName>(
   { server }: TestServer,
   name: N,
@@ -41,7 +41,7 @@ export async function operatorCall<N extends OperatorRouteName>(
   const [method = "", path = ""] = name.split(" ");
   const url = new URL(server.url + operatorApiBase + path);
   url.search = new URLSearchParams(query).toString();
-  // `fetch` does not let its caller set the host header.
+  // The test uses `hostFetch`, because `fetch` does not let its caller set the host header.
   const answer = await hostFetch(url, {
     method,
     headers: {
@@ -61,7 +61,7 @@ export interface HostAnswer {
   readonly text: string;
 }
 
-/** Makes a request whose host header may differ from the host of its URL. */
+/** Makes a request whose host header may differ from the host of the URL. */
 export async function hostFetch(
   url: URL | string,
   {
@@ -105,7 +105,7 @@ export interface TestOperator {
 
 let made = 0;
 
-/** Makes an operator and signs in. The role is written without the rules of the command line. */
+/** Creates an operator and signs in. The helper writes the role without the rules of the command line. */
 export async function openOperator(server: TestServer, role: OperatorRole): Promise<TestOperator> {
   made += 1;
   const [email, name] = [`${role}${made}@house.example`, `${role} ${made}`];
@@ -125,7 +125,7 @@ export async function signInOperator(
   return dataOf(answer).token;
 }
 
-/** Makes a withdrawal of U that waits for a review. */
+/** Creates a withdrawal of U that waits for a review. */
 export async function waitingWithdrawal(
   server: TestServer,
   amount: string,
@@ -166,9 +166,9 @@ export async function waitingWithdrawal(
 }
 
 /**
- * Takes one step of a withdrawal, like its worker.
+ * Takes one step of a withdrawal, like the payout worker.
  *
- * @param then runs afterwards in the same transaction
+ * @param then runs after the step in the same transaction
  */
 export async function stepWithdrawal(
   { server }: TestServer,

@@ -1,12 +1,12 @@
-// A published proof of solvency, for tests that read it.
+// Publishes a proof of solvency for tests that read the proof.
 import { insertTree, updateUnpublished } from "../src/solvency/solvency.repository.ts";
 import { solvencyTables } from "../src/solvency/solvency.tables.ts";
 import { base } from "./betting.ts";
 import type { TestServer } from "./compose.ts";
 
 /**
- * Publishes a proof with 90 PLAY and 30 U owed. There are 100 PLAY in the vault and 10 PLAY at addresses, 13 of them
- * set aside, and 31 U.
+ * Publishes a proof with 90 PLAY and 30 U owed. The vault has 100 PLAY and deposit addresses have 10 PLAY, and 13 PLAY
+ * are reserved. The platform has 31 U.
  */
 export async function publishProof({ server, clock }: TestServer): Promise<void> {
   const tables = solvencyTables(server.platform.db);

@@ -10,7 +10,7 @@ import { baseOf, fundExchange } from "./swapping.ts";
 
 export type ShownReward = Data<"GET /user/rewards">["rewards"][number];
 
-/** Funds the airdrop pool with PLAY and the tPLAY that it covers, and the rewards budget with gems. */
+/** Funds the airdrop pool with PLAY and the tPLAY that the PLAY covers, and the rewards budget with gems. */
 export async function fundRewards(
   server: TestServer,
   { pool, gem }: { readonly pool?: string; readonly gem?: string },

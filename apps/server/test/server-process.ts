@@ -7,11 +7,11 @@ import { bareEnvironment, noChain, testVariables } from "./compose.ts";
 const program = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 export interface ServerProcess {
-  /** The child process. The caller must end it, even if it never listens. */
+  /** The child process of the server. The caller must end the child process, even if the server never listens. */
   readonly child: ChildProcess;
-  /** Resolves to the address at which the process listens; rejects if the process ends before. */
+  /** Resolves to the address at which the server listens; rejects if the process ends before. */
   readonly url: Promise<string>;
-  /** Returns everything that the process wrote to its error output. */
+  /** Returns everything that the server process wrote to its error output. */
   errors(): string;
 }
 

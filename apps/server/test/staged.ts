@@ -12,12 +12,12 @@ export type StagedAnswer = Data<`GET /games/${StagedGameName}/open`>;
 export type OpenRound = NonNullable<StagedAnswer["open"]>;
 type OpenBody = Body<`POST /games/${StagedGameName}/open`>;
 
-/** Returns a bet of one PLAY, with three mines in Mines. */
+/** Returns a bet of one PLAY on a staged game, with three mines in Mines. */
 export function openBody(game: StagedGameName, changes: Partial<OpenBody> = {}): OpenBody {
   return { key: randomUUID(), asset: "PLAY", amount: "1", params: games[game].initial, ...changes };
 }
 
-/** Returns the calls of one player for one game. */
+/** Returns the API calls of one player for one staged game. */
 export function stagedCalls(server: TestServer, game: StagedGameName, { token }: Pick<TestPlayer, "token">) {
   return {
     current: (): Promise<Answer<StagedAnswer>> => server.call(`GET /games/${game}/open`, { token }),
@@ -51,20 +51,20 @@ export async function withSetting<R>(
   }
 }
 
-/** Returns the open round of an answer; fails without one. */
+/** Returns the open round of an answer; fails for an answer without an open round. */
 export function openOf({ data, msg }: Answer<StagedAnswer>): OpenRound {
   if (data?.open == null) throw new Error(`no open round: ${msg}`);
   return data.open;
 }
 
-/** Returns the finished round of an answer; fails without one. */
+/** Returns the finished round of an answer; fails for an answer without a finished round. */
 export function roundOf({ data, msg }: Answer<StagedAnswer>): NonNullable<StagedAnswer["round"]> {
   if (data?.round == null) throw new Error(`no finished round: ${msg}`);
   return data.round;
 }
 
 /**
- * Returns the next move of an open round that is correct, or wrong.
+ * Returns the next correct, or wrong, move of an open round.
  *
  * @returns undefined if no guess on the open card has this result; the caller skips the card
  */
@@ -92,7 +92,7 @@ export async function foreseenMove(
   return move && { move };
 }
 
-/** Makes a move that is correct, or wrong, after skipping cards without such a move. */
+/** Makes a correct, or wrong, move. The helper skips cards that allow no such move. */
 export async function moveSurely(
   server: TestServer,
   player: TestPlayer,

@@ -26,8 +26,8 @@ async function postNow({ server }: TestServer, transfers: readonly TransferReque
 }
 
 /**
- * Funds the airdrop pool with PLAY and the tPLAY that it covers, and the rewards budget and the house with the money
- * that they pay out.
+ * Funds the airdrop pool with PLAY and the tPLAY that the PLAY covers, and the rewards budget and the house with the
+ * money that they pay out.
  */
 export async function fundExchange(
   server: TestServer,
@@ -50,7 +50,7 @@ export async function fundExchange(
   ]);
 }
 
-/** Gives a player assets. tPLAY comes from the pool that covers it, like a claim. */
+/** Gives a player assets. tPLAY comes from the airdrop pool, like in an airdrop claim. */
 export async function give(
   server: TestServer,
   player: Pick<TestPlayer, "id">,
@@ -103,7 +103,7 @@ export function swapAt(
   return call("POST /assets/swap", { token, body: { requestId: randomUUID(), ...body } });
 }
 
-/** Requests a quote and swaps at this quote, if there is one. */
+/** Requests a quote and swaps at the quote, if the server gives a quote. */
 export async function swapNow(
   call: Caller,
   player: Pick<TestPlayer, "token">,

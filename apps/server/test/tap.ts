@@ -1,4 +1,5 @@
-// Records everything that leaves a server, for tests of secrecy: the bytes of its connections, and its log.
+// Records everything that leaves a server, for tests of secrecy: the bytes of the server's connections, and the
+// server's log.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { Writable } from "node:stream";
@@ -6,14 +7,14 @@ import type { Logger } from "pino";
 import { createLogger } from "../src/platform/log/index.ts";
 
 export interface Tap {
-  /** The address to call instead of the server. */
+  /** The address of the tap, which a test calls instead of the server. */
   readonly url: string;
-  /** Returns everything that came back so far. */
+  /** Returns everything that the server has sent back so far. */
   text(): string;
   stop(): void;
 }
 
-/** Forwards connections to a server and keeps every byte that comes back: heads, bodies, streams. */
+/** Forwards connections to a server and keeps every byte that the server sends back: heads, bodies, streams. */
 export async function startTap(target: URL): Promise<Tap> {
   const bytes: Buffer[] = [];
   const tap = createServer((caller) => {
@@ -31,7 +32,7 @@ export async function startTap(target: URL): Promise<Tap> {
   };
 }
 
-/** Creates a log that writes all levels and keeps them. */
+/** Creates a log that writes all levels, and keeps the written lines. */
 export function keepLog(): { readonly logged: string[]; readonly log: Logger } {
   const logged: string[] = [];
   const log = createLogger(
@@ -46,7 +47,7 @@ export function keepLog(): { readonly logged: string[]; readonly log: Logger } {
   return { logged, log };
 }
 
-/** Returns a secret's text, and its bytes in the encodings that programs commonly use. */
+/** Returns a secret's text, and the secret's bytes in the encodings that programs commonly use. */
 export function spellings(hex: string): string[] {
   const asText = Buffer.from(hex);
   const asBytes = Buffer.from(hex, "hex");

@@ -27,7 +27,7 @@ export async function giveWithdrawOnly(
   );
 }
 
-/** Limits a player's deposits at once, in whole units. Without an amount, the limit is removed. */
+/** Limits a player's deposits at once, in whole units. Without an amount, the helper removes the limit. */
 export async function limitDeposits(
   db: Database,
   playerId: bigint,

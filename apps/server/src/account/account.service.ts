@@ -19,9 +19,12 @@ import { acceptTerms } from "./terms.ts";
 /** State of the funds password for the account page. */
 export interface FundsPasswordState {
   readonly set: boolean;
-  /** End of the lock, in milliseconds since 1970; undefined while the password is not locked. */
+  /**
+   * Time at which the lock of the funds password ends, in milliseconds since 1970; undefined while the password is not
+   * locked.
+   */
   readonly lockedUntilMs: number | undefined;
-  /** Number of wrong attempts until the lock; 0 while the password is locked. */
+  /** Number of wrong attempts that are left before the funds password is locked; 0 while the password is locked. */
   readonly triesLeft: number;
   /**
    * Settings: the number of wrong attempts that lock the password, the duration of the lock, and the time for which a
@@ -31,7 +34,8 @@ export interface FundsPasswordState {
   readonly lockHours: number;
   readonly ticketMinutes: number;
   /**
-   * Time until which withdrawals are on hold because the password was set or recovered; undefined if there is no hold.
+   * Time until which withdrawals are on hold because the funds password was set or recovered; undefined if withdrawals
+   * are not on hold.
    */
   readonly holdsUntilMs: number | undefined;
   readonly holdHours: number;
@@ -42,20 +46,27 @@ export interface AccountDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Renames a player in the kept bets of the activity feed. The feed provides this function. */
+  /** Renames a player in the kept bets of the activity feed. The feed provides the function `renameKept`. */
   readonly renameKept: RenameKept;
-  /** Reads the state of the funds password. The wallet feature owns the password and provides this function. */
+  /**
+   * Reads the state of a player's funds password. The wallet feature owns the funds password and provides the function
+   * `fundsPasswordState`.
+   */
   readonly fundsPasswordState: (playerId: bigint) => Promise<FundsPasswordState>;
-  /** Returns true if the player has a login password. The login feature provides this function. */
+  /** Returns true if the player has a login password.The login feature provides the function `isLoginPasswordSet`. */
   readonly isLoginPasswordSet: (playerId: bigint) => Promise<boolean>;
   readonly secondFactorState: (playerId: bigint) => Promise<Data<"GET /user/info">["secondFactor"]>;
   /**
-   * Reads the player's invite code and whether the player was invited. The community feature provides this function.
+   * Reads the player's invite code and whether the player was invited. The community feature provides the function
+   * `inviteState`.
    */
   readonly inviteState: (
     playerId: bigint,
   ) => Promise<Pick<Data<"GET /user/info">, "inviteCode" | "isInvited">>;
-  /** Prepares a new account in the same transaction: creates its seeds and credits earlier deposits of its address. */
+  /**
+   * Creates the seeds of a new account and credits earlier deposits of the account's address, in the transaction that
+   * creates the account.
+   */
   readonly onPlayerCreated: (
     trx: Transaction<Record<never, never>>,
     playerId: bigint,

@@ -13,10 +13,10 @@ const texts = { none: "open", withdrawals: "withdrawals frozen", all: "frozen" }
 type FrozenText = (typeof texts)[Freeze];
 
 /**
- * Freezes or unfreezes an account, partly or completely, and writes the audit row of the operator.
+ * Freezes or unfreezes an account, partly or completely, and writes an audit row that names the operator.
  *
  * @param trx a transaction of the caller
- * @returns undefined if there is no such player
+ * @returns undefined if the player does not exist
  */
 export async function changeFreeze(
   trx: Database,
@@ -37,7 +37,8 @@ export async function changeFreeze(
 }
 
 /**
- * Checks that a locked player is not frozen. The session of the call may be outdated, so the row is read.
+ * Checks that a locked player is not frozen. Reads the player's row, because the cached session of the call may be
+ * outdated.
  *
  * @throws {AppError} AccountFrozen; SessionEnded if the account was deleted
  */
@@ -48,7 +49,8 @@ export async function assertNotFrozen<T>(trx: Kysely<T>, playerId: bigint): Prom
 }
 
 /**
- * Checks that money may leave the account, or be exchanged into money that leaves more easily.
+ * Checks that the freeze state allows withdrawals and swaps. A swap could exchange money into another asset that can be
+ * withdrawn more easily.
  *
  * @throws {AppError} AccountFrozen, WithdrawalsFrozen
  */

@@ -8,7 +8,7 @@ interface IdentityTable {
   bound_at: Date;
   at_registration: boolean;
   reset_at: Date | null;
-  /** Name of the user in the messaging host; null for other kinds of identities. */
+  /** Name of the user in the messaging host; null for an e-mail address and a phone number. */
   shown_as: Generated<string | null>;
 }
 interface IdentitySeenTable {
@@ -34,12 +34,12 @@ function tables<T>(db: Kysely<T>): Kysely<Tables> {
   return db as unknown as Kysely<Tables>;
 }
 
-/** Returns the identities of a player, which do not include wallets. */
+/** Returns the identities of a player. A wallet is not an identity. */
 export async function identitiesOf<T>(db: Kysely<T>, playerId: bigint): Promise<readonly Identity[]> {
   return await tables(db).selectFrom("identity").selectAll().where("player_id", "=", playerId).execute();
 }
 
-/** Returns the player's identity of one kind. */
+/** Returns the identity of one kind that a player has. */
 export async function identityOf<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -48,7 +48,7 @@ export async function identityOf<T>(
   return (await identitiesOf(db, playerId)).find((one) => one.kind === kind);
 }
 
-/** Returns the owner's row of an identity. */
+/** Returns the player row of the owner of an identity. */
 export async function findIdentity<T>(
   db: Kysely<T>,
   { kind, name }: IdentityName,
@@ -64,7 +64,7 @@ export async function findIdentity<T>(
 /**
  * Binds an identity. Simultaneous bindings of the same identity wait for each other.
  *
- * @returns false if the identity, or another identity of this kind, is already bound
+ * @returns false if the identity, or another identity of the same kind, is already bound
  */
 export async function insertIdentity<T>(
   trx: Kysely<T>,
@@ -117,7 +117,7 @@ export async function recordReset<T>(trx: Kysely<T>, playerId: bigint, at: Date)
     .execute();
 }
 
-/** Records permanently that a player had these identities. */
+/** Records permanently that a player had the identities with the given hashes. */
 export async function rememberSeen<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -142,7 +142,7 @@ export async function playersWhoHad<T>(db: Kysely<T>, hashes: readonly Buffer[])
   return rows.map((row) => row.player_id);
 }
 
-/** Stores the current name of the host's user. */
+/** Stores the current name of a user of the messaging host. */
 export async function showAs<T>(
   trx: Kysely<T>,
   { kind, name }: IdentityName,
@@ -164,7 +164,10 @@ export async function lockIdentity<T>(trx: Kysely<T>, { kind, name }: IdentityNa
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity ${kind} ${name}`}, 0))`.execute(trx);
 }
 
-/** Returns true if a player who ever had one of the identities has ended init data that are signed after a moment. */
+/**
+ * Returns true if a player who ever had one of the identities has ended init data that were signed after the given
+ * time.
+ */
 export async function wasInitDataEnded<T>(
   db: Kysely<T>,
   hashes: readonly Buffer[],

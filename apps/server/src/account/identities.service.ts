@@ -23,9 +23,10 @@ import { eraseRow, findPlayer, setAddress } from "./players.repository.ts";
 export interface Identities {
   /**
    * Binds an identity to a locked player. A proven identity is recorded permanently: the breaks, exclusions and limits
-   * of other players who had it apply to this player too. A phone number is not proven and transfers nothing.
+   * of other players who had the identity apply to the player too. A phone number is not proven and transfers no
+   * limits.
    *
-   * @returns false if the identity belongs to another player, or the player has one of this kind
+   * @returns false if the identity belongs to another player, or the player already has an identity of the same kind
    * @throws {AppError} AccountFrozen if the identity is proven and belonged to another player who is frozen
    */
   bind<T>(
@@ -41,16 +42,16 @@ export interface Identities {
    * wallet belongs to another player
    */
   bindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
-  /** Removes a wallet from a player, and records permanently that the player had it. */
+  /** Removes a wallet from a player, and records permanently that the player had the wallet. */
   unbindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /**
-   * Returns true if the init data of a host user may open a session: no player who has or had the identity has ended
-   * init data of that time.
+   * Returns true if init data of a host user may open a session. Returns false if a player who has or had the identity
+   * of the host user has ended init data of the same age.
    */
   acceptsInitData<T>(trx: Kysely<T>, identity: IdentityName, signedAt: Date): Promise<boolean>;
   /**
-   * Returns all players who have an identity, and all who ever had it if proven, in any spelling of the same mailbox.
-   * Meant for customer support.
+   * Returns all players who have an identity, and all players who ever had a proven identity, in any spelling of the
+   * same mailbox. The operator's page uses `whoHad` for customer support.
    */
   whoHad<T>(
     db: Kysely<T>,
@@ -58,27 +59,27 @@ export interface Identities {
   ): Promise<readonly bigint[]>;
   /**
    * Removes all identities and the wallet of a locked player, at the end of the deletion of the account. Records
-   * permanently that the player had them, so that a new account brings neither a second one-time reward nor a way out
-   * of a freeze.
+   * permanently that the player had the identities and the wallet, so that the same person cannot get a one-time reward
+   * twice or escape a freeze with a new account.
    */
   erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /**
-   * Applies the limits of a wallet's former owners to a player who was just created by this wallet.
+   * Applies the limits of a wallet's former owners to the new player of the wallet.
    *
    * @throws {AppError} AccountFrozen if the wallet belonged to another player who is frozen
    */
   meetFormerOwners<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /**
-   * Returns the other players who ever had an identity or wallet that this player has or had. Records the present ones
-   * permanently. Only one of several sharing players gets an answer at a time, until the transaction ends; the
-   * transaction must have locked the player.
+   * Returns the other players who ever had an identity or wallet that the given player has or had. Records the player's
+   * present identities and wallet permanently. Locks the identities until the transaction ends, so that players with a
+   * common identity are processed one after the other. The transaction must have locked the player.
    */
   findSharers<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly bigint[]>;
 }
 
 /**
- * Creates the identity functions. The hashes must stay valid forever, so they use keys derived from the payout id keys,
- * which are never replaced. With derived keys neither use reveals anything about the other.
+ * Creates the identity functions. The hashes of identities must stay valid permanently, so their keys are derived from
+ * the payout id keys, which are never replaced. A derived key reveals nothing about the payout ids.
  */
 export function createIdentities({
   config,
@@ -91,7 +92,10 @@ export function createIdentities({
     Buffer.from(hkdfSync("sha256", key, "", "gemplay identities", 32)),
   );
   const keyed = (text: string) => keys.map((key) => createHmac("sha256", key).update(text).digest());
-  /** Returns no hashes for a phone number. Nobody proves it, so a stranger's claim must not affect its real owner. */
+  /**
+   * Returns no hashes for a phone number. A phone number is not proven, so a stranger who enters the number must not
+   * affect the real owner.
+   */
   const hashesOf = (identity: IdentityName) =>
     isProvenKind(identity.kind) ? keyed(`${identity.kind} ${foldedName(identity)}`) : [];
   const walletHashes = (address: string) => keyed(`wallet ${address}`);
@@ -125,8 +129,8 @@ export function createIdentities({
     async bindWallet(trx, playerId, address) {
       const boundAt = new Date(clock.nowMs());
       await setAddress(trx, playerId, { address, boundAt });
-      // The limits are read last, because a former owner's transaction with the wallet and the limits has committed by
-      // now.
+      // The limits are read after the wallet is bound, because a former owner's transaction with the wallet and the
+      // limits has committed by now.
       await meetFormerOwners(trx, playerId, walletHashes(address));
       await rememberSeen(trx, playerId, walletHashes(address), boundAt);
     },

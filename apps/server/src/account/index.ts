@@ -1,7 +1,7 @@
 /**
- * This folder owns the player's row, the names and identities of a player, and the account page. It may import
- * platform, and from the ledger the limits of players. It never knows how a player signs in (auth), never finds an
- * account by a folded name, and never moves money.
+ * The folder `account` owns the player's row, the names and identities of a player, and the account page. The code of
+ * `account` may import `platform`, and from the ledger the limits of players. The code of `account` never knows how a
+ * player signs in (`auth` knows), never finds an account by a folded name, and never moves money.
  */
 export {
   type Account,

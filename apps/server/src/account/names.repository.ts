@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { lockUntilCommit } from "../platform/database/index.ts";
 import { players, tellChanged } from "./players.repository.ts";
 
-/** The name that a player chose, shown to others or not. */
+/** The public name that a player chose, and whether other players see the name. */
 export interface ChosenName {
   readonly name: string;
   readonly chosenAt: Date;
@@ -30,11 +30,12 @@ export async function findChosenName<T>(db: Kysely<T>, id: bigint): Promise<Chos
 }
 
 /**
- * Gives a player a public name, shows it, and notifies every process at commit. Two requests for the same name wait for
- * each other.
+ * Gives a player a public name, shows the name to other players, and notifies every process at commit. Two requests for
+ * the same name wait for each other.
  *
  * @param key the key that all similar-looking names share
- * @returns "taken" if another player has such a name, "removed" if an operator removed such a name, otherwise "given"
+ * @returns "taken" if another player has a similar-looking name, "removed" if an operator removed a similar-looking
+ * name, otherwise "given"
  */
 export async function recordPublicName<T>(
   trx: Kysely<T>,
@@ -65,7 +66,10 @@ export async function recordPublicName<T>(
   return "given";
 }
 
-/** Takes the lock of a name and all similar-looking names, so that only one request or removal runs at a time. */
+/**
+ * Takes the lock of a name and all similar-looking names, so that only one transaction at a time gives or removes one
+ * of the names.
+ */
 async function lockName<T>(trx: Kysely<T>, key: string): Promise<void> {
   await lockUntilCommit(trx, `public name ${key}`);
 }
@@ -79,7 +83,10 @@ async function wasRemoved<T>(trx: Kysely<T>, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns the time at which an operator removed the player's name, unless the player has chosen another name since. */
+/**
+ * Returns the time at which an operator removed the player's name, unless the player has chosen another name after the
+ * removal.
+ */
 export async function findNameRemoval<T>(db: Kysely<T>, id: bigint): Promise<Date | undefined> {
   const row = await players(db)
     .selectFrom("player")
@@ -90,10 +97,10 @@ export async function findNameRemoval<T>(db: Kysely<T>, id: bigint): Promise<Dat
 }
 
 /**
- * Removes a player's name, shown or not. No player can choose the name again. Notifies every process at commit. The
- * caller holds the lock on the player.
+ * Removes a player's public name, shown or masked. No player can choose the removed name again. Notifies every process
+ * at commit. The caller holds the lock on the player.
  *
- * @returns the name; undefined if the player has none
+ * @returns the name; undefined if the player has no name
  */
 export async function recordNameRemoved<T>(
   trx: Kysely<T>,
@@ -128,7 +135,7 @@ export async function recordNameRemoved<T>(
   return name;
 }
 
-/** Shows or masks a player's name for others, and notifies every process at commit. */
+/** Shows or masks a player's name for other players, and notifies every process at commit. */
 export async function recordNameShown<T>(trx: Kysely<T>, id: bigint, shown: boolean): Promise<void> {
   await players(trx).updateTable("player").set({ name_shown: shown }).where("id", "=", id).execute();
   await tellChanged(trx, id);

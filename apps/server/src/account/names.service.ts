@@ -18,22 +18,22 @@ import { readPublicName } from "./public-names.ts";
 
 const dayMs = 86_400_000;
 
-/** Replaces a public name in the kept bets, in the same transaction. */
+/** Replaces a public name in the kept bets of the activity feed, in the caller's transaction. */
 export type RenameKept = <T>(trx: Kysely<T>, before: string, after: string) => Promise<void>;
 
 type Named = Data<"POST /user/public_name">;
 
 export interface Names {
-  /** Returns the player's chosen name and its settings. */
+  /** Returns the player's chosen public name and the settings of the name. */
   describe(playerId: bigint): Promise<Named>;
   /**
-   * Gives a player a public name and shows it to others.
+   * Gives a player a public name and shows the name to other players.
    *
    * @throws {AppError} PublicNameFormat, PublicNameReserved, PublicNameTooSoon, PublicNameTaken or PublicNameRefused
    */
   choose(playerId: bigint, typed: string): Promise<Named>;
   /**
-   * Shows or masks the chosen name for others.
+   * Shows or masks the chosen name of a player for other players.
    *
    * @throws {AppError} PublicNameNotSet
    */
@@ -99,7 +99,7 @@ export function createNames({
   };
 }
 
-/** Changes the name of a locked player, and renames the player in the kept bets. */
+/** Changes the name of a locked player, and renames the player in the kept bets of the activity feed. */
 async function renaming<T, R>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -116,11 +116,11 @@ async function renaming<T, R>(
 }
 
 /**
- * Removes a player's name for an operator and writes the audit row. No player can choose the name again. The player is
- * masked, and may choose another name after the usual waiting time.
+ * Removes a player's name for an operator and writes the audit row. No player can choose the removed name again. The
+ * player is masked for others, and may choose another name after the usual waiting time.
  *
  * @param trx a transaction of the caller
- * @returns the name; undefined if there is no such player, or the player has no name
+ * @returns the name; undefined if the player does not exist or has no name
  */
 export async function removeName(
   trx: Database,

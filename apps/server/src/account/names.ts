@@ -5,14 +5,14 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 export type IdentityKind = "email" | "phone" | "host";
 
 /**
- * Returns true if identities of this kind are proven when they are bound. The server sends nothing to a phone number,
- * so anybody can enter any number.
+ * Returns true if identities of the given kind are proven when they are bound. The server sends nothing to a phone
+ * number, so anybody can enter any number.
  */
 export const isProvenKind = (kind: IdentityKind): boolean => kind !== "phone";
 
 /**
- * An identity in the single form in which it is stored and compared. For the messaging host the name is the user's
- * number.
+ * An identity in the single form in which it is stored and compared. For an identity of the messaging host, `name` is
+ * the user's number.
  */
 export interface IdentityName {
   readonly kind: IdentityKind;
@@ -27,7 +27,7 @@ const host = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /**
  * Reads an e-mail address in lower case, with its host in ASCII. Dots and plus suffixes are kept, because two addresses
- * that differ in them may belong to two people.
+ * that differ in dots or suffixes may belong to two people.
  *
  * @returns undefined if the text is not an e-mail address
  */
@@ -49,7 +49,7 @@ export function readEmail(text: string): string | undefined {
 /**
  * Reads a phone number in E.164 form.
  *
- * @returns undefined if there is no such number, or its country code is missing
+ * @returns undefined if the number does not exist, or the country code of the number is missing
  */
 export function readPhone(text: string): string | undefined {
   const number = parsePhoneNumberFromString(text.trim());
@@ -63,8 +63,8 @@ export function readName(text: string): IdentityName | undefined {
 }
 
 /**
- * Returns a form that all spellings of one mailbox share. It is used only for limits that follow the owner, never to
- * find an account.
+ * Returns a form that all spellings of one mailbox share. The shared form is used only for limits that follow the
+ * owner, never to find an account.
  */
 export function foldedName({ kind, name }: IdentityName): string {
   if (kind !== "email") return name;
@@ -74,7 +74,7 @@ export function foldedName({ kind, name }: IdentityName): string {
   return `${box.replaceAll(".", "")}@${domain === "googlemail.com" ? "gmail.com" : domain}`;
 }
 
-/** Returns an address with only some letters, so that its owner recognizes it. */
+/** Returns an e-mail address with only some letters visible, so that only the owner recognizes the address. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const box = email.slice(0, at);

@@ -17,7 +17,7 @@ withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
   await saltChain(server.server.platform);
-  await openPlayer(server); // This player takes the first number.
+  await openPlayer(server); // A player without a wallet takes the first player id.
   player = await openPlayerWithoutWallet(server, "100");
   masked = `G***${String(player.id).padStart(2, "0").slice(-2)}`;
   guest = await readEvents(`${server.server.url}/api/stream`);
@@ -75,7 +75,7 @@ describe("a player without a wallet", () => {
     await expect.poll(() => told("crashSeats").flatMap(({ seats }) => seats)).toMatchObject([seat]);
   });
 
-  it("gets WalletNeeded for a message to sign, and FundsPasswordNotSet for a withdrawal", async () => {
+  it("gets WalletNeeded for a request of a message to sign, and FundsPasswordNotSet for a withdrawal", async () => {
     const { token } = player;
     for (const purpose of ["setFundsPassword", "recoverFundsPassword"] as const) {
       const body = { purpose, origin: pageOrigin };

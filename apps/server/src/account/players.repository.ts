@@ -34,11 +34,11 @@ export interface Player {
   readonly freeze: Freeze;
   /** Number of rounds after which the seed pair is rotated automatically; 0 means only manually. */
   readonly rotateAfterRounds: number;
-  /** Time at which the address was bound; null if the account was created with it. */
+  /** Time at which the address was bound; null if the account was created with the address. */
   readonly addressBoundAt: Date | null;
   /** Version of the terms that the player accepted last. */
   readonly termsVersion: string | null;
-  /** The name that the player chose and shows to others; null if others see a masked name. */
+  /** The public name that the player chose and shows to others; null if others see a masked name. */
   readonly publicName: string | null;
   /** True if the owner gets an e-mail about a sign-in from a new device. */
   readonly signInAlerts: boolean;
@@ -64,7 +64,10 @@ const columns = [
   "deleted_at",
 ] as const;
 
-/** Gives access to the player table from the caller's own database type. Only this feature may use it. */
+/**
+ * Gives access to the player table from the caller's own database type. Only the feature `account` may use the
+ * function.
+ */
 export function players<T>(db: Kysely<T>): Kysely<{ player: PlayerTable }> {
   return db as unknown as Kysely<{ player: PlayerTable }>;
 }
@@ -94,7 +97,7 @@ export async function findPlayer<T>(db: Kysely<T>, id: bigint): Promise<Player |
   return row && fromRow(row);
 }
 
-/** Finds players by their ids. Unknown ids are left out. */
+/** Finds players by their ids. The result leaves out unknown ids. */
 export async function findPlayers<T>(
   db: Kysely<T>,
   ids: readonly bigint[],
@@ -119,7 +122,10 @@ export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Pr
 
 /** Known facts about a player in a search by customer support. */
 export type KnownOfPlayer =
-  /** The beginning of the address: 0x and hex digits in any case, and the players who ever had exactly this address. */
+  /**
+   * The beginning of the address: 0x and hex digits in any case, and the players who ever had exactly the searched
+   * address.
+   */
   | { readonly address: string; readonly had: readonly bigint[] }
   /** The beginning of the public name in its look-alike form: letters and digits. */
   | { readonly look: string }
@@ -144,8 +150,8 @@ export async function searchPlayers<T>(
 }
 
 /**
- * Returns one page of the players who registered in a period, the oldest first, after a given last player. Uses the
- * index on the time.
+ * Returns one page of the players who registered in a period, the oldest first, after the last player of the page
+ * before. The query uses the index on the registration time.
  */
 export async function playersBetween<T>(
   db: Kysely<T>,
@@ -166,10 +172,10 @@ export async function playersBetween<T>(
 }
 
 /**
- * Creates the player of a checksummed address, unless the player exists. Of two simultaneous calls, the second waits
- * and finds the row of the first.
+ * Creates the player of a checksummed address, unless the player exists. If two calls create the same player
+ * simultaneously, the later call waits and finds the row of the earlier call.
  *
- * @returns the player, and whether this call created the player
+ * @returns the player, and whether the call of `insertPlayer` created the player
  */
 export async function insertPlayer<T>(
   trx: Kysely<T>,
@@ -191,10 +197,10 @@ export async function insertPlayer<T>(
 }
 
 /**
- * Locks the player's row until the caller's transaction ends, so that no other transaction changes the sign-in methods.
- * Must be called before any other row is locked.
+ * Locks the player's row until the caller's transaction ends, so that no other transaction changes the player's sign-in
+ * methods. Callers must lock the player's row before any other row.
  *
- * @throws {AppError} SessionEnded if the account was deleted, because nothing may be stored about its former owner
+ * @throws {AppError} SessionEnded if the account was deleted, because nothing may be stored about the former owner
  */
 export async function lockPlayer<T>(trx: Kysely<T>, id: bigint): Promise<void> {
   if ((await lockRow(trx, id))?.deleted) throw new AppError("SessionEnded");
@@ -203,7 +209,7 @@ export async function lockPlayer<T>(trx: Kysely<T>, id: bigint): Promise<void> {
 /**
  * Locks the player's row like `lockPlayer`, but accepts a deleted account.
  *
- * @returns the row under the lock; undefined if there is none
+ * @returns the row under the lock; undefined if the player has no row
  */
 export async function lockRow<T>(trx: Kysely<T>, id: bigint): Promise<Player | undefined> {
   const row = await players(trx)
@@ -215,12 +221,12 @@ export async function lockRow<T>(trx: Kysely<T>, id: bigint): Promise<Player | u
   return row && fromRow(row);
 }
 
-/** Number of skipped player ids, more than sign-ups can happen in the time that a restore loses. */
+/** Number of player ids that are skipped after a restore: more than the sign-ups in the time that the restore lost. */
 const numbersPassedOver = 1_000_000;
 
 /**
- * Skips the player ids that the lost time before a restore may have given out. Signed messages of that time contain
- * these ids, and must never refer to another player.
+ * Skips the player ids that may have been given out in the time that a restore lost. Messages signed in the lost time
+ * contain the skipped ids, and must never refer to another player.
  */
 export async function passOverNumbers<T>(db: Kysely<T>): Promise<void> {
   const sequence = sql`pg_get_serial_sequence('player', 'id')`;
@@ -228,8 +234,8 @@ export async function passOverNumbers<T>(db: Kysely<T>): Promise<void> {
 }
 
 /**
- * Returns true if the player has deleted the account. An existing account cannot be deleted until the caller's
- * transaction ends.
+ * Returns true if the player has deleted the account. Locks an existing account, so that the account cannot be deleted
+ * until the caller's transaction ends.
  */
 export async function isDeleted<T>(trx: Kysely<T>, id: bigint): Promise<boolean> {
   const row = await players(trx)
@@ -271,9 +277,10 @@ export async function insertPlayerWithoutWallet<T>(trx: Kysely<T>, createdAt: Da
 
 /**
  * Freezes an account partly or completely, or unfreezes it, and notifies every process at commit. A completely frozen
- * account is refused every call that needs a session, except logout. Calls for guests still work.
+ * account is refused every call that needs a session, except logout. A frozen player can still make all calls that
+ * guests can make.
  *
- * @returns the state before; undefined if there is no such player
+ * @returns the freeze state before the change; undefined if the player does not exist
  */
 export async function setFreeze<T>(
   trx: Kysely<T>,
@@ -298,8 +305,8 @@ export async function setFreeze<T>(
 }
 
 /**
- * Reads the freeze state and prevents changes until the caller's transaction ends. Used for actions that cannot be
- * undone.
+ * Reads the freeze state of a player and prevents changes of the state until the caller's transaction ends. Callers use
+ * `lockFreeze` for actions that cannot be undone.
  */
 export async function lockFreeze<T>(trx: Kysely<T>, id: bigint): Promise<Freeze> {
   const row = await players(trx)
@@ -325,8 +332,8 @@ export async function setRotateAfterRounds<T>(trx: Kysely<T>, id: bigint, rounds
 }
 
 /**
- * Records which terms a player has accepted, and notifies every process at commit. The first acceptance of a version
- * counts.
+ * Records which terms a player has accepted, and notifies every process at commit. Keeps the time of the earliest
+ * acceptance of a version.
  */
 export async function recordTerms<T>(trx: Kysely<T>, id: bigint, version: string, at: Date): Promise<void> {
   await sql`INSERT INTO terms_accepted (player_id, version, at) VALUES (${id}, ${version}, ${at})
@@ -360,8 +367,8 @@ export async function setAddress<T>(
 }
 
 /**
- * Ends the host's init data that are signed up to a moment: they open neither a session of the player nor another
- * account. Open sessions continue.
+ * Ends the init data of the messaging host that were signed until the given time. Ended init data open neither a
+ * session of the player nor another account. Open sessions continue.
  */
 export async function endInitData<T>(trx: Kysely<T>, id: bigint, until: Date): Promise<void> {
   await players(trx)

@@ -3,7 +3,7 @@ const shortest = 6;
 const longest = 36;
 
 /**
- * Allowed characters: Latin letters with accents or Chinese characters, digits, and symbols that cannot begin an
+ * Allowed characters: Latin letters with accents or Chinese characters, digits, and symbols that cannot begin a wallet
  * address or a link.
  */
 const latin = /^(?:[a-zđ]\p{M}*|[0-9_\-!?&+#~=])+$/u;
@@ -54,9 +54,9 @@ export interface PublicName {
 }
 
 /**
- * Returns the look-alike form of a name: letters without case and accents, similar characters as one, symbols left out.
- * More names fall together than for a careful reader. This may cost a player a name, but never causes a mix-up of
- * players.
+ * Returns the look-alike form of a name: letters without case and accents, one character for all similar characters, no
+ * symbols. A careful reader could tell apart some names that have the same look-alike form. The coarse form may deny a
+ * player a free name, but no two players can have names that look alike.
  */
 export function lookOf(name: string): string {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -68,8 +68,8 @@ export function lookOf(name: string): string {
 const reservedLooks = reserved.map(lookOf);
 
 /**
- * Reads a public name that a player wants. Only one script at a time is allowed, and no character that belongs to a
- * link, an e-mail or a masked name. `lookOf` handles the remaining similar-looking names.
+ * Reads a public name that a player wants. A public name may use only one script, and no character that occurs in a
+ * link, an e-mail address or a masked name. `lookOf` handles the remaining similar-looking names.
  *
  * @returns the reason of a refusal, or the name and its key
  */

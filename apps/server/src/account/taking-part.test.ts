@@ -1,4 +1,5 @@
-// These tests check who may take part (terms accepted, open country) and under which name others see a player.
+// The tests of taking part check which players may bet (terms accepted, open country), and under which name other
+// players see a player.
 import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -23,7 +24,7 @@ withServer(
 
 const set = (key: string, text: string) => server.server.platform.settings.set(key, text, { actor: "test" });
 
-/** Signs in with a wallet and does nothing else. */
+/** Signs in with a wallet, and does not accept the terms. */
 async function signInOnly(key = generatePrivateKey(), headers: Record<string, string> = {}, on = server) {
   const account = privateKeyToAccount(key);
   const message = signInMessage(account.address, on.clock.nowMs());
@@ -45,7 +46,7 @@ const infoOf = async ({ token }: Pick<TestPlayer, "token">) =>
   dataOf(await server.call("GET /user/info", { token }));
 
 describe("the terms", () => {
-  it("must be accepted by a wallet's player before the first stake of any kind, and for nothing else", async () => {
+  it("must be accepted by a wallet's player before the first stake of any kind, and for no other call", async () => {
     const player = await newcomer();
     expect(await infoOf(player)).toMatchObject({ acceptedTermsVersion: null, termsVersion });
     expectRefused(await place(server, player), "TermsNotAccepted");
@@ -76,7 +77,7 @@ describe("the terms", () => {
     expect(rows[0]?.at.getTime()).toBeGreaterThan(before);
   });
 
-  it("count as accepted at once, also in a process that cached the player before", async () => {
+  it("count as accepted immediately, also in a process that cached the player before", async () => {
     const player = await newcomer();
     for (const one of [server, other]) expectRefused(await place(one, player), "TermsNotAccepted");
     dataOf(await accept(player, termsVersion, other));
@@ -102,7 +103,10 @@ describe("the terms", () => {
 });
 
 describe("an idempotent replay of a stake", () => {
-  /** Places a bet and opens a round, and returns functions that repeat both. */
+  /**
+   * Places a bet and opens a round. Returns one function that repeats the bet and one function that repeats the
+   * opening.
+   */
   async function standing() {
     const player = await openPlayer(server, "100");
     const calls = stagedCalls(server, "mines", player);
@@ -112,7 +116,7 @@ describe("an idempotent replay of a stake", () => {
       dataOf(await server.call("POST /games/dice/bet", { token: player.token, body: bet, headers })),
       dataOf(await calls.open(round)),
     ];
-    /** Expects that new or changed calls are refused. */
+    /** Expects that the server refuses new bets and changed repetitions. */
     const refused = async (error: ErrorName, headers: Record<string, string> = {}) => {
       const body = betBody();
       const sent = (changes: object) =>
@@ -121,7 +125,7 @@ describe("an idempotent replay of a stake", () => {
           headers,
           body: { ...body, ...changes },
         });
-      // A bet of zero is never stored, so it can be repeated until this process knows of the change.
+      // A bet of zero is never stored, so the test can repeat the bet until the process knows of the change.
       await expect.poll(async () => (await sent({ amount: "0" })).code).toBe(errors[error].code);
       expectRefused(await sent({}), error);
       expectRefused(await sent({ amount: "1000" }), error);
@@ -171,7 +175,7 @@ describe("a closed country", () => {
   const bet = (player: TestPlayer, country: string, on = server) =>
     on.call("POST /games/dice/bet", { token: player.token, body: betBody(), headers: from(country) });
 
-  it("applies only if the header is set, and only behind a trusted proxy", async () => {
+  it("refuses bets only if the country header is set, and only behind a trusted proxy", async () => {
     const player = await openPlayer(server, "100");
     await set("countries.closed", "us, kp");
     dataOf(await bet(player, "US"));
@@ -179,10 +183,10 @@ describe("a closed country", () => {
     await other.server.platform.settings.reload();
     expectRefused(await bet(player, "US"), "CountryClosed");
     expectRefused(await bet(player, "kp"), "CountryClosed");
-    // A caller cannot avoid the refusal by a country of its own before the proxy's value.
+    // A caller cannot avoid the refusal by writing a country before the proxy's value in the header.
     expectRefused(await bet(player, "PH, US"), "CountryClosed");
     for (const open of ["PH", "", "USA", "U", "US KP"]) dataOf(await bet(player, open));
-    dataOf(await bet(player, "US", other)); // No proxy is in front of this server.
+    dataOf(await bet(player, "US", other)); // The server `other` runs without a proxy, so the country header is ignored.
     expect(server.server.platform.settings.get("countries.closed")).toBe("KP US");
   });
 
@@ -211,7 +215,7 @@ describe("a closed country", () => {
       "CountryClosed",
     );
     dataOf(await server.call("GET /assets/withdraw_assets", { token, headers: from("US") }));
-    // A withdrawal without a funds password always stops here.
+    // The server refuses a withdrawal without a funds password only after the check of the country.
     const wish = {
       assetId: "PLAY",
       blockchainId: "BSC",

@@ -1,13 +1,13 @@
 /** The source of an alert's value: the series of one metric, from all processes together. */
 interface Source {
   readonly metric: string;
-  /** Uses only series whose labels match these regular expressions completely. */
+  /** Regular expressions by label. The alert uses only series whose labels match the expressions completely. */
   readonly where?: Readonly<Record<string, string>>;
 }
 
 /**
  * How one value is computed from the series:
- * - max, min, sum: of gauges; `leastBy`: sums the gauges by a label and takes the least sum
+ * - max, min, sum: the maximum, minimum or sum of gauges; `leastBy`: sums the gauges by a label and takes the least sum
  * - rate: growth of a counter per second
  * - p99: the value below which 99 of 100 measurements of a histogram are
  */
@@ -17,12 +17,12 @@ export type Reading =
 
 export interface AlertRule {
   readonly reading: Reading;
-  /** The alert is open while the value is above or below the limit. */
+  /** An alert is open while the value is above or below the limit of the alert. */
   readonly when: "above" | "below";
   readonly limit: number;
-  /** Time in seconds for which the alert must be open without a pause before anybody is notified. */
+  /** Time in seconds for which the alert must be open without a pause before an operator is notified. */
   readonly forSeconds: number;
-  /** critical: wakes somebody, because players are affected now; warning: must be handled on the same day. */
+  /** critical: wakes an operator, because players are affected now; warning: an operator must react on the same day. */
   readonly severity: "critical" | "warning";
   readonly unit: "seconds" | "count" | "per second" | "blocks" | "ratio";
 }
@@ -31,7 +31,7 @@ export interface AlertRule {
 export const windowSeconds = 300;
 
 /**
- * The rules for notifications, both for the operator's page and for Prometheus. A test compares them with
+ * The rules of all alerts, both for the operator's page and for Prometheus. A test compares the rules with
  * deploy/prometheus/alerts.yml. The meaning of each alert and the steps to take are in docs/operations.md, «When an
  * alert fires», under the name of the alert.
  */

@@ -3,7 +3,7 @@ import type { AlertName } from "./alert-rules.ts";
 import type { AlertDatabase } from "./alerts.tables.ts";
 import type { JobReport, Readings } from "./readings.ts";
 
-/** Time in milliseconds after which a process without a report counts as gone. */
+/** Time in milliseconds after which a process that reports no values counts as ended. */
 const silentMs = 60_000;
 
 export interface Report {
@@ -33,7 +33,7 @@ export async function deleteReport(db: AlertDatabase, process: string): Promise<
   await db.deleteFrom("process_report").where("process", "=", process).execute();
 }
 
-/** Returns the reports of running processes, and deletes those of processes that ended long ago. */
+/** Returns the reports of running processes, and deletes the reports of processes that ended long ago. */
 export async function freshReports(db: AlertDatabase, nowMs: number) {
   await db
     .deleteFrom("process_report")
@@ -47,7 +47,8 @@ export async function freshReports(db: AlertDatabase, nowMs: number) {
 }
 
 /**
- * Stores the alerts that are beyond their limit, and deletes the others. Several processes may do this at the same time.
+ * Stores the alerts that are beyond their limit, and deletes all other alerts. Several processes may replace the alerts
+ * at the same time.
  *
  * @param beyond the value of each alert that is beyond its limit
  */
@@ -68,7 +69,8 @@ export async function replaceOpenAlerts(
       conflict.column("name").doUpdateSet({
         value: sql<number>`excluded.value`,
         seen_at: sql<Date>`greatest(open_alert.seen_at, excluded.seen_at)`,
-        // After a time without checks, the alert starts anew, because nobody knows if it was open all the time.
+        // After a time without checks, the start time of an alert is set again, because nobody knows if the alert was
+        // open all the time.
         since: sql<Date>`CASE WHEN open_alert.seen_at < ${new Date(nowMs - silentMs)} THEN excluded.since ELSE open_alert.since END`,
       }),
     )

@@ -29,7 +29,7 @@ export type AlertDatabase = Kysely<{
   reconciliation: ReconciliationTable;
 }>;
 
-/** Gives access to this feature's own tables from the caller's connection or transaction. */
+/** Gives access to the tables of the feature `alerts` from the caller's connection or transaction. */
 export function alertTables<T>(db: Kysely<T>): AlertDatabase {
   return db as unknown as AlertDatabase;
 }

@@ -1,5 +1,5 @@
-// These tests check how reports of several processes become open alerts. Every process may evaluate the reports, and
-// every process may read the alerts.
+// The tests of alerts check how reports of several processes become open alerts. Every process may evaluate the
+// reports, and every process may read the alerts.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withMigratedDatabase } from "../../test/file-server.ts";
 import type { SureClock } from "../platform/clock/index.ts";
@@ -60,7 +60,7 @@ function startProcess(role: "api" | "worker") {
 }
 
 /**
- * Waits until every process has checked twice, because the second check begins after the findings of the first are
+ * Waits until every process has checked twice, because the second check begins after the results of the first check are
  * stored.
  */
 async function lookedTwice(): Promise<void> {
@@ -99,7 +99,8 @@ test("the alert NoWorker opens without a worker, and a worker that ends cleanly 
   await worker.stop();
   clock.advance(31_000);
   const advanced = new Date(clock.nowMs());
-  // An older check would merge both jumps of the clock into one. Then the time without a check would be too long.
+  // The test waits for a check after the first jump of the clock. Without the wait, both jumps could fall between two
+  // checks, and the time without a check would be too long.
   const seen = () =>
     alertTables(db).selectFrom("open_alert").select("name").where("seen_at", ">=", advanced).execute();
   await expect.poll(seen).toEqual([{ name: "NoWorker" }]);
@@ -185,13 +186,13 @@ describe("values of alerts", () => {
     // A request to view an open round is not a bet.
     duration.of({ method: "GET", route: "/api/games/mines/open" }).observe(100);
     const said = readingsOf([first, await lookAt(metrics.registry, 60_000)]);
-    // The promtool test of the rule uses the same numbers.
+    // The promtool test of the rule BetsSlow uses the same numbers.
     expect(togetherOf("BetsSlow", [said])).toBeCloseTo(2.6, 9);
     expect(togetherOf("BetsSlow", [said, said])).toBeCloseTo(2.6, 9);
     expect(togetherOf("BetsSlow", [{}])).toBeUndefined();
   });
 
-  test("use the least ratio, and treat an infinite value as beyond every limit", async () => {
+  test("use the least of several ratios, and treat an infinite value as beyond every limit", async () => {
     const metrics = createMetrics({ process: false });
     const ratio = metrics.gauge("gemplay_solvency_ratio", "x", ["asset"]);
     ratio.set({ asset: "PLAY" }, 1.2);

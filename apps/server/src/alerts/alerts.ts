@@ -25,25 +25,25 @@ import {
 } from "./readings.ts";
 import { lastReconciliations } from "./reconciliation.repository.ts";
 
-/** An open alert about which somebody is notified. */
+/** An open alert that an operator sees. */
 export interface OpenAlert extends Pick<AlertRule, "severity" | "unit" | "limit"> {
   readonly name: AlertName;
   readonly since: Date;
-  /** The value at the last check. */
+  /** The value of the alert at the last check. */
   readonly value: number;
 }
 
-/** The state of a job as the processes last reported it. */
+/** The state of a job in the latest reports of the processes. */
 export interface JobState {
   readonly job: string;
-  /** Number of processes that hold the job: normally one, and for a moment another number during a takeover. */
+  /** Number of processes that hold the job: normally one; during a takeover briefly zero or two. */
   readonly held: number;
   /**
    * Time of the last successful round in any running process; null if there was none, or the job does not report
    * rounds.
    */
   readonly lastRunAt: Date | null;
-  /** Number of failures since the processes started. */
+  /** Number of failed rounds of the job since the processes started. */
   readonly failures: number;
 }
 
@@ -65,7 +65,7 @@ export interface Alerts {
   jobStates(): Promise<readonly JobState[]>;
   /** Returns the last finished reconciliation of each scope. */
   lastReconciliations(): Promise<readonly LastReconciliation[]>;
-  /** Starts to check the metrics of this process, in every role. */
+  /** Starts to check the metrics of the current process. Processes of every role call `start`. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export function createAlerts(dependencies: AlertsDependencies): Alerts {
   let looking = Promise.resolve();
 
   async function look(): Promise<void> {
-    // The monotonic time is used, because a changed clock would distort rates.
+    // Rates are computed with the monotonic time, because a change of the system clock would distort the rates.
     const now = await lookAt(metrics.registry, performance.now());
     looks = [...kept(looks, now.atMs), now];
     const nowMs = clock.nowMs();
@@ -148,7 +148,9 @@ export function createAlerts(dependencies: AlertsDependencies): Alerts {
   };
 }
 
-/** Stores the alerts that are beyond their limit according to all processes, and deletes the others. */
+/**
+ * Combines the reports of all processes, stores the alerts that are beyond their limit, and deletes all other alerts.
+ */
 async function noteAlerts(db: AlertDatabase, nowMs: number): Promise<void> {
   const readings = (await freshReports(db, nowMs)).map((report) => report.readings);
   const beyond = new Map<AlertName, number>();

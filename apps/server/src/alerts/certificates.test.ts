@@ -7,7 +7,7 @@ import { logLines } from "../../test/log-lines.ts";
 import { createMetrics } from "../platform/metrics/index.ts";
 import { certificateEndMs, startCertificateChecks } from "./certificates.ts";
 
-// This certificate was made only for this test: self-signed, for «localhost», and valid until this time.
+// The certificate of the test is self-signed, is issued for «localhost», and is valid until `endMs`.
 const endMs = Date.parse("2126-11-03T09:39:43Z");
 const cert = `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUZ/kkGpqRDinwxnBAT5h5/dkBx3YwCgYIKoZIzj0EAwIw
@@ -50,7 +50,7 @@ test("certificateEndMs rejects when the server accepts the connection and sends 
   await expect(certificateEndMs(silent, 100)).rejects.toThrow(/abort/i);
 });
 
-test("the metric counts down to the certificate's end, and keeps counting after the server is gone", async () => {
+test("the certificate metric counts down to the end of the certificate, and keeps counting after the server is gone", async () => {
   const server = tlsServer();
   const origin = await listen(server);
   const metrics = createMetrics({ process: false });
@@ -61,8 +61,8 @@ test("the metric counts down to the certificate's end, and keeps counting after 
     return (await gauge?.get())?.values.map(({ labels, value }) => [labels.origin, Math.round(value)]);
   };
   /**
-   * Returns the difference in seconds between the metric and the certificate's end. The clock runs between the two
-   * readings.
+   * Returns the difference in seconds between the metric and the certificate's end. The difference is not zero, because
+   * the clock runs between the two readings.
    */
   const differs = async () => {
     const [[of, seconds] = []] = (await left()) ?? [];

@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 const answerWithinMs = 10_000;
 
 /**
- * Returns the time at which the certificate of an https origin ends, valid or not.
+ * Returns the time at which the certificate of an https origin expires. Accepts invalid certificates too.
  *
  * @param withinMs time limit for the answer in milliseconds, ten seconds by default
  * @returns milliseconds since 1970
@@ -14,7 +14,7 @@ const answerWithinMs = 10_000;
  */
 export async function certificateEndMs(origin: string, withinMs = answerWithinMs): Promise<number> {
   const { hostname, port } = new URL(origin);
-  // Accepts certificates that browsers reject, because only the expiry date is read here.
+  // Accepts certificates that browsers reject, because the check reads only the expiry date.
   const socket: TLSSocket = connect({
     host: hostname,
     servername: hostname,
@@ -27,7 +27,7 @@ export async function certificateEndMs(origin: string, withinMs = answerWithinMs
     if (Number.isNaN(endMs)) throw new Error(`${origin} shows no certificate`);
     return endMs;
   } finally {
-    socket.on("error", () => undefined); // Errors after the check are ignored.
+    socket.on("error", () => undefined); // Ignores errors of the connection after the check.
     socket.destroy();
   }
 }
@@ -39,8 +39,8 @@ type CertificateDependencies = Pick<Platform, "clock" | "log" | "metrics"> & {
 };
 
 /**
- * Exports how long the certificate of each public origin is still valid. An origin that does not answer keeps its last
- * known end. Before its first answer an origin has no value.
+ * Exports how long the certificate of each public origin is still valid. An origin that does not answer keeps the last
+ * known expiry date. The metric of an origin has no value before the first answer of the origin.
  *
  * @returns a function that ends the checks
  */

@@ -1,7 +1,7 @@
 /**
- * This folder owns the alerts: the rules for notifying operators, and the open alerts. It also reconciles the books
- * with the vault and with themselves. It may import platform and wallet. It never slows down the things that it checks,
- * and never names a player.
+ * The folder `alerts` owns the rules for notifying operators, the open alerts, and the reconciliation of the books with
+ * the vault and with themselves. The code of `alerts` may import `platform` and `wallet`. The code of `alerts` never
+ * slows down the things that it checks, and never names a player.
  */
 export { type AlertName, type AlertRule, alertRules, type Reading } from "./alert-rules.ts";
 export { type Alerts, createAlerts } from "./alerts.ts";

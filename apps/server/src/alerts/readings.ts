@@ -9,12 +9,12 @@ interface Series {
 }
 
 /**
- * The part of a value from one process: a number, or numbers by a label (such as the name of a job or the upper bound
- * of a bucket).
+ * The part of an alert's value that one process reports: a number, or numbers by a label (such as the name of a job or
+ * the upper bound of a bucket).
  */
 type Part = number | Readonly<Record<string, number>>;
 
-/** The values by alert, only for alerts for which the process has a value. */
+/** The values of one process by the name of the alert. Alerts without a value in the process are missing. */
 export type Readings = Readonly<Partial<Record<AlertName, Part>>>;
 
 /** The state of a job in one process. */
@@ -24,7 +24,7 @@ export interface JobReport {
   readonly failures: number;
 }
 
-/** The series at one moment. */
+/** The values of the watched series at one time. */
 export interface Look {
   readonly atMs: number;
   readonly series: readonly Series[];
@@ -40,7 +40,10 @@ const jobMetrics = {
   failures: "gemplay_job_failures_total",
 } as const;
 
-/** Names of the needed series. Only these are stored, because the series of a whole time window are kept. */
+/**
+ * Names of the series that the rules need. Other series are not stored, because the values of a whole time window are
+ * kept in memory.
+ */
 const watched: ReadonlySet<string> = new Set([
   ...Object.values(jobMetrics),
   ...alertNames.map((name) => {
@@ -52,7 +55,7 @@ const watched: ReadonlySet<string> = new Set([
 export async function lookAt(registry: Registry, atMs: number): Promise<Look> {
   const metrics = await registry.getMetricsAsJSON();
   const series = metrics.flatMap(({ name, values }) =>
-    // The series of a histogram have names of their own, which the type does not show.
+    // Each series of a histogram has its own name, but the type does not contain the name.
     (values as readonly (Omit<Series, "name"> & { metricName?: string })[])
       .filter(({ metricName }) => watched.has(metricName ?? name))
       .map(({ metricName, labels, value }) => ({
@@ -80,9 +83,9 @@ function seriesOf({ series }: Look, { metric, where = {} }: Reading, suffix = ""
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
 /**
- * Returns this process's part of an alert's value.
+ * Returns the part of an alert's value that the current process contributes.
  *
- * @param looks the latest series and those of the time window before, in order
+ * @param looks the series of the time window, from the oldest to the latest
  */
 function partOf(reading: Reading, looks: readonly Look[]): Part | undefined {
   const [first, last] = [looks[0], looks.at(-1)];
@@ -115,7 +118,7 @@ function byLabel(series: readonly Series[], label: string): Record<string, numbe
   return sums;
 }
 
-/** Returns this process's parts of the values of all alerts. */
+/** Returns the parts of the values of all alerts that the current process contributes. */
 export function readingsOf(looks: readonly Look[]): Readings {
   const readings: Partial<Record<AlertName, Part>> = {};
   for (const name of alertNames) {
@@ -125,7 +128,7 @@ export function readingsOf(looks: readonly Look[]): Readings {
   return readings;
 }
 
-/** Returns the state of the jobs in this process. */
+/** Returns the state of the jobs in the current process. */
 export function jobsOf(look: Look): Readonly<Record<string, JobReport>> {
   const of = (metric: string) => byLabel(seriesOf(look, { read: "sum", metric }), "job");
   const lastRun = of(jobMetrics.lastRun);
@@ -142,7 +145,7 @@ export function jobsOf(look: Look): Readonly<Record<string, JobReport>> {
   );
 }
 
-/** Combines the parts of all processes into one value; undefined if no process has a part. */
+/** Combines the parts of all processes into the value of an alert. Returns undefined if no process has a part. */
 export function togetherOf(name: AlertName, readings: readonly Readings[]): number | undefined {
   const { reading } = ruleOf(name);
   const parts = readings.map((one) => one[name]).filter((part) => part !== undefined);
@@ -179,7 +182,7 @@ function p99(counts: Readonly<Record<string, number>>): number | undefined {
   return below;
 }
 
-/** Returns the series that the next value needs: those within the time window, and one at its far end. */
+/** Returns the readings that the next value needs: the readings within the time window. */
 export function kept(looks: readonly Look[], nowMs: number): readonly Look[] {
   return looks.filter(({ atMs }) => nowMs - atMs <= windowSeconds * 1_000);
 }

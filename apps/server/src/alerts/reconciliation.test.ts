@@ -1,4 +1,5 @@
-// These tests run the reconciliation job with a real chain, and check that it finds and reports differences.
+// The tests of reconciliation run the reconciliation job with a real chain, and check that the job finds and reports
+// differences.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { TestChain, TestServer } from "../../test/compose.ts";
@@ -12,7 +13,7 @@ let server: TestServer;
 withChain((started) => {
   chain = started;
 });
-// This process gets the job before the worker, which watches the chain.
+// The process `another` takes the reconciliation job before the worker starts. The worker watches the chain.
 withServer({ variables: () => chain.variables }, async (started, another) => {
   server = started;
   startReconciliation({ ...server.server.platform, everyMs: 50 });
@@ -37,10 +38,10 @@ test("equal books have no difference, and a balance that was changed by hand is 
   expect(said).toContain('{scope="chain"} 0');
 });
 
-test("a reconciliation that its process gives up is cut off, and stays due for the next process", async () => {
+test("a reconciliation whose process gives up the job is cut off, and stays due for the next process", async () => {
   const { db, jobs } = server.server.platform;
   const rows = () => alertTables(db).selectFrom("reconciliation").select("scope").execute();
-  // Only this scope is due. The other scope uses the shared sessions, which are not cut off.
+  // Only the scope `ledger` is due. The scope `chain` uses the shared database sessions, which are not cut off.
   await sql`DELETE FROM reconciliation WHERE scope = 'ledger'`.execute(db);
   await db.transaction().execute(async (trx) => {
     await sql`LOCK TABLE transfer IN ACCESS EXCLUSIVE MODE`.execute(trx);
@@ -53,7 +54,8 @@ test("a reconciliation that its process gives up is cut off, and stays due for t
     await expect.poll(waiting).toHaveLength(1);
     const [pid] = await waiting();
     await jobs.stop();
-    // The session ends in the database too. By itself it would wait longer for the lock than this test.
+    // The database session of the run ends too. Without the cut-off the session would wait for the lock longer than the
+    // test runs.
     await expect.poll(waiting).not.toContain(pid);
     expect((await rows()).filter(({ scope }) => scope === "ledger")).toEqual([]);
   });

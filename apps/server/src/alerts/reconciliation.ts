@@ -16,27 +16,30 @@ type ReconciliationDependencies = Pick<
   Platform,
   "db" | "clock" | "log" | "config" | "metrics" | "jobs" | "chain"
 > & {
-  /** Interval between two checks of what is due, in milliseconds; one minute by default. */
+  /** Interval between two checks for due reconciliations, in milliseconds; one minute by default. */
   readonly everyMs?: number;
 };
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
-/** Time of day at which the fewest players are active. The whole ledger is read then. */
+/**
+ * Time of day (UTC) of the nightly run, in milliseconds after midnight. The fewest players are active at 3 o'clock, and
+ * the run reads the whole ledger.
+ */
 const nightlyAtMs = 3 * hourMs;
 /**
- * Time limit of the nightly run in milliseconds. A longer run would keep old versions of rows for too long, so it is
- * given up. The alert ReconciliationLate reports that the run did not finish.
+ * Time limit of the nightly run in milliseconds. A longer run would keep old versions of rows for too long, so the job
+ * gives up the run. The alert ReconciliationLate reports that the run did not finish.
  */
 const ledgerWithinMs = hourMs;
 
 const periodMs: Readonly<Record<Scope, number>> = { chain: hourMs, ledger: dayMs };
 
 /**
- * Returns true if a scope must be reconciled now.
+ * Returns true if the reconciliation of a scope must run now.
  *
- * @param begunMs start time of the last run; undefined if there was none
+ * @param begunMs start time of the last run; undefined if the scope was never reconciled
  */
 export function isDue(scope: Scope, begunMs: number | undefined, nowMs: number): boolean {
   if (begunMs === undefined) return true;
@@ -45,7 +48,10 @@ export function isDue(scope: Scope, begunMs: number | undefined, nowMs: number):
   return dayOf(nowMs) > dayOf(begunMs);
 }
 
-/** Exports the results of the last runs in every worker, read from the database. A failed query changes nothing. */
+/**
+ * Exports the results of the last runs in every worker, read from the database. A failed query leaves the metrics
+ * unchanged.
+ */
 export function reconciliationMetrics(
   db: AlertDatabase,
   { metrics, clock }: Pick<ReconciliationDependencies, "metrics" | "clock">,
@@ -103,7 +109,7 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
   }
 
   async function ledgerDifferences(signal: AbortSignal): Promise<number> {
-    // The run has its own session, which may be silent for the whole run.
+    // The run has its own database session, because one statement may take the whole run.
     const session = createDatabase({
       databaseUrl: config.databaseUrl,
       poolSize: 1,
@@ -127,9 +133,9 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
     try {
       differences = await (scope === "chain" ? chainDifferences() : ledgerDifferences(signal));
     } catch (error) {
-      // There is nothing to compare yet.
+      // The watcher has processed no block yet, so no balance can be compared.
       if (error instanceof NothingProcessed) return;
-      // The run stays due, and the next process that holds the job starts it again.
+      // A cut-off run stays due, and the next process that holds the job starts the run again.
       if (signal.aborted) return;
       log.error({ err: error, scope }, "a comparison of the books came to no end");
     }
@@ -139,7 +145,7 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
   }
 
   jobs.runExclusive("reconciliation", async (signal) => {
-    // The job waits first, because a process that has just started has other work to do.
+    // The job waits before the first check, because a process that has just started has other work to do.
     while (await sleep(everyMs, true, { signal, ref: false }).catch(() => false)) {
       const begun = await lastBegun(db);
       for (const scope of scopes)

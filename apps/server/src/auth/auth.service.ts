@@ -47,11 +47,14 @@ export type AuthDependencies = Pick<
   readonly factors: SecondFactors;
   readonly loginCredentials: Credentials;
   /**
-   * Puts the player's withdrawals on hold, in the transaction that changed a sign-in method. The wallet provides this
-   * function.
+   * Puts the player's withdrawals on hold, in the transaction that changed a sign-in method. The wallet feature
+   * provides the function `onWaysInChanged`.
    */
   readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
-  /** Credits deposits that an address made before the player owned the address. The wallet provides this function. */
+  /**
+   * Credits deposits that an address made before the player owned the address. The wallet feature provides the function
+   * `claimDeposits`.
+   */
   readonly claimDeposits: <T>(trx: Kysely<T>, playerId: bigint, address: Address) => Promise<unknown>;
 };
 
@@ -60,7 +63,7 @@ export interface Auth {
   /** Adds the routes of the account service. */
   accountRoutes(app: FastifyInstance): void;
   readonly sessions: Pick<Sessions, "remembered" | "isOurs" | "authenticate" | "stands">;
-  /** Starts the clean-up of outdated rows. Only the worker role calls this. */
+  /** Starts the clean-up of outdated rows. Only the worker role calls `start`. */
   start(): void;
 }
 
@@ -89,7 +92,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
    * Checks a signed message and opens a session. Creates the account at the first sign-in.
    *
    * @returns the token and the id of the player
-   * @throws {AppError} with the reason of the refusal; nothing was recorded then
+   * @throws {AppError} with the reason of the refusal; a refused sign-in is not recorded
    */
   async function signIn(
     { address: claimed, message, signature, deviceKey }: SignIn,
@@ -113,8 +116,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
       const { player, created } = await account.ensurePlayer(trx, address);
       if (created && asker.isCountryClosed) throw new AppError("CountryClosed");
-      // The wallet may have been removed from the account in the meantime, or the account deleted. So the owner is
-      // checked again under the row lock.
+      // The owner of the wallet is checked again under the row lock, because the wallet may have been removed or the
+      // account deleted since the first check.
       if ((await lockRow(trx, player.id))?.address !== address) throw new AppError("SignInMessageInvalid");
       await assertNotFrozen(trx, player.id);
       const from = { wayIn: "wallet", asker, deviceKey } as const;
@@ -135,8 +138,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
         while (!signal.aborted) {
           const nowMs = clock.nowMs();
           const idleSince = new Date(nowMs - settings.get("sessions.idleDays") * dayMs);
-          // Sessions are deleted only after their stream tickets have expired, because nobody is notified of the
-          // tickets' end.
+          // Sessions are deleted only after their stream tickets have expired, because no process is notified when a
+          // ticket expires.
           const signedSince = new Date(nowMs - initDataMs - ticketsRunOutMs);
           await deleteOutdated(db, { nowAt: new Date(nowMs), idleSince, signedSince });
           await deleteTriesBefore(db, new Date(nowMs));

@@ -58,7 +58,7 @@ describe("sign-in by a key", () => {
     expect(new Set(infos.map(({ data }) => data?.userId)).size).toBe(1);
   });
 
-  it("accepts a message once, also if the message comes twice at the same time or with the mirrored signature", async () => {
+  it("accepts a message once, also if two calls send the message at the same time or with the mirrored signature", async () => {
     const message = signInMessage(account.address, now());
     const answers = await Promise.all([signInWith(message), signInWith(message)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -253,7 +253,7 @@ describe("the sign-in check", () => {
 });
 
 describe("sign-in by a contract", () => {
-  it("asks the contract for the signature's validity (EIP-1271), also before its deployment (EIP-6492)", async () => {
+  it("asks the contract if the signature is valid (EIP-1271), also before its deployment (EIP-6492)", async () => {
     const owner = privateKeyToAccount(generatePrivateKey());
     const factory = await deployWalletFactory(chain.chain.rpcUrl);
     const wallet = await factory.addressFor(owner.address);
@@ -273,7 +273,7 @@ describe("sign-in by a contract", () => {
       ]);
 
     const byOwner = await signed(owner);
-    expect((await signIn(byOwner)).code).toBe(errors.SignatureInvalid.code); // The address has no code yet.
+    expect((await signIn(byOwner)).code).toBe(errors.SignatureInvalid.code); // The wallet address has no contract code yet.
     const byStranger = await signed(account);
     expect((await signIn({ ...byStranger, signature: wrapped(byStranger.signature) })).code).toBe(
       errors.SignatureInvalid.code,

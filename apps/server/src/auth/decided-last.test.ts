@@ -1,5 +1,5 @@
-// These tests change data while a call waits for the lock on the player's row. Data that the call read before must not
-// decide.
+// The tests of this file change data while a call waits for the lock on the player's row. The call must decide by the
+// data under the lock, not by data that the call read before.
 import { randomBytes } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
@@ -96,7 +96,7 @@ async function signIn(key: Hex) {
 }
 
 describe("a sign-in", () => {
-  it("opens nothing if its name is removed from the account while the sign-in waits", async () => {
+  it("opens nothing if the e-mail address is removed from the account while the sign-in waits", async () => {
     const { id, email } = await emailPlayer();
     const answer = await duringChange(db(), id, {
       change: (trx) => deleteIdentity(trx, id, { kind: "email", name: email }),
@@ -105,7 +105,7 @@ describe("a sign-in", () => {
     expectRefused(answer, "LoginIncorrect");
   });
 
-  it("opens neither account if its name moves to another account while the sign-in waits", async () => {
+  it("opens neither account if the e-mail address moves to another account while the sign-in waits", async () => {
     const { id, email } = await emailPlayer();
     const { id: heir, token } = await walletPlayer();
     const answer = await duringChange(db(), id, {
@@ -122,7 +122,7 @@ describe("a sign-in", () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it("opens nothing if its password is replaced while the sign-in waits", async () => {
+  it("opens nothing if the login password is replaced while the sign-in waits", async () => {
     const { id, email } = await emailPlayer();
     const answer = await duringChange(db(), id, {
       change: (trx) => sql`UPDATE credential SET hash = 'another' WHERE player_id = ${id}`.execute(trx),
@@ -131,14 +131,14 @@ describe("a sign-in", () => {
     expectRefused(answer, "LoginIncorrect");
   });
 
-  it("opens nothing if its wallet is removed from the account while the sign-in waits", async () => {
+  it("opens nothing if the wallet is removed from the account while the sign-in waits", async () => {
     const { id, key } = await walletPlayer();
     const answer = await duringChange(db(), id, {
       change: (trx) => sql`UPDATE player SET address = NULL WHERE id = ${id}`.execute(trx),
       call: () => signIn(key),
     });
     expectRefused(answer, "SignInMessageInvalid");
-    // The next sign-in by this wallet creates a new account.
+    // The next sign-in by the removed wallet creates a new account.
     expect(dataOf(await signIn(key)).userId).not.toBe(String(id));
   });
 });
@@ -149,7 +149,7 @@ describe("an account that is frozen while a call waits", () => {
   const refused = async (id: bigint, call: () => Promise<Answer<unknown>>) =>
     expectRefused(await frozen(id, call), "AccountFrozen");
 
-  it("refuses a sign-in by password or wallet, and gives the attempt back", async () => {
+  it("refuses a sign-in by password or wallet, and does not count the attempt", async () => {
     const { settings } = server.server.platform;
     const { id, email } = await emailPlayer();
     await settings.set("login.tries", "1", { actor: "test" });
@@ -164,7 +164,7 @@ describe("an account that is frozen while a call waits", () => {
     await refused(wallet.id, () => signIn(wallet.key));
   });
 
-  it("refuses changes of its protection and of its sign-in methods", async () => {
+  it("refuses changes of the account's protection and of the account's sign-in methods", async () => {
     const call: Record<string, (player: Player) => Promise<() => Promise<Answer<unknown>>>> = {
       "a fresh proof by password": async ({ token }) => {
         const body = { on: false, proof: { loginPassword: password } };

@@ -1,5 +1,5 @@
-// These tests give a thief a part of an account, such as a session, a mailbox, a code or a ticket, and check the limits
-// of this part.
+// In the tests of this file, a thief has a part of an account, such as a session, a mailbox, a code or a ticket. The
+// tests check which calls the thief can make with the part.
 import { randomBytes } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
@@ -34,7 +34,7 @@ const many = <R>(call: (on: TestServer) => Promise<R>) =>
 let names = 0;
 const newEmail = () => `tam.${++names}@mail.example`;
 
-/** Requests an e-mail code one minute after the last one, and reads the code from the mailbox. */
+/** Requests an e-mail code one minute after the last code, and reads the code from the mailbox. */
 async function codeFor(purpose: string, email: string, token?: string) {
   const secret = randomBytes(32).toString("base64url");
   server.clock.advance(minute + 1);
@@ -81,7 +81,7 @@ const login = (name: string, secret = password, secondFactor?: string) =>
     body: { name, password: secret, ...(secondFactor === undefined ? {} : { secondFactor }) },
   });
 
-/** Requests the message to bind a wallet, and signs the message with this wallet. */
+/** Requests the message to bind a wallet, and signs the message with the wallet's key. */
 async function newWallet(token: string, key = generatePrivateKey()) {
   const account = privateKeyToAccount(key);
   const body = { purpose: "bindWallet", origin: pageOrigin, address: account.address };
@@ -107,7 +107,7 @@ async function withApp(token: string): Promise<() => string> {
 }
 
 describe("an e-mail code", () => {
-  it("works only for the account that requested it", async () => {
+  it("works only for the account that requested the code", async () => {
     const [thief, victim] = [await walletPlayer(), await walletPlayer()];
     const email = newEmail();
     const typed = await codeFor("bindEmail", email, thief.token);
@@ -123,7 +123,7 @@ describe("an e-mail code", () => {
     );
   });
 
-  it("works only in its own browser, only once, and until it expires", async () => {
+  it("works only in the browser that requested the code, only once, and until the code expires", async () => {
     const { id, email, token } = await emailPlayer();
     server.clock.advance(2 * day);
     const typed = await codeFor("setFundsPassword", email, token);
@@ -150,7 +150,7 @@ describe("an e-mail code", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   });
 
-  it("proves nothing if its e-mail now belongs to another account, or if the account now has another e-mail", async () => {
+  it("proves nothing if the e-mail now belongs to another account, or if the account now has another e-mail", async () => {
     const { id, email, token } = await emailPlayer();
     const rename = (name: string) => sql`UPDATE identity SET name = ${name} WHERE player_id = ${id}`;
     const proof = await codeFor("protection", email, token);
@@ -163,7 +163,7 @@ describe("an e-mail code", () => {
     const ticket = await forget(email);
     await rename(newEmail()).execute(db());
     expectRefused(await saveForgotten(ticket), "AccountTicketInvalid");
-    // The code was requested while the address had no account.
+    // The test requests a code for an address that has no account.
     const nobodys = newEmail();
     const typed = await codeFor("resetLogin", nobodys);
     await rename(nobodys).execute(db());
@@ -171,8 +171,8 @@ describe("an e-mail code", () => {
   });
 });
 
-describe("a ticket", () => {
-  it("changes no e-mail of another account, and none for another purpose", async () => {
+describe("a ticket for an e-mail change", () => {
+  it("changes no e-mail of another account, and is refused for another purpose", async () => {
     const [victim, thief] = [await emailPlayer(), await emailPlayer()];
     const typed = await codeFor("newEmail", newEmail(), victim.token);
     for (const ticket of [await oldTicket(thief), await forget(thief.email), await forget(victim.email)])
@@ -182,7 +182,7 @@ describe("a ticket", () => {
     dataOf(await changeEmail(victim.token, { ...typed, proof: { ticket } }));
   });
 
-  it("changes the e-mail once of 50 simultaneous calls to two processes, and not after its expiry", async () => {
+  it("changes the e-mail once for 50 simultaneous calls to two processes, and changes nothing after its expiry", async () => {
     const player = await emailPlayer();
     const { token } = player;
     const late = await oldTicket(player);
@@ -218,7 +218,7 @@ describe("a ticket", () => {
     for (const { email, id } of [player, owner]) expect(dataOf(await login(email)).userId).toBe(String(id));
   });
 
-  it("puts withdrawals on hold after it has changed the e-mail", async () => {
+  it("puts withdrawals on hold after the e-mail has changed", async () => {
     const player = await emailPlayer();
     const { token } = player;
     const proof = await codeFor("setFundsPassword", player.email, token);
@@ -249,7 +249,7 @@ describe("a ticket", () => {
 });
 
 describe("an e-mail that a thief reads", () => {
-  it("proves nothing for a day after the login password was reset by it, and the new password proves nothing either", async () => {
+  it("proves nothing for a day after a reset of the login password by e-mail, and the new password proves nothing either", async () => {
     const { email } = await emailPlayer();
     server.clock.advance(2 * day);
     dataOf(await saveForgotten(await forget(email)));
@@ -322,7 +322,7 @@ describe("a change of a sign-in method", () => {
     expectRefused(await changeEmail(token, { ...second, proof }), "FreshProofInvalid");
   });
 
-  it("checks its proof again at the moment of the change", async () => {
+  it("checks the proof again in the transaction of the change", async () => {
     const { token, key } = await walletPlayer();
     const id = BigInt((await info(token)).userId);
     const late = async (proof: object) =>
@@ -354,7 +354,7 @@ describe("a change of a sign-in method", () => {
       whileItWaits: async () => server.clock.advance(10 * minute),
     });
     expectRefused(late, "CodeInvalid");
-    // A wallet that was bound a moment ago sets no funds password either.
+    // A newly bound wallet cannot set a funds password either.
     const key = generatePrivateKey();
     const body = { wallet: await newWallet(token, key), proof: { loginPassword: password } };
     dataOf(await server.call("POST /user/wallet/bind", { token, body }));
@@ -439,7 +439,7 @@ describe("a code of the authenticator app", () => {
 });
 
 describe("a second factor that is switched on while a sign-in waits", () => {
-  it("the sign-in that waited must also send a second-factor code", async () => {
+  it("applies to the waiting sign-in too", async () => {
     const { id, email, token } = await emailPlayer();
     const proof = { loginPassword: password };
     dataOf(await server.call("POST /user/second_factor/begin", { token, body: { proof } }));

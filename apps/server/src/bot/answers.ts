@@ -7,7 +7,9 @@ import { serverMessage } from "../platform/http/index.ts";
 import type { BotCall } from "./bot-api.ts";
 import { blockChat, openChat, setLocale } from "./chats.repository.ts";
 
-/** An update inside its transaction. The answers to the update are queued in the same transaction. */
+/**
+ * The context of an update inside its transaction. The bot's answers to the update are queued in the same transaction.
+ */
 export class Taking extends Context {
   trx: Kysely<Record<never, never>> | undefined;
   /** The language of the chat. */
@@ -16,12 +18,15 @@ export class Taking extends Context {
 }
 
 /**
- * Returns the language of a user of the host. An unsupported language becomes English, which most users understand a
- * little.
+ * Returns the language of a user of the messaging host. An unsupported language becomes English, which most users
+ * understand a little.
  */
 const localeOf = (languageCode: string | undefined): Locale => hostLocale(languageCode ?? "") ?? "en";
 
-/** Returns the URL of the mini app: the home screen, or the screen of a link, with the inviter's code. */
+/**
+ * Returns the URL of the mini app, with the inviter's code. The URL opens the home screen, or the screen that a link
+ * names.
+ */
 export function appUrl(
   origin: string,
   { inviteCode = null, screen = null }: Partial<StartParameter> = {},
@@ -55,7 +60,7 @@ export function createAnswers(origin: string, now: () => Date): Composer<Taking>
     if (isOpen) await openChat(ctx.trx, hostUser, { locale: localeOf(ctx.from.language_code), at: now() });
     else await blockChat(ctx.trx, hostUser, now());
   });
-  // A user who writes or presses a button has not blocked the bot.
+  // A user who writes to the bot or presses a button has not blocked the bot.
   chats.on(["message", "callback_query"], async (ctx, next) => {
     if (ctx.trx === undefined || ctx.chat === undefined) return;
     const locale = localeOf(ctx.from?.language_code);

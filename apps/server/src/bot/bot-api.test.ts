@@ -5,8 +5,8 @@ import { createBotApi } from "./bot-api.ts";
 
 const bot = withBotApi();
 
-describe("a long pause that the host requests", () => {
-  it("delays calls instead of failing them at once", async () => {
+describe("a long pause that the messaging host requests", () => {
+  it("delays the next message instead of failing the message at once", async () => {
     const api = createBotApi({ ...testBot, apiRoot: bot.api().root });
     const user = hostUser();
     bot.api().unblock(user);
@@ -16,7 +16,7 @@ describe("a long pause that the host requests", () => {
     const asked = () => bot.api().calls.length;
     expect(await api.send(call, stopping.signal)).toMatchObject({ kind: "failed" });
     expect(asked()).toBe(1);
-    // A call that did not wait would have failed before the process stops.
+    // A second call without the wait would fail before the process stops.
     const second = api.send(call, stopping.signal);
     stopping.abort();
     expect(await second).toEqual({ kind: "failed", reason: "the process stops" });

@@ -7,56 +7,59 @@ import type { Delivery } from "../platform/queue/index.ts";
 
 type Asked<M extends keyof RawApi> = { readonly method: M; readonly payload: Parameters<RawApi[M]>[0] };
 
-/** A queued call: a message, or the confirmation of a pressed button. */
+/** A queued call to the bot API: a message, or the confirmation of a pressed button. */
 export type BotCall = Asked<"sendMessage"> | Asked<"answerCallbackQuery">;
 
-/** The result of a call: a delivery result of the queue, or a chat that is closed to the bot. */
+/** The result of a call to the bot API: a delivery result of the queue, or a chat that is closed to the bot. */
 export type CallOutcome = Delivery | { readonly kind: "blocked" };
 
 export interface BotApi {
-  /** The API for calls outside of chats. Errors of this API may only be passed on through `reasonOf`. */
+  /** The bot API for calls outside of chats. Errors of this API may only be passed on through `reasonOf`. */
   readonly raw: Api["raw"];
-  /** Returns the updates from a number on, and waits for new ones. */
+  /** Returns the updates from an update number on, and waits for new updates. */
   updates(from: number, signal: AbortSignal): Promise<Update[]>;
   /**
-   * Sends one call.
+   * Sends one queued call to the bot API.
    *
    * @param signal ends the wait for the host's rate limit
    */
   send(call: BotCall, signal: AbortSignal): Promise<CallOutcome>;
 }
 
-/** The host's names of the updates that the bot needs. The host sends only requested kinds. */
+/** The messaging host's names of the update kinds that the bot needs. The host sends only requested kinds. */
 export const wantedUpdates = ["message", "callback_query", "my_chat_member"] as const;
 
 const oneCallS = 20;
 const askForS = 10;
-/** A call that waits for a pause is released after this many milliseconds, before the queue treats it as lost. */
+/**
+ * A call that waits for a pause of the host fails after this many milliseconds, before the queue treats the call as
+ * lost.
+ */
 const pauseAtMostMs = 30_000;
 
 export function createBotApi({
   token,
   apiRoot,
 }: Pick<NonNullable<Config["bot"]>, "token" | "apiRoot">): BotApi {
-  // Network errors would contain the URL with the token, so sensitive logs are off.
+  // Sensitive logs are off, because network errors would contain the URL with the bot's token.
   const client = { apiRoot, timeoutSeconds: oneCallS, sensitiveLogs: false };
   const { raw } = new Api(token, client);
   const limited = new Api(token, client);
-  // The host's limits: 30 messages a second, and one a second to each chat.
+  // The limits of the messaging host: 30 messages a second in total, and one message a second to each chat.
   limited.config.use(apiThrottler());
-  /** The host's limit applies to the whole bot, so no chat gets a message during the pause. */
+  /** The messaging host limits the whole bot, so the bot sends no message to any chat during the pause. */
   let pausedUntilMs = 0;
 
   return {
     raw,
     updates(from, signal) {
       const asked = { offset: from, timeout: askForS, allowed_updates: [...wantedUpdates] };
-      // The library's type of a signal comes from an older package.
+      // The bot library uses the `AbortSignal` type of an older package.
       return raw.getUpdates(asked, signal as unknown as Parameters<typeof raw.getUpdates>[1]);
     },
     async send(call, signal) {
-      // The call also waits during a longer pause. Otherwise the queue would hand out and fail all its messages again
-      // and again.
+      // A call also waits during a long pause of the host. Without the wait, the queue would hand out and fail all its
+      // messages again and again.
       const letGoMs = performance.now() + pauseAtMostMs;
       const waitMs = () => Math.min(pausedUntilMs, letGoMs) - performance.now();
       while (!signal.aborted && waitMs() > 0)
@@ -80,15 +83,15 @@ export function createBotApi({
 
 const nothing = { error_code: 0, description: "", parameters: {} as { retry_after?: number } };
 
-/** Returns whether the host or the network caused an error. */
+/** Returns whether the messaging host or the network caused an error. */
 export const isHostsFault = (error: unknown): boolean =>
   error instanceof GrammyError || error instanceof HttpError;
 
-/** Returns how many milliseconds the host wants no calls. */
+/** Returns for how many milliseconds the messaging host accepts no calls. */
 export const askedPauseMs = (error: unknown): number =>
   error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1_000 : 0;
 
-/** Returns why a call failed, without its text, its recipient, or the token in its URL. */
+/** Returns why a call to the bot API failed, without the message text, the recipient, or the token in the URL. */
 export function reasonOf(error: unknown): string {
   if (error instanceof GrammyError) return `${error.method}: ${error.error_code}`;
   return error instanceof Error ? error.name : "unknown";

@@ -20,7 +20,7 @@ const buttonOf = (id: number) => lastTo(id)?.reply_markup?.inline_keyboard[0]?.[
 const known = (id: number) => chatOf(server.server.platform.db, String(id));
 
 describe("the bot", () => {
-  it("shows its commands, its description and the button that opens the mini app", async () => {
+  it("shows the bot's commands, description and the button that opens the mini app", async () => {
     await expect
       .poll(() => bot.api().menu(1, "vi").button)
       .toMatchObject({ type: "web_app", web_app: { url: "https://play.example/" } });
@@ -35,7 +35,7 @@ describe("the bot", () => {
     expect(bot.api().menu(1, "de").commands[2]?.description).toBe("Change the language");
   });
 
-  it("answers /start with a button to the link's screen, and keeps the inviter", async () => {
+  it("answers /start with a button to the screen of the start link, and keeps the inviter", async () => {
     const user = hostUser("pt-br");
     bot.api().say(user, "/start by_K7QX3M2P__to_game_dice");
     await expect.poll(() => textsTo(user.id)).toHaveLength(1);
@@ -50,7 +50,7 @@ describe("the bot", () => {
     expect(await known(user.id)).toMatchObject({ locale: "pt", blockedAt: null });
   });
 
-  it("answers any other message with an explanation of its commands", async () => {
+  it("answers any other message with an explanation of the bot's commands", async () => {
     const user = hostUser("de");
     bot.api().say(user, "/help");
     bot.api().say(user, "hello <b>there</b>");
@@ -58,7 +58,7 @@ describe("the bot", () => {
     for (const text of textsTo(user.id)) expect(text).toMatch(/^Here I tell you/);
   });
 
-  it("keeps the chosen language, even if the host has another language", async () => {
+  it("keeps the language that the user chose, even if the messaging host reports another language", async () => {
     const user = hostUser("zh-hans");
     bot.api().say(user, "/language");
     await expect.poll(() => textsTo(user.id)).toEqual(["请选择我使用的语言。"]);
@@ -74,7 +74,7 @@ describe("the bot", () => {
     expect(bot.api().calls.filter(({ method }) => method === "answerCallbackQuery")).toHaveLength(1);
   });
 
-  it("recognizes a block by a user, and /start opens the chat again", async () => {
+  it("recognizes a user who blocked the bot, and /start opens the chat again", async () => {
     const user = hostUser();
     bot.api().say(user, "/start");
     await expect.poll(() => known(user.id)).toMatchObject({ blockedAt: null });

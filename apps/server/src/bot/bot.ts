@@ -17,14 +17,14 @@ import { webhookPath, webhookRoutes } from "./webhook.routes.ts";
 
 export type { MayBeSaid } from "./messages.ts";
 
-/** A message for a chat, in the chat's language. */
+/** A message that the bot sends to a chat, in the chat's language. */
 export interface Said {
   readonly hostUser: string;
   readonly locale: Locale;
   readonly text: string;
-  /** The screen that its button opens, as in a start parameter; the home screen by default. */
+  /** The screen that the message's button opens, as in a start parameter; the home screen by default. */
   readonly screen?: StartScreen;
-  /** Null if the message is always wanted. */
+  /** The subject of the message; null if the user always wants the message. */
   readonly about: About | null;
   readonly notAfterMs: number;
   readonly priority?: Priority;
@@ -33,10 +33,13 @@ export interface Said {
 export interface Bot {
   /** Whether a bot is configured. Without a bot, no message is sent. */
   readonly isConfigured: boolean;
-  /** Queues a message in the caller's transaction. The message is sent after the commit, and never without a commit. */
+  /**
+   * Queues a message of the bot in the caller's transaction. The bot sends the message after the commit, and never
+   * without a commit.
+   */
   say<T>(trx: Kysely<T>, said: Said): Promise<void>;
   routes(api: FastifyInstance): void;
-  /** Starts the worker's jobs that receive updates and send messages. */
+  /** Starts the worker's jobs that receive updates and send messages of the bot. */
   start(mayBeSaid: MayBeSaid): void;
 }
 
@@ -49,7 +52,7 @@ const closed: Bot = {
   start: () => {},
 };
 
-/** Returns the address to which the host sends updates; undefined if the server polls for updates. */
+/** Returns the address to which the messaging host sends updates; undefined if the server polls for updates. */
 export function webhookOf({ bot, apiOrigin, publicOrigins, apiBasePath }: Config): Webhook | undefined {
   const { webhookSecret: secret } = bot ?? {};
   if (secret === undefined) return undefined;
@@ -82,7 +85,7 @@ export function createBot(dependencies: BotDependencies): Bot {
       jobs.runExclusive("bot", async (signal) => {
         const again = { log, signal };
         await untilDone(() => setDelivery(api, webhook), again);
-        // Setting the bot's profile at the host must not delay answers to users.
+        // Setting the bot's profile at the messaging host must not delay answers to users.
         const shown = untilDone(() => setProfile(api, appUrl(origin)), again);
         await listen(api, webhook ? undefined : take, {
           ...again,
@@ -94,13 +97,13 @@ export function createBot(dependencies: BotDependencies): Bot {
   };
 }
 
-/** Milliseconds for which updates are kept. The host repeats an update for at most a day. */
+/** Milliseconds for which the bot's updates are kept. The messaging host repeats an update for at most a day. */
 const keptMs = 2 * 86_400_000;
 const forgetEveryMs = 3_600_000;
 const pauseFromMs = 1_000;
 const pauseToMs = 60_000;
 
-/** Repeats work with growing pauses while the host is unavailable. */
+/** Repeats a call to the messaging host, with growing pauses, while the host is unavailable. */
 async function untilDone(
   work: () => Promise<void>,
   { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
@@ -118,9 +121,9 @@ async function untilDone(
 }
 
 /**
- * Receives updates, or only deletes old ones.
+ * Receives the bot's updates, or only deletes old stored updates.
  *
- * @param take undefined if the host sends updates to the webhook
+ * @param take undefined if the messaging host sends updates to the webhook
  */
 async function listen(
   api: BotApi,

@@ -18,15 +18,15 @@ type Tables = { host_chat: HostChatTable; bot_update: BotUpdateTable };
 
 const tables = <T>(db: Kysely<T>): Kysely<Tables> => db as unknown as Kysely<Tables>;
 
-/** A private chat with the bot. */
+/** A private chat of a user with the bot. */
 export interface Chat {
   readonly locale: Locale;
   readonly startedAt: Date;
-  /** Null if the bot may write. */
+  /** The time at which the user blocked the bot; null if the bot may write. */
   readonly blockedAt: Date | null;
 }
 
-/** Returns the chat of a user of the host; undefined if the user never started the bot. */
+/** Returns the chat of a user of the messaging host; undefined if the user never started the bot. */
 export async function chatOf<T>(db: Kysely<T>, hostUser: string): Promise<Chat | undefined> {
   const row = await tables(db)
     .selectFrom("host_chat")
@@ -37,7 +37,7 @@ export async function chatOf<T>(db: Kysely<T>, hostUser: string): Promise<Chat |
 }
 
 /**
- * Opens a chat because its user writes, so that the bot may answer.
+ * Opens the chat of a user who writes to the bot, so that the bot may answer.
  *
  * @param locale the language of a new chat
  */
@@ -60,9 +60,9 @@ export async function setLocale<T>(trx: Kysely<T>, hostUser: string, locale: Loc
 }
 
 /**
- * Marks a chat as blocked.
+ * Marks a chat as blocked by its user.
  *
- * @param asOf the time of the block; a later message of the user wins
+ * @param asOf the time of the block; the chat stays open if the user wrote to the bot after this time
  */
 export async function blockChat<T>(trx: Kysely<T>, hostUser: string, asOf: Date): Promise<void> {
   await tables(trx)
@@ -74,15 +74,15 @@ export async function blockChat<T>(trx: Kysely<T>, hostUser: string, asOf: Date)
     .execute();
 }
 
-/** Deletes the chat of a deleted account. */
+/** Deletes the bot's chat with the user of a deleted account. */
 export async function forgetChat<T>(trx: Kysely<T>, hostUser: string): Promise<void> {
   await tables(trx).deleteFrom("host_chat").where("host_user", "=", hostUser).execute();
 }
 
 /**
- * Inserts an update. Concurrent inserts of the same update wait for each other.
+ * Inserts an update of the bot. Concurrent inserts of the same update wait for each other.
  *
- * @returns false if the update was inserted before
+ * @returns false if the update is already stored
  */
 export async function insertUpdate<T>(
   trx: Kysely<T>,

@@ -1,7 +1,8 @@
 /**
- * Bot: this folder owns the bot of the messaging host: its answers in private chats, the list of users who blocked it,
- * and the queue of its messages. The folder may import the platform. The folder never logs its token, a message or the
- * number of a chat, never stores them unencrypted, and never writes to a user who blocked it.
+ * Bot: the folder `bot` owns the bot of the messaging host: the bot's answers in private chats, the list of users who
+ * blocked the bot, and the queue of the bot's messages. The code of `bot` may import the platform. The code of `bot`
+ * never logs the bot's token, a message or the number of a chat, never stores them unencrypted, and never writes to a
+ * user who blocked the bot.
  */
 export { type Bot, createBot, type MayBeSaid, webhookOf } from "./bot.ts";
 export { createBotApi, reasonOf } from "./bot-api.ts";

@@ -35,8 +35,8 @@ const send = async ({ token }: PlayerInHost) => {
 const sentTo = ({ user }: PlayerInHost) => bot.api().sentTo(user.id).length - 1;
 
 /**
- * Puts the newest message back into the queue, as if the process had died: the host has the message, and the queue does
- * not know.
+ * Puts the newest message back into the queue. The database then looks as if the process had died after the host got
+ * the message, and before the queue recorded the delivery.
  */
 async function dieBeforeRecord({ recorded }: { readonly recorded: boolean }): Promise<string> {
   const done = sql<{ id: string }>`
@@ -51,7 +51,7 @@ async function dieBeforeRecord({ recorded }: { readonly recorded: boolean }): Pr
   return id;
 }
 
-/** Waits until an unsent message has failed twice, so that the queue and the log contain the reason. */
+/** Waits until an unsent message has failed twice, so that the queue and the log contain the reason of the failure. */
 async function failedTwice(): Promise<void> {
   const failed = sql`SELECT 1 FROM mail.job WHERE name = 'bot' AND state = 'retry' AND retry_count > 0`;
   const after = async () => {
@@ -68,7 +68,7 @@ async function isDoneAgain(id: string): Promise<void> {
 }
 
 describe("a message of the bot", () => {
-  it("reaches the host once if the process dies after recording it, and twice if the process dies before", async () => {
+  it("reaches the messaging host once if the process dies after recording the delivery, and twice if the process dies before", async () => {
     const player = await playerInHost(server, bot);
     await send(player);
     await expect.poll(() => sentTo(player)).toBe(1);
@@ -81,7 +81,7 @@ describe("a message of the bot", () => {
     expect(sentTo(player)).toBe(2);
   });
 
-  it("reaches the host once if several processes send", async () => {
+  it("reaches the messaging host once if several processes send messages", async () => {
     const players = [await playerInHost(server, bot), await playerInHost(server, bot)];
     for (const player of players) await send(player);
     for (const player of players) await expect.poll(() => sentTo(player)).toBe(1);
@@ -89,7 +89,7 @@ describe("a message of the bot", () => {
     expect(players.map(sentTo)).toEqual([1, 1]);
   });
 
-  it("stays encrypted in the queue, and no log contains the message or the token", async () => {
+  it("stays encrypted in the queue, and no log contains the text of the message or the bot's token", async () => {
     const player = await playerInHost(server, bot);
     bot.api().setTrouble({ status: 500 }, player.user.id);
     await send(player);
@@ -107,12 +107,12 @@ describe("a message of the bot", () => {
     };
     await expect.poll(sent).toBe(1);
     const all = written.join("");
-    // The same digits may be part of a duration or of a time.
+    // The digits of the user's id may also be part of a duration or of a time.
     expect(all).not.toMatch(new RegExp(`(?<![\\d.])${player.user.id}(?!\\d)`));
     expect(all).not.toContain(tokenSecret);
   });
 
-  it("reaches the host through another process after its process ended", async () => {
+  it("reaches the messaging host through another process after the first process ended", async () => {
     const player = await playerInHost(server, bot);
     const gone = sql<{ pid: number }>`
       SELECT pg_terminate_backend(pid), pid FROM pg_stat_activity
@@ -126,9 +126,9 @@ describe("a message of the bot", () => {
   });
 });
 
-// This test comes last, because the bot API stops here.
-describe("an unavailable host", () => {
-  it("stops nothing else, and its errors do not contain the token in the address", async () => {
+// The test of an unavailable host comes last, because the test stops the bot API.
+describe("an unavailable messaging host", () => {
+  it("stops only the bot, and the logged errors do not contain the token in the host's address", async () => {
     const player = await playerInHost(server, bot);
     const before = written.length;
     await bot.api().stop();

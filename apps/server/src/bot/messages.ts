@@ -6,7 +6,8 @@ import type { BotApi, BotCall } from "./bot-api.ts";
 import { blockChat, chatOf } from "./chats.repository.ts";
 
 /**
- * The subject of a message. The check directly before sending uses it to decide whether the message is still wanted.
+ * The subject of a message. Directly before sending, the check uses the subject to decide whether the user still wants
+ * the message.
  */
 export interface About {
   readonly playerId: string;
@@ -15,7 +16,7 @@ export interface About {
   readonly urgent: boolean;
 }
 
-/** Decides directly before a message is sent whether the message may be sent. */
+/** Decides directly before a message is sent whether the bot may send the message. */
 export type MayBeSaid = (
   about: About,
   hostUser: string,
@@ -24,7 +25,7 @@ export type MayBeSaid = (
 interface Queued {
   readonly hostUser: string;
   readonly call: BotCall;
-  /** Null for an answer in the chat. */
+  /** The subject of the message; null for an answer in the chat. */
   readonly about: About | null;
 }
 
@@ -44,7 +45,7 @@ export interface Messages {
 
 export type MessagesDependencies = Pick<Platform, "queues" | "db" | "clock"> & {
   readonly api: BotApi;
-  /** The key that turns a chat into a queue name, so that the name does not reveal the chat. */
+  /** The key of the HMAC that turns a chat into a queue name, so that the name does not reveal the chat. */
   readonly lineKey: Buffer;
 };
 
@@ -54,8 +55,8 @@ export function createMessages({ queues, db, clock, api, lineKey }: MessagesDepe
     noun: "message of the bot",
     atOnce: 8,
     oneTryAtMostS: 120,
-    // With growing pauses of up to a quarter of an hour, these attempts last longer than the day after which a message
-    // is dropped.
+    // With growing pauses of up to a quarter of an hour, 200 attempts last longer than a day. The queue drops a message
+    // after a day.
     tries: 200,
     metric: { name: "gemplay_bot_messages_total", help: "Messages of the bot by what became of a try" },
   });

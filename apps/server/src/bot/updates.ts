@@ -7,8 +7,9 @@ import { insertUpdate } from "./chats.repository.ts";
 import type { Messages } from "./messages.ts";
 
 /**
- * Processes an update once. The changes and the answers of an update are one transaction. The host gets its
- * confirmation after the commit, so that the host repeats a lost update. The transaction never waits for the host.
+ * Processes an update of the bot once. The changes and the answers of an update are one transaction. The host gets the
+ * confirmation of an update after the commit, so the host repeats an update that a crash lost. The transaction never
+ * waits for the host.
  */
 export type TakeUpdate = (update: Update) => Promise<void>;
 
@@ -21,7 +22,7 @@ export function createUpdates(
 ): TakeUpdate {
   const now = () => new Date(clock.nowMs());
   const answer = createAnswers(config.publicOrigins[0] ?? "", now).middleware();
-  // The API object is never called, because answers are queued.
+  // The code never calls this API object, because the bot's answers are queued.
   const api = new Api("unused");
   const me = { id: Number(bot.id), is_bot: true, first_name: bot.username, username: bot.username } as const;
 

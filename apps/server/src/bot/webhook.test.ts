@@ -18,7 +18,7 @@ withServer({ variables: () => variables() }, async (started, another) => {
 
 let updates = 100;
 
-/** Returns the host's update for a user's message. */
+/** Returns the messaging host's update for a message of a user. */
 function written(user: ReturnType<typeof hostUser>, text: string, update_id = ++updates) {
   const chat = { id: user.id, type: "private", first_name: user.first_name };
   const length = text.startsWith("/") ? text.length : 0;
@@ -43,8 +43,8 @@ const textsTo = (id: number) =>
     .sentTo(id)
     .map(({ text }) => text);
 
-describe("the webhook", () => {
-  it("gets the configured secret from the server", async () => {
+describe("the bot's webhook", () => {
+  it("uses the configured secret after the server has set the webhook at the messaging host", async () => {
     const asked = () => bot.api().calls.find(({ method }) => method === "setWebhook")?.payload;
     await expect.poll(asked).toMatchObject({
       url: "https://api.play.example/api/host/bot_update",
@@ -53,14 +53,14 @@ describe("the webhook", () => {
     });
   });
 
-  it("processes an update and answers afterwards", async () => {
+  it("processes an update before the answer to the host", async () => {
     const user = hostUser("vi");
     bot.api().unblock(user);
     expect((await bring(written(user, "/start"))).status).toBe(200);
     await expect.poll(() => textsTo(user.id)).toHaveLength(1);
   });
 
-  it("refuses calls without the secret or with another one", async () => {
+  it("refuses calls without the secret or with a wrong secret", async () => {
     const user = hostUser();
     for (const given of [undefined, "", `${secret}x`, secret.slice(1), secret.toUpperCase()]) {
       const answer = await bring(written(user, "/start"), given ?? "");
@@ -73,7 +73,7 @@ describe("the webhook", () => {
     expect(await chatOf(server.platform.db, String(user.id))).toBeUndefined();
   });
 
-  it("processes the same update once, even if two processes receive it", async () => {
+  it("processes the same update once, even if two processes receive the update", async () => {
     const user = hostUser();
     bot.api().unblock(user);
     const update = written(user, "/help");
@@ -85,7 +85,7 @@ describe("the webhook", () => {
     expect(textsTo(user.id)).toHaveLength(1);
   });
 
-  it("loses no update that failed, because the host repeats it", async () => {
+  it("loses no update that failed, because the host repeats the update", async () => {
     const user = hostUser();
     bot.api().unblock(user);
     const broken = { ...written(user, "/start"), message: { chat: { type: "private" } } };
@@ -95,7 +95,7 @@ describe("the webhook", () => {
     expect((await bring({})).status).toBe(400);
   });
 
-  it("answers nothing in groups and channels", async () => {
+  it("gets no answers of the bot for messages in groups and channels", async () => {
     const user = hostUser();
     bot.api().unblock(user);
     const { message, ...update } = written(user, "/start");

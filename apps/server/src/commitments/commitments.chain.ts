@@ -21,48 +21,55 @@ import {
 import type { Signer } from "../platform/signing/index.ts";
 
 const committedEvent = getAbiItem({ abi: commitmentsAbi, name: "Committed" });
-/** Far above the gas that a commitment uses (some 50,000). Only used gas is paid for. */
+/**
+ * The gas limit of a commitment's transaction, far above the used gas of about 50,000 units. The sender pays only for
+ * used gas.
+ */
 const gasLimit = 150_000n;
 const takenReasons: ReadonlySet<string> = new Set(["AlreadyCommitted", "PlaceTaken"]);
 
-/** A commitment at the contract. */
+/** A hash that the platform commits at the contract. */
 export interface Commitment {
   readonly contract: Address;
   /** The kind of commitment, at most 32 bytes of text. */
   readonly kind: string;
   readonly hash: Hash;
-  /** The place among the commitments of its kind. Each place takes one hash. */
+  /** The place among the commitments of the same kind. The contract accepts one hash for each place. */
   readonly number: bigint;
-  /** The number of items that the commitment stands for. */
+  /** The number of items that the commitment covers. */
   readonly size: bigint;
 }
 
-/** What the contract would do now. "taken": the contract already has this hash, or another hash at this place. */
+/**
+ * The contract's answer to a simulated commitment. "taken": the contract already has this hash, or another hash at this
+ * place.
+ */
 export type ContractAnswer =
   | { readonly kind: "commits" }
   | { readonly kind: "taken" }
   | { readonly kind: "refuses"; readonly reason: string };
 
 /**
- * The committer's account and the contract on the chain. Every method throws ProviderError if there is no clear answer.
+ * The committer's account and the commitment contract on the chain. Every method throws ProviderError if the provider
+ * gives no clear answer.
  */
 export interface CommitmentChain extends SenderChain {
   callOf(commitment: Commitment): Call;
   ask(commitment: Commitment): Promise<ContractAnswer>;
-  /** Returns whether a receipt contains the contract's event for a commitment. */
+  /** Returns whether a receipt contains the contract's event for this commitment. */
   holds(receipt: Pick<Receipt, "logs">, commitment: Commitment): boolean;
   /**
-   * Returns what the contract stores at a block. `committedIn` is the block in which the hash was committed, at any
-   * place. `isPlaceTaken` is true if any hash has the place.
+   * Returns what the commitment contract stores at a block. `committedIn` is the block in which the hash was committed,
+   * at any place. `isPlaceTaken` is true if the contract has any hash at the place.
    */
   heldAt(
     commitment: Commitment,
     blockNumber: bigint,
   ): Promise<{ readonly committedIn: bigint | undefined; readonly isPlaceTaken: boolean }>;
   /**
-   * Returns the transaction that made a commitment in a block.
+   * Returns the transaction that made a commitment in this block.
    *
-   * @returns "other" if the hash's commitment there has another kind, number or size
+   * @returns "other" if the hash's commitment in this block has another kind, number or size
    */
   findTransaction(commitment: Commitment, blockNumber: bigint): Promise<Hash | "other" | undefined>;
 }
@@ -126,10 +133,10 @@ export function createCommitmentChain({ client, chainId, signer }: CommitmentCha
 }
 
 /**
- * Returns the largest number that any commitment of a kind reaches: its place plus its size.
+ * Returns the largest number that any commitment of this kind reaches: the commitment's place plus its size.
  *
- * @param most larger numbers cannot be this deployment's, and are ignored
- * @returns 0 if there is none
+ * @param most the largest number that this deployment can have reached; larger numbers are ignored
+ * @returns 0 if the contract has no commitment of this kind
  * @throws if the chain does not answer
  */
 export async function committedUpTo(
@@ -141,7 +148,8 @@ export async function committedUpTo(
     most,
   }: { readonly contract: Address; readonly kind: string; readonly fromBlock: bigint; readonly most: bigint },
 ): Promise<bigint> {
-  // The search includes blocks that are not final, because somebody may have seen their commitments.
+  // The search for commitments includes blocks that are not final, because somebody may have seen the commitments in
+  // these blocks.
   const latest = await client.getBlockNumber();
   let end = 0n;
   const ofKind = { kind: toHex(kind, { size: 32 }) };
@@ -170,7 +178,7 @@ function argumentsOf(
   return [toHex(kind, { size: 32 }), hash, number, size];
 }
 
-/** Returns whether an event has all values of this commitment. */
+/** Returns whether a contract event has all values of this commitment. */
 function isSame(
   event: { readonly kind: Hex; readonly hash: Hash; readonly number: bigint; readonly size: bigint },
   commitment: Omit<Commitment, "contract">,

@@ -2,7 +2,7 @@ import type { Hash } from "viem";
 import type { NonceLane } from "../platform/chain-sender/index.ts";
 import type { CommitmentDatabase, CommitmentRow } from "./commitments.tables.ts";
 
-/** Inserts a requested commitment, once for each hash. An open commitment moves to this contract. */
+/** Inserts a requested commitment, once for each hash. A commitment that is still open changes to this contract. */
 export async function insertCommitment(
   db: CommitmentDatabase,
   row: Pick<CommitmentRow, "hash" | "kind" | "number" | "size" | "contract" | "requested_at">,
@@ -47,9 +47,9 @@ export async function openCommitments(db: CommitmentDatabase, limit: number): Pr
 }
 
 /**
- * Stores the nonce of a commitment.
+ * Stores the transaction nonce of a commitment.
  *
- * @returns false if another process was first
+ * @returns false if another process has already stored a nonce for the commitment
  */
 export async function claimForCommitment(
   db: CommitmentDatabase,
@@ -67,7 +67,7 @@ export async function claimForCommitment(
   return numUpdatedRows === 1n;
 }
 
-/** Changes a commitment that is still open and still has the nonce that the caller read. */
+/** Changes a commitment that is not final and still has the nonce that the caller read. */
 export async function updateOpen(
   db: CommitmentDatabase,
   { hash, nonce }: Pick<CommitmentRow, "hash" | "nonce">,

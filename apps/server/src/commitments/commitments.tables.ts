@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Address, Hash } from "viem";
 
-/** int8 is read and written as bigint (set in platform/database). */
+/** The database driver reads and writes int8 as bigint (set in platform/database). */
 interface CommitmentTable {
   hash: Hash;
   kind: string;
@@ -21,7 +21,7 @@ interface CommitmentTable {
 export type CommitmentRow = Selectable<CommitmentTable>;
 export type CommitmentDatabase = Kysely<{ commitment: CommitmentTable }>;
 
-/** Returns the feature's table on the caller's connection or transaction. */
+/** Returns the table of commitments on the caller's connection or transaction. */
 export function commitmentTables<T>(db: Kysely<T>): CommitmentDatabase {
   return db as unknown as CommitmentDatabase;
 }

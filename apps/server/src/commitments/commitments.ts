@@ -22,17 +22,18 @@ interface Witnessed {
   readonly block: bigint;
 }
 
-/** The result of a commitment: "spoiled" if another commitment has its place for ever. */
+/** The result of a requested commitment: "spoiled" if another commitment has the place permanently. */
 export type Witness = Witnessed | "spoiled" | undefined;
 
 export interface Commitments {
   /**
-   * Requests a commitment, once for each hash, and returns its place on the chain. Repeated calls are allowed.
+   * Requests a commitment, once for each hash, and returns the place of the commitment on the chain. Callers may repeat
+   * the request.
    *
    * @param commitment.kind the kind, at most 32 bytes of text
-   * @param commitment.number the place among its kind, which takes one hash
-   * @param commitment.size the number of items that the commitment stands for
-   * @returns undefined until it is mined and its block is final
+   * @param commitment.number the place among the commitments of the same kind; each place takes one hash
+   * @param commitment.size the number of items that the commitment covers
+   * @returns undefined until the commitment is mined and its block is final
    */
   witness(commitment: {
     readonly kind: string;
@@ -40,7 +41,7 @@ export interface Commitments {
     readonly number: bigint;
     readonly size: bigint;
   }): Promise<Witness>;
-  /** Starts the worker's job if there is a signer. */
+  /** Starts the worker's job that sends commitments, if a signer is configured. */
   start(): void;
 }
 
@@ -92,7 +93,7 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
       jobs.runExclusive("commitments", (signal, progress) =>
         watch
           .repeat("commitments", signal, () => worker.round(signal), progress)
-          // From then on another process reports whether a commitment waits.
+          // After the job ends here, another process reports whether a commitment waits.
           .finally(() => {
             gauge.set(0);
             signer.forget();

@@ -9,8 +9,8 @@ import { claimForCommitment, openCommitments, updateOpen } from "./commitments.r
 import { type CommitmentRow, commitmentTables } from "./commitments.tables.ts";
 
 /**
- * The number of commitments that one round handles. There are few: one for each chain of Crash, and one for each proof
- * of solvency.
+ * The number of commitments that one round handles. Few commitments are open: one for each chain of Crash, and one for
+ * each proof of solvency.
  */
 const openAtMost = 16;
 
@@ -18,7 +18,7 @@ export interface CommitmentWorkerOptions {
   readonly db: Database;
   readonly chain: CommitmentChain;
   /**
-   * Returns the last final block of a provider that is on the right chain and not behind.
+   * Returns the last final block of a provider that is on the right chain and up to date.
    *
    * @throws {ProviderError}
    */
@@ -27,17 +27,17 @@ export interface CommitmentWorkerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   /**
-   * Called after each round with the reason why a commitment waits: the contract's refusal, or missing gas money;
-   * undefined if none waits.
+   * Called after each round with the reason why a commitment waits: the contract's refusal, or missing money for gas;
+   * undefined if no commitment waits.
    */
   onWaiting(reason: string | undefined): void;
 }
 
 export interface CommitmentWorker {
   /**
-   * Runs one round: ends final commitments, sends stuck ones again, and starts waiting ones. The process may be killed
-   * at any point, and two processes may run a round at once. Bytes are stored before they are sent, and the contract
-   * accepts each hash once.
+   * Runs one round: ends final commitments, sends stuck commitments again, and starts waiting commitments. The process
+   * may be killed at any point, and two processes may run a round at once. The worker stores signed bytes before
+   * sending them, and the contract accepts each hash once.
    *
    * @throws {ProviderError} if the provider's answers are not trustworthy
    */
@@ -62,7 +62,7 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     },
   });
 
-  /** Confirms a commitment that is in a final block, after the contract's state agrees. */
+  /** Confirms a commitment that is in a final block. The contract's state must contain the commitment. */
   async function confirm(row: CommitmentRow, blockNumber: bigint, finalized: bigint): Promise<void> {
     const lane = laneOf(row);
     const mined = lane === undefined ? undefined : await sender.mined(lane, finalized);
@@ -77,8 +77,8 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
   }
 
   /**
-   * Marks a commitment as spoiled: another holder of the role has committed this hash differently, or another hash at
-   * its place.
+   * Marks a commitment as spoiled: another holder of the committer role has committed this hash with other values, or
+   * another hash at the same place.
    */
   async function spoil(row: CommitmentRow): Promise<void> {
     await updateOpen(db, row, { spoiled_at: new Date(clock.nowMs()) });
@@ -89,11 +89,11 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     );
   }
 
-  /** Starts a commitment without a signed transaction that could still be mined. */
+  /** Starts a commitment that has no signed transaction which could still be mined. */
   async function start(row: CommitmentRow): Promise<void> {
     const answer = await chain.ask(row);
-    // The commitment is in a block that is not final. Another process, an earlier state of the database, or somebody
-    // else has made it.
+    // Another process, an earlier state of the database, or somebody else has made the commitment. The block of that
+    // commitment is not final.
     if (answer.kind === "taken") return;
     if (answer.kind === "refuses") {
       waiting = answer.reason;
@@ -114,9 +114,9 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     if (isPlaceTaken) return await spoil(row);
     const lane = laneOf(row);
     if (lane === undefined) return await start(row);
-    // The chain used the nonce for something else or refused the transaction, so the next round signs a new
-    // transaction. The same applies to a transaction of another account, which may never be mined. If it is mined
-    // later, the contract still accepts the hash only once.
+    // The chain used the nonce for another transaction or refused the commitment's transaction, so the next round signs
+    // a new transaction. A transaction of another account is replaced too, because that transaction may never be mined.
+    // If the replaced transaction is mined later, the contract still accepts the hash only once.
     if (lane.sender !== chain.sender || (await sender.isUsed(lane, finalized)))
       return await updateOpen(db, row, { sender: null, nonce: null });
     const taken = await sender.push({ ...lane, isSent: row.is_sent });
@@ -127,7 +127,7 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     async round(signal) {
       waiting = undefined;
       const rows = await openCommitments(db, openAtMost);
-      // The chain is called only if there is work.
+      // The worker calls the chain only if a commitment is open.
       if (rows.length > 0) {
         const { finalized } = await options.heads();
         await eachInTurn(

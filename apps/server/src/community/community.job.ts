@@ -13,13 +13,13 @@ export type CommunityJobDependencies = Pick<
   "clock" | "log" | "db" | "settings" | "jobs" | "stream"
 >;
 
-/** Milliseconds of delay from the bets to the points, and from the points to the levels. */
+/** Milliseconds of delay from the bets to the points, and from the points to the levels of the community. */
 const everyMs = 4_000;
 const toldAtOnce = 100;
 
 /**
- * Starts the job that sums up friends' bets, removes days that leave the window, raises levels, and sends events for
- * new levels.
+ * Starts the community job. The job sums up friends' bets, removes days that leave the window, raises levels, and sends
+ * events for new levels.
  */
 export function startCommunityJob(dependencies: CommunityJobDependencies): void {
   const { clock, log, db, settings, jobs } = dependencies;
@@ -49,8 +49,8 @@ export function startCommunityJob(dependencies: CommunityJobDependencies): void 
 }
 
 /**
- * Sends a level event before it is recorded as sent. After a crash in between, the next process sends it again, and the
- * page shows it once. A player who missed the event sees the level when the page opens.
+ * Sends a level event before the event is recorded as sent. After a crash in between, the next process sends the event
+ * again, and the page shows a repeated event once. A player who missed the event sees the level when the page opens.
  */
 async function tell(
   { db, stream }: CommunityJobDependencies,

@@ -11,7 +11,7 @@ import { moveSurely, openOf, roundOf, stagedCalls } from "../../test/staged.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
-/** A second server on the same database, which answers calls and runs no jobs. */
+/** A second server on the same database. Only the first server runs jobs. */
 let other: TestServer;
 let rounds: readonly KnownRound[];
 const readers: EventReader[] = [];
@@ -79,19 +79,19 @@ it("friends' bets of every kind give points and commission, and a new level is s
   });
   const [guest, own] = [await follow(), await follow(inviter.token)];
 
-  // An instant bet, in a process that had cached that the player has no inviter.
+  // The friend places an instant bet in a process that has cached that the player has no inviter.
   const first = await placed(server, friend, { amount: "33", params });
   const firstShare = share("33", dice.houseEdge(params), 1_000n);
   expect(await commissionOf(friend, first.round.id)).toBe(firstShare);
 
-  // A staged round. A lost round counts with the step that lost it.
+  // A friend's staged round counts too. A lost round counts with the step that lost the round.
   const opened = openOf(await stagedCalls(other, "mines", second).open({ amount: "5" }));
   if (opened.game !== "mines") throw new Error("mines");
   const lost = roundOf(await moveSurely(other, second, opened, false));
   const edge = mines.houseEdge(opened.params, { mines: [], opened: [0] });
   expect(await commissionOf(second, lost.id)).toBe(share("5", edge, 1_000n));
 
-  // A bet on Crash.
+  // A friend's bet on Crash counts too.
   await crashIn(other, "betting");
   const { id } = await takenOnCrash(other, second, { amount: "11", autoCashOutE4: 20_000 });
   const { current } = await crashIn(other, "betting");
@@ -100,7 +100,7 @@ it("friends' bets of every kind give points and commission, and a new level is s
   const crashShare = share("11", crash.houseEdge(20_000), 1_000n);
   await expect.poll(() => commissionOf(second, id)).toBe(crashShare);
 
-  // Refunded bets, other assets and bets from before the binding do not count.
+  // Refunded bets, bets with other assets and bets from before the binding do not give commission.
   const accruedBase = firstShare + share("5", edge, 1_000n) + crashShare;
   await expect
     .poll(() => standing(inviter))
@@ -111,7 +111,7 @@ it("friends' bets of every kind give points and commission, and a new level is s
       commission: { accruedBase },
     });
 
-  // The first attempts to send the level fail, so the level is sent again.
+  // Some attempts to send the level event fail, so the job sends the event again.
   const { stream } = server.server.platform;
   const tell = stream.publishTo;
   let deaths = 0;
@@ -120,7 +120,7 @@ it("friends' bets of every kind give points and commission, and a new level is s
     tell(playerId, event, data);
   });
 
-  // The level rises within ten seconds. The next bet in each process already uses the new rate.
+  // The inviter's level rises within ten seconds. The friend's next bet in each process already uses the new rate.
   for (const at of [server, other]) await placed(at, friend, { amount: "30", params });
   await expect.poll(async () => (await standing(inviter)).level).toBe(2);
   for (const at of [server, other]) {
@@ -135,7 +135,7 @@ it("friends' bets of every kind give points and commission, and a new level is s
   expect(told(guest, "ownLevelUp")).toEqual([]);
   expect(deaths).toBe(2);
 
-  // After thirty days, the points have left the window, and the level stays.
+  // After thirty days, the points have left the window, and the inviter's level stays.
   server.clock.advance(30 * 86_400_000);
   expect(await standing(inviter)).toMatchObject({ level: 2, pointsBase: 0n });
   expect((await standing(friend)).rakebackBase).toBe(102n * 1_000n);

@@ -8,10 +8,10 @@ import { type Standing, standingOf } from "./standing.ts";
 export interface Community {
   /** Returns the present rates of commission and rakeback. */
   rates(): EarningRates;
-  /** Returns the present levels, the lowest first. */
+  /** Returns the present levels of the community, the lowest first. */
   levels(): readonly Level[];
   readonly ranking: Ranking;
-  /** Returns a player's community standing. */
+  /** Returns a player's standing in the community: rank, level and points. */
   standingOf(playerId: bigint): Promise<Standing>;
   /** Starts the worker's job of the community. */
   start(): void;

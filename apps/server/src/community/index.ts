@@ -1,7 +1,7 @@
 /**
- * Community: this folder owns the earnings from friends' bets, the levels, and the job that updates them. The folder
- * may import the ledger, the account and the platform. The folder never moves money itself and never reads bets. The
- * ledger sums up what the bets have recorded.
+ * Community: the folder `community` owns the earnings from friends' bets, the levels, and the job that updates the
+ * levels. The code of `community` may import the ledger, the account and the platform. The code of `community` never
+ * moves money and never reads bets. The ledger sums up the values that the bets have recorded.
  */
 export { type Community, createCommunity } from "./community.ts";
 export type { Standing } from "./standing.ts";

@@ -1,21 +1,21 @@
 import { assets } from "@gemplay/money";
 import type { Settings } from "../platform/settings/index.ts";
 
-/** A level with the present settings. */
+/** A community level with the present settings. */
 export interface Level {
-  /** The number of the level, 1 to 5. */
+  /** The number of the community level, 1 to 5. */
   readonly level: number;
   /** The points that the level needs, in base units of PLAY: 1 PLAY is 1 point. */
   readonly pointsBase: bigint;
   /** The inviter's share of the house edge, in hundredths of a percent. */
   readonly rateBps: number;
-  /** In base units of GEM. */
+  /** The gift of the level, in base units of GEM. */
   readonly giftBase: bigint;
 }
 
 const onePoint = 10n ** BigInt(assets.PLAY.decimals);
 
-/** Returns the five levels, the lowest first. */
+/** Returns the five community levels, the lowest first. */
 export function levelsOf(settings: Settings): readonly [Level, Level, Level, Level, Level] {
   const higher = (level: 2 | 3 | 4 | 5): Level => ({
     level,

@@ -6,9 +6,9 @@ import type { Ranking } from "./ranking.ts";
 
 /** A player's standing in the community. Points and turnover are in base units of PLAY. */
 export interface Standing extends Pick<CommunityOf, "level" | "pointsBase" | "turnoverBase"> {
-  /** The rank, from 1; null without points. */
+  /** The player's rank by points, from 1; null without points. */
   readonly rank: number | null;
-  /** The next level; null at the last level. */
+  /** The level after the player's level; null at the last level. */
   readonly next: Level | null;
 }
 
@@ -19,7 +19,7 @@ interface StandingOptions {
   readonly ranking: Ranking;
 }
 
-/** Returns a player's standing. Points are some seconds behind friends' bets. */
+/** Returns a player's standing in the community. Points count friends' bets some seconds late. */
 export async function standingOf(
   { db, clock, levels, ranking }: StandingOptions,
   playerId: bigint,

@@ -9,7 +9,7 @@ export function configurationRoutes(
   describe: () => Promise<Data<"GET /config">>,
 ): void {
   addRoute(app, "GET /config", ({ request, reply }) => {
-    // Every page makes this call first. From then on, the page can repeat the cookie.
+    // Every page calls `GET /config` first. The page can repeat the XSRF cookie in all later calls.
     giveXsrfCookie(request, reply, publicOrigins);
     return describe();
   });

@@ -30,7 +30,7 @@ const queryOf = <T>(db: Kysely<T>, { playerId, kind }: CredentialName) =>
 /**
  * Stores the first secret of a kind.
  *
- * @returns true if there was none
+ * @returns true if the player had no secret of the kind
  */
 export async function insertCredential<T>(
   db: Kysely<T>,
@@ -50,7 +50,7 @@ export async function insertCredential<T>(
 /**
  * Replaces the stored secret, locked or not.
  *
- * @returns true if there was one
+ * @returns true if the player had a secret of the kind
  */
 export async function replaceCredential<T>(
   db: Kysely<T>,
@@ -61,7 +61,7 @@ export async function replaceCredential<T>(
   return await update(db, name, { hash, tries: 0, locked_until: null, set_at: at });
 }
 
-/** Replaces a secret that was just verified. The time of setting does not change. */
+/** Replaces a secret that was just verified. The time at which the secret counts as set does not change. */
 export async function exchangeCredential<T>(
   db: Kysely<T>,
   name: CredentialName,
@@ -80,7 +80,7 @@ export async function deleteCredentials<T>(trx: Kysely<T>, playerId: bigint): Pr
   await tables(trx).deleteFrom("credential").where("player_id", "=", playerId).execute();
 }
 
-/** Reads the hash only, for secrets whose attempts are counted elsewhere. */
+/** Reads only the hash of a secret, for callers that count the attempts themselves. */
 export async function findHash<T>(db: Kysely<T>, name: CredentialName): Promise<string | undefined> {
   return (await queryOf(db, name).select("hash").executeTakeFirst())?.hash;
 }
@@ -95,7 +95,7 @@ export async function restampAll<T>(trx: Kysely<T>, kind: CredentialKind, at: Da
 }
 
 /**
- * Reads a credential.
+ * Reads the stored secret of a player with its attempts and lock.
  *
  * @param lock locks the row until the caller's transaction ends
  */
@@ -111,12 +111,12 @@ export async function findCredential<T>(
 const isOpen = (at: Date) => sql<boolean>`(locked_until IS NULL OR locked_until <= ${at}::timestamptz)`;
 
 /**
- * Counts a wrong attempt. The last allowed one locks the secret. After a lock expires, the count starts again at 1.
+ * Counts a wrong attempt. The last allowed attempt locks the secret. After a lock expires, the count starts again at 1.
  *
- * @param hash hash that the attempt was checked against; if the player has replaced the secret since, nothing is
- * counted
+ * @param hash hash that the attempt was checked against; no attempt is counted if the player has replaced the secret
+ * since
  * @param limit.tries number of wrong attempts that lock the secret until `lockedUntil`
- * @returns the number of this attempt; undefined if the secret is locked already or was replaced
+ * @returns the number of the counted attempt; undefined if the secret is locked already or was replaced
  */
 export async function countWrong<T>(
   db: Kysely<T>,
@@ -136,7 +136,8 @@ export async function countWrong<T>(
 }
 
 /**
- * Returns true if the stored secret still has this hash and is unlocked. Parallel wrong attempts may have locked it.
+ * Returns true if the stored secret still has the given hash and is unlocked. Parallel wrong attempts may have locked
+ * the secret during the check.
  */
 export async function isUnlocked<T>(
   db: Kysely<T>,
@@ -155,7 +156,7 @@ export async function isUnlocked<T>(
 /**
  * Resets the wrong attempts, but keeps an active lock.
  *
- * @returns false if the secret was replaced in the meantime
+ * @returns false if the secret was replaced during the check
  */
 export async function forgetWrong<T>(
   db: Kysely<T>,

@@ -39,7 +39,7 @@ describe("a secret", () => {
   });
 });
 
-describe("wrong attempts", () => {
+describe("wrong attempts at a secret", () => {
   it("lock the secret exactly at the limit, also simultaneous ones, for the set time and only for one kind", async () => {
     await setBoth(3n);
     const checks = await Promise.all(Array.from({ length: 20 }, () => login().check(3n, "wrong", limit)));
@@ -54,7 +54,7 @@ describe("wrong attempts", () => {
     expect((await login().check(3n, "for login", limit)).kind).toBe("right");
   });
 
-  it("lock at once if only one is allowed, also after an expired lock", async () => {
+  it("lock the secret immediately if only one attempt is allowed, also after an expired lock", async () => {
     await setBoth(4n);
     for (let lock = 0; lock < 2; lock++) {
       const once = { ...limit, tries: 1 };
@@ -69,14 +69,14 @@ describe("wrong attempts", () => {
     for (let refused = 0; refused < 5; refused++)
       expect((await funds().check(6n, "for funds", limit)).kind).toBe("right");
     expect(await funds().state(6n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
-    // A right secret as the last allowed attempt locks nobody out.
+    // A right secret as the last allowed attempt does not lock the secret.
     for (let wrong = 0; wrong < 2; wrong++) await funds().check(6n, "wrong", limit);
     expect((await funds().check(6n, "for funds", limit)).kind).toBe("right");
     expect(await funds().state(6n, limit)).toMatchObject({ triesLeft: 1, lockedUntilMs: undefined });
     expect((await funds().check(6n, "wrong", limit)).kind).toBe("locked");
   });
 
-  it("do not count for a new secret that has replaced the attempted one", async () => {
+  it("do not count for a new secret that has replaced the attempted secret", async () => {
     await setBoth(7n);
     const name = { playerId: 7n, kind: "login" } as const;
     const before = (await findHash(db, name)) ?? "";
@@ -97,7 +97,7 @@ describe("wrong attempts", () => {
     expect(await funds().state(8n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
   });
 
-  it("lock exactly at their limit in several processes at once, and right attempts after that are refused", async () => {
+  it("lock the secret exactly at the limit in several simultaneous processes, and right attempts after that are refused", async () => {
     await setBoth(9n);
     // Each `funds()` has its own per-player mutex, like a separate process.
     const processes = Array.from({ length: 6 }, funds);
@@ -106,12 +106,12 @@ describe("wrong attempts", () => {
       guesses.map((guess, n) => processes[n % 6]?.check(9n, guess, limit) ?? Promise.reject(new Error())),
     );
     expect(checks.filter(({ kind }) => kind === "wrong")).toHaveLength(2);
-    // The eight correct attempts came after three wrong ones had locked the secret.
+    // The eight correct attempts came after three wrong attempts had locked the secret.
     expect(checks.slice(40).map(({ kind }) => kind)).toEqual(Array(8).fill("locked"));
     expect(await funds().state(9n, limit)).toMatchObject({ triesLeft: 0, lockedUntilMs: expect.any(Number) });
   });
 
-  it("keep their lock if a correct attempt that was checked earlier is accepted afterwards", async () => {
+  it("keep the secret locked if a correct attempt that was checked earlier is accepted afterwards", async () => {
     await setBoth(10n);
     const right = await funds().check(10n, "for funds", limit);
     for (let wrong = 0; wrong < 3; wrong++) await funds().check(10n, "wrong", limit);
@@ -119,12 +119,12 @@ describe("wrong attempts", () => {
     expect((await funds().check(10n, "for funds", limit)).kind).toBe("locked");
   });
 
-  it("reset after an accepted right secret, but not after a right secret that was replaced in the meantime", async () => {
+  it("no longer count after an accepted right secret, but still count after a right secret that was replaced before acceptance", async () => {
     await setBoth(5n);
     await funds().check(5n, "wrong", limit);
     const right = await funds().check(5n, "for funds", limit);
     if (right.kind !== "right") throw new Error("it is right");
-    // The wrong attempt counts until the action of the right secret is done.
+    // The wrong attempt counts until the action that the right secret allows is done.
     expect(await funds().state(5n, limit)).toMatchObject({ triesLeft: 2 });
     expect(await db.transaction().execute((trx) => right.accept(trx))).toBe(true);
     expect(await funds().state(5n, limit)).toMatchObject({ triesLeft: 3 });

@@ -25,19 +25,21 @@ export interface TryLimit {
 
 interface CredentialState {
   readonly setAt: Date;
-  /** End of the lock, in milliseconds since 1970; undefined while the secret is not locked. */
+  /**
+   * Time at which the lock of the secret ends, in milliseconds since 1970; undefined while the secret is not locked.
+   */
   readonly lockedUntilMs: number | undefined;
-  /** Number of wrong attempts until the lock; 0 while the secret is locked. */
+  /** Number of wrong attempts that are left before the secret is locked; 0 while the secret is locked. */
   readonly triesLeft: number;
 }
 
-/** A secret that was right when it was checked. */
+/** A secret that was right at the time of the check. */
 export interface RightSecret {
   readonly kind: "right";
   /**
-   * Resets the earlier wrong attempts, in the transaction of the allowed action.
+   * Resets the earlier wrong attempts at the secret, in the transaction of the allowed action.
    *
-   * @returns false if the secret was replaced during the check, so that it allows nothing any more
+   * @returns false if the secret was replaced during the check, so that the secret allows nothing any more
    */
   accept<T>(trx: Kysely<T>): Promise<boolean>;
 }
@@ -45,64 +47,64 @@ export interface RightSecret {
 type Checked =
   | RightSecret
   | { readonly kind: "wrong"; readonly triesLeft: number }
-  /** Locked by this attempt or by an earlier one. */
+  /** The secret is locked by the checked attempt or by an earlier attempt. */
   | { readonly kind: "locked"; readonly untilMs: number }
-  /** The player has no such secret. */
+  /** The player has no secret of the kind. */
   | { readonly kind: "none" };
 
-/** The secrets of one kind. */
+/** Checks and changes the secrets of one kind. */
 export interface Credentials {
   /**
    * Returns the state of the player's secret.
    *
-   * @returns undefined if none is set
+   * @returns undefined if the player has set no secret
    */
   state(playerId: bigint, limit: TryLimit): Promise<CredentialState | undefined>;
   /**
-   * Returns true if the player has a secret of this kind.
+   * Returns true if the player has a secret of the kind.
    *
    * @param on the caller's transaction, if the answer must not change until the transaction ends
    */
   isSet<T>(playerId: bigint, on?: Kysely<T>): Promise<boolean>;
   /**
-   * Computes the hash of a secret. The computation takes long.
+   * Computes the hash of a secret. The computation of a hash takes long.
    *
    * @throws {AppError} Unavailable if too many computations wait
    */
   hash(secret: string): Promise<string>;
   /**
-   * Stores the first secret.
+   * Stores the first secret of a player.
    *
-   * @returns true if there was none
+   * @returns true if the player had no secret
    */
   set<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<boolean>;
   /**
-   * Replaces the secret, locked or not, and resets all attempts.
+   * Replaces the secret of a player, locked or not, and resets all attempts.
    *
-   * @returns true if there was one
+   * @returns true if the player had a secret
    */
   replace<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<boolean>;
   /**
    * Replaces a secret that was accepted in the same transaction. The time of setting does not change, so no waiting
-   * time begins or ends.
+   * time after a new secret begins or ends.
    */
   change<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<void>;
   /**
-   * Checks a secret, and counts an attempt if it is wrong. After the last wrong attempt even a right secret is refused,
-   * also one that is being checked at that moment. A right secret costs no attempt, whatever happens to the allowed
-   * action.
+   * Checks a secret, and counts an attempt if the secret is wrong. After the last allowed wrong attempt, even a right
+   * secret is refused, also if its check began before. A right secret costs no attempt, even if the allowed action
+   * fails.
    *
    * @throws {AppError} Unavailable, without counting an attempt
    */
   check(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked>;
   /**
-   * Checks a secret without counting, because the caller has counted the attempt. The check takes the same time if
-   * there is no such player or no secret.
+   * Checks a secret without counting, because the caller has counted the attempt. The check takes the same time if the
+   * player does not exist or has no secret.
    *
    * @throws {AppError} Unavailable
    */
   look(playerId: bigint | undefined, secret: string): Promise<RightSecret | undefined>;
-  /** Sets the time of setting to now. */
+  /** Sets the time at which the secret counts as set to the current time. */
   restamp<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /**
    * Locks the secret until the transaction ends.
@@ -131,7 +133,8 @@ export function createCredentials<Tables>(
   { db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock },
 ): Credentials {
   const now = () => new Date(clock.nowMs());
-  // The wait is long, because a computation takes long on a busy machine and a refusal would not help the player.
+  // The time limit of the wait is long, because a computation takes long on a busy machine and a refusal would not help
+  // the player.
   const turns = createTurns({ waitAtMostMs: 30_000 });
 
   async function state(playerId: bigint, { tries: allowed }: TryLimit): Promise<CredentialState | undefined> {
@@ -141,13 +144,14 @@ export function createCredentials<Tables>(
     if (untilMs > clock.nowMs()) return { setAt: row.set_at, lockedUntilMs: untilMs, triesLeft: 0 };
     // After a lock expires, the count of wrong attempts starts again at zero.
     const used = row.locked_until === null ? row.tries : 0;
-    // The limit may now be below the used attempts. Then the next wrong attempt locks the secret.
+    // An operator may have lowered the limit below the used attempts. In that case the next wrong attempt locks the
+    // secret.
     return { setAt: row.set_at, lockedUntilMs: undefined, triesLeft: Math.max(1, allowed - used) };
   }
 
   /**
-   * Checks a secret. Reads the row again after the hash was computed, because other processes may check the same secret
-   * in the meantime.
+   * Checks a secret. Reads the row again after the hash was computed, because other processes may have checked the same
+   * secret during the computation.
    */
   async function checkNow(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked> {
     const name = { playerId, kind };
@@ -172,8 +176,8 @@ export function createCredentials<Tables>(
     const present = await state(playerId, limit);
     if (present === undefined) return { kind: "none" };
     const { lockedUntilMs, triesLeft } = present;
-    // An unlocked state means that the secret was replaced in the meantime. This attempt is wrong, but does not count
-    // for the new secret.
+    // If the secret is not locked, another call replaced the secret during the check. The checked attempt is wrong, but
+    // does not count for the new secret.
     return lockedUntilMs === undefined
       ? { kind: "wrong", triesLeft }
       : { kind: "locked", untilMs: lockedUntilMs };
@@ -189,7 +193,8 @@ export function createCredentials<Tables>(
     replace: (trx, playerId, hash) => replaceCredential(trx, { playerId, kind }, hash, now()),
     change: (trx, playerId, hash) => exchangeCredential(trx, { playerId, kind }, hash),
 
-    // Checks of one player run one at a time. After the locking attempt, the waiting checks compute no hash.
+    // Checks of one player run one at a time, so that waiting checks compute no hash after an attempt has locked the
+    // secret.
     check: (playerId, secret, limit) => turns.take(playerId, () => checkNow(playerId, secret, limit)),
 
     async look(playerId, secret) {

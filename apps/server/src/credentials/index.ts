@@ -1,7 +1,8 @@
 /**
- * This folder owns the secrets that a player knows: the funds password and the login password. Only this folder hashes
- * them and counts and locks attempts. It may import platform. It never keeps or logs a secret after the computation,
- * never checks a secret without a counted attempt, and never knows what a right secret allows.
+ * The folder `credentials` owns the secrets that a player knows: the funds password and the login password. Only the
+ * code of `credentials` hashes these secrets and counts and locks attempts. The code of `credentials` may import
+ * `platform`. The code of `credentials` never keeps or logs a secret after the computation, never checks a secret
+ * without a counted attempt, and never knows what a right secret allows.
  */
 
 export { deleteCredentials, hasCredential, restampAll } from "./credentials.repository.ts";

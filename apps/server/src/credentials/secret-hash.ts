@@ -3,7 +3,10 @@ import { AppError } from "../platform/http/index.ts";
 
 /** The library uses argon2id by default. The parameters come from the OWASP password storage cheat sheet. */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
-/** Maximum number of parallel computations. Each needs 19 MiB and one core, so more would slow down all other work. */
+/**
+ * Maximum number of parallel computations. Each computation needs 19 MiB and one core, so more computations would slow
+ * down all other work.
+ */
 const atOnce = 2;
 const waitingAtMost = 100;
 
@@ -11,7 +14,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Runs a computation when a place is free.
+ * Runs the computation of a hash as soon as fewer than `atOnce` computations run.
  *
  * @throws {AppError} Unavailable if too many computations wait
  */
@@ -29,7 +32,10 @@ async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same characters can be composed in two ways in Unicode. Every keyboard must produce the same secret. */
+/**
+ * Returns a secret in the Unicode composition NFC, because keyboards compose the same characters differently. A secret
+ * must not depend on the keyboard.
+ */
 const composed = (secret: string) => secret.normalize("NFC");
 
 /**

@@ -1,5 +1,5 @@
-// These tests delete an account while another call changes it, in two processes. One of both calls is refused. The
-// deleted account must never have money, an open round or personal data.
+// The tests of this file delete an account in one process while a call to another process changes the account. The
+// server refuses one of the two calls. The deleted account must never have money, an open round or personal data.
 import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { balances, post } from "@gemplay/ledger";
@@ -59,15 +59,15 @@ afterEach(async () => {
 /** An action on an account that runs at the same time as the deletion of the account. */
 interface Beside {
   readonly what: string;
-  /** Locks the rows that the deletion and the other call both need. */
+  /** Locks the rows that both the deletion and the concurrent call need. */
   readonly hold: (trx: Database, player: TestPlayer) => Promise<unknown>;
   readonly call: (player: TestPlayer) => Promise<unknown>;
   readonly prepare?: (player: TestPlayer) => Promise<unknown>;
-  /** The expected response of the call when the deletion is processed first. */
+  /** The expected response of the concurrent call when the deletion is processed first. */
   readonly afterDeletion: object;
-  /** The expected response of the call when the call is processed first. */
+  /** The expected response of the concurrent call when the concurrent call is processed first. */
   readonly beforeDeletion: object;
-  /** The expected error of the deletion when the call is processed first. */
+  /** The expected error of the deletion when the concurrent call is processed first. */
   readonly refusal: ErrorName;
 }
 
@@ -98,7 +98,7 @@ const besides: readonly Beside[] = [
     prepare: (player) => fund(server, player, "2", "TPLAY"),
     hold: lockWallet,
     call: (player) => stagedCalls(other, "mines", player).open(openBody("mines", { asset: "TPLAY" })),
-    // The player gave up the balance with the deletion.
+    // The player gave up the balance with the deletion, so the bet finds no balance.
     afterDeletion: { code: errors.InsufficientBalance.code },
     beforeDeletion: { code: 200 },
     refusal: "DeletionRoundOpen",
@@ -168,7 +168,7 @@ it.each(besides)(
   },
 );
 
-it("a deposit that has found its account waits for the deletion, and goes to suspense", async () => {
+it("a deposit whose account was found before the deletion waits for the deletion, and goes to suspense", async () => {
   const player = await keyedPlayer(server);
   const credited = await duringChange(db(), player.id, {
     change: async (trx) => {
@@ -181,7 +181,7 @@ it("a deposit that has found its account waits for the deletion, and goes to sus
   expect(credited).toMatchObject([{ creditedTo: "suspense", playerId: 0n }]);
 });
 
-it("a credit that arrives while the deletion waits for the account's lock is not given up unasked", async () => {
+it("a credit that arrives while the deletion waits for the account's lock is not given up without the player's consent", async () => {
   const player = await keyedPlayer(server);
   const proof = await server.prove(player.token, player.key, "deleteAccount");
   const answer = await duringChange(db(), player.id, {
@@ -293,14 +293,14 @@ it("a deletion during sign-ins, wallet proofs and name changes leaves no persona
     expect(rows).toEqual([{ address: null, public_name: null }]);
     expect(await balances(executorOf(db()), id)).toEqual({ PLAY: 0n, TPLAY: 0n, U: 0n, GEM: 0n });
   }
-  // No proof request contains the wallet any more. The wallet itself may belong to a new account.
+  // No proof request of a deleted account contains the wallet any more. The wallet itself may belong to a new account.
   const [last] = gone;
   expect(
     (await placesOf(server, last?.address ?? "")).filter((place) => place.includes("fresh_proof")),
   ).toEqual([]);
 });
 
-it("only one of many simultaneous deletions in two processes succeeds", async () => {
+it("only one of many simultaneous deletions of an account in two processes succeeds", async () => {
   const player = await keyedPlayer(server);
   await fund(server, player, "1");
   const proofs = [];

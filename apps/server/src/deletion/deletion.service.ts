@@ -31,12 +31,13 @@ export type DeletionDependencies = Pick<Platform, "db" | "clock" | "settings" | 
 };
 
 export interface Deletion {
-  /** Returns the obstacles of a deletion, and the amounts that the player would give up. */
+  /** Returns the obstacles of an account's deletion, and the amounts that the player would give up. */
   look(playerId: bigint): Promise<Data<"GET /user/account/deletion">>;
   /**
-   * Deletes the account: gives up its remaining amounts, erases the personal data and ends every session.
+   * Deletes the account: gives up the remaining amounts of the account, erases the personal data and ends every
+   * session.
    *
-   * @throws {AppError} the errors of `assertDeletable` and of fresh proofs; AccountFrozen; nothing has changed then
+   * @throws {AppError} the errors of `assertDeletable` and of fresh proofs; AccountFrozen; a refusal changes nothing
    */
   remove(player: SessionPlayer, body: Body<"POST /user/account/delete">, locale: Locale): Promise<void>;
 }
@@ -91,20 +92,22 @@ export function createDeletion({
 
     async remove(player, { proof, giveUp }, locale) {
       const playerId = player.id;
-      // Checked first, so that a refused deletion uses up no proof. The check under the locks below decides.
+      // Checks the obstacles before the proof, so that a refused deletion uses up no proof. The repeated check under
+      // the locks decides.
       assertDeletable(await present(playerId), giveUp);
       const proved = await proofs.check(playerId, "deleteAccount", proof, player);
       try {
         await db.transaction().execute(async (trx) => {
-          // The proof locks the player's row first, as in every change of the account, and refuses a frozen account.
+          // Using the proof locks the player's row before all other rows, as in every change of the account, and
+          // refuses a frozen account.
           await proved.use(trx);
           const owned = await lockOwned(executorOf(trx), playerId);
           assertDeletable(await standingOf(trx, playerId, owned), giveUp);
-          // The notice is queued while the e-mail is still known. The queue stores the notice encrypted until it is
-          // sent.
+          // The notice is queued while the e-mail is still known. The queue stores the notice encrypted until the
+          // notice is sent.
           await notices.tell(trx, playerId, locale, "accountDeleted");
           await erase(trx, playerId);
-          // The pools are locked last, because all other players need them too.
+          // The pools of the house are locked last, because the calls of all other players need the pools too.
           await closeAccount(executorOf(trx), playerId);
           await giveUpWaiting(trx, playerId, new Date(clock.nowMs()));
           await recordOperatorAction(trx, {
@@ -118,7 +121,7 @@ export function createDeletion({
       } catch (error) {
         throw shownRefusal(error);
       }
-      // If the database is restored to an earlier time, only the log shows this deletion.
+      // If the database is restored to an earlier time, only the log shows the deletion.
       log.info({ playerId: String(playerId) }, "account deleted");
     },
   };

@@ -174,7 +174,7 @@ describe("the deletion of an account", () => {
     });
   });
 
-  it("fails if withdraw-only money can be withdrawn, but a smaller amount is given up with the rest", async () => {
+  it("fails if withdraw-only money can be withdrawn, but a smaller amount is given up with the rest of the account", async () => {
     const [rich, poor] = [await keyedPlayer(server), await keyedPlayer(server)];
     const most = dustBase(server.server.platform.settings).U;
     for (const [player, amountBase] of [
@@ -260,7 +260,7 @@ describe("the deletion of an account", () => {
     expect(await isDeleted(player)).toBe(false);
   });
 
-  it("fails if the named amounts to give up are not the real amounts", async () => {
+  it("fails if the amounts that the player named are not the real amounts", async () => {
     const player = await keyedPlayer(server);
     await fund(server, player, "2", "PLAY");
     await fund(server, player, "700", "TPLAY");
@@ -301,7 +301,7 @@ const personalTables = [
   ...["email_code", "account_export"],
 ];
 
-/** Inserts the other rows that a player gets over time, in addition to the rows from the calls of a test. */
+/** Inserts rows of a player into the tables to which the calls of the test write nothing. */
 async function everythingElseOf(id: bigint): Promise<void> {
   const hash = () => randomBytes(32);
   await sql`INSERT INTO second_factor (player_id, number, sealed_secret, begun_at)
@@ -371,7 +371,7 @@ describe("a deleted account", () => {
     const { rows: kept } = await sql`SELECT 1 FROM identity_seen WHERE player_id = ${player.id}`.execute(
       db(),
     );
-    // The hash of the wallet was added by the deletion.
+    // The deletion added the hash of the wallet.
     expect(kept.length).toBe(hashes.length + 1);
     const letter = () =>
       mailbox.letters().find(({ to, subject }) => to.includes(email) && subject === "您的账号已注销");
@@ -395,7 +395,7 @@ describe("a deleted account", () => {
     expect(anew.id).not.toBe(player.id);
   });
 
-  it("can be deleted by a login password if it has nothing else, and its name then cannot log in", async () => {
+  it("can be deleted by a login password if the account has no other proof, and its name cannot log in afterwards", async () => {
     const player = await openPlayerWithoutWallet(server);
     const body = (loginPassword: string) => ({ proof: { loginPassword }, giveUp: [] });
     const call = (typed: string) =>
@@ -409,7 +409,7 @@ describe("a deleted account", () => {
     expectRefused(await server.call("POST /user/login", { body: { name, password } }), "LoginIncorrect");
   });
 
-  it("cannot get one-time rewards again, and a freeze also stops its wallet", async () => {
+  it("cannot get one-time rewards again with its wallet, and a freeze of the account also applies to its wallet", async () => {
     const player = await keyedPlayer(server);
     dataOf(await confirm(server, player, ["airdrop"]));
     dataOf(await server.call("POST /user/checkin", { token: player.token, body: {} }));
@@ -427,7 +427,7 @@ describe("a deleted account", () => {
     await expect(server.signIn(player.key)).rejects.toThrow("refused: 1101");
   });
 
-  it("gets no deposit of its old wallet, which waits for the wallet's next account", async () => {
+  it("gets no deposit from its old wallet, and the deposit waits for the wallet's next account", async () => {
     const player = await keyedPlayer(server);
     dataOf(await deleteAccount(server, player));
     const late = deposit(server, { from: player.address, amountBase: 3n * whole });
@@ -437,7 +437,7 @@ describe("a deleted account", () => {
     expect((await balances(executorOf(db()), anew.id)).PLAY).toBe(3n * whole);
   });
 
-  it("gets no deposit at its deposit address, which goes to suspense for the operator", async () => {
+  it("gets no deposit at its deposit address, and the deposit goes to suspense for the operator", async () => {
     const player = await keyedPlayer(server);
     const via = await depositAddressOf(server, player);
     const sender = someAddress();
@@ -458,13 +458,13 @@ describe("a deleted account", () => {
       { status: "waiting" },
     ]);
     expect((await suspense()) - before).toBe((whole * 9n) / 4n);
-    // The waiting deposits are collected, as after a lower minimum.
+    // The test collects the waiting deposits, as the server does after an operator has lowered the minimum.
     await collectWaiting(server);
     expect((await suspense()) - before).toBe((whole * 11n) / 4n);
     expect((await balances(executorOf(db()), player.id)).PLAY).toBe(0n);
   });
 
-  it("appears to others without a name, and operators find it by its former identities", async () => {
+  it("appears to other players without a name, and operators find the account by its former identities", async () => {
     const operator = await openOperator(server, "admin");
     const [inviter, watcher] = [await openPlayer(server), await openPlayer(server)];
     const player = await keyedPlayer(server);
@@ -554,13 +554,14 @@ describe("a deleted account", () => {
     expect(await placesOf(server, inviteCode)).toEqual([]);
   });
 
-  it("gets no more commission for bets of friends, which stays with the house", async () => {
+  it("gets no more commission for bets of friends, and the commission stays with the house", async () => {
     const { inviter, friend } = await inviterWhoseFriendBet("9000");
     const { giveUp } = await standingOf(server, inviter);
     const [owing] = giveUp;
     expect(owing).toMatchObject({ assetId: "PLAY", uncollected: owing?.amount, locked: owing?.amount });
     expect(Number(owing?.amount)).toBeGreaterThan(2);
-    // More than the real amount is refused. Commission that friends' bets add in the meantime is no obstacle.
+    // The server refuses a named amount above the real amount. Commission that friends' bets add before the deletion is
+    // no obstacle.
     const more = [{ assetId: "PLAY", amount: "9000", uncollected: "9000" }];
     expectRefused(await deleteAccount(server, inviter, more), "DeletionAmountsChanged");
     await placed(server, friend, { amount: "5" });
@@ -581,7 +582,7 @@ describe("a deleted account", () => {
   });
 });
 
-/** Creates a player whose friend has bet the given amount, and adds up the commission. */
+/** Creates a player whose friend has bet the given amount, and computes the commission of the inviter. */
 async function inviterWhoseFriendBet(amount: string) {
   const [inviter, friend] = [await keyedPlayer(server), await openPlayer(server, "50000")];
   const { inviteCode } = dataOf(await server.call("GET /user/info", { token: inviter.token }));
@@ -611,7 +612,7 @@ async function withdrawOnly({ id: playerId }: TestPlayer, amountBase: bigint): P
     });
 }
 
-/** Places bets of a player until one wins. */
+/** Places bets of a player until one bet wins. */
 async function wonBy(player: TestPlayer) {
   for (;;) {
     const bet = await placed(server, player, { key: randomUUID(), amount: "0.01" });

@@ -6,7 +6,7 @@ import type { Underway } from "../wallet/index.ts";
 
 type GivenUp = Body<"POST /user/account/delete">["giveUp"];
 
-/** Everything that prevents the deletion of an account, or would be given up with it. */
+/** The obstacles of an account's deletion, and the amounts that the player would give up with the account. */
 export interface Standing {
   readonly owned: Owned;
   readonly underway: Underway;
@@ -30,7 +30,10 @@ function toWithdraw({ owned, dustBase }: Standing): readonly AssetId[] {
   });
 }
 
-/** Lists the assets whose earnings must be collected first, because together with the balance they can be withdrawn. */
+/**
+ * Lists the assets whose earnings must be collected first, because the earnings together with the balance can be
+ * withdrawn.
+ */
 function toCollect({ owned, readyBase, dustBase }: Standing): readonly AssetId[] {
   const dust = dustBase.PLAY;
   const isWorth = dust !== undefined && readyBase > 0n && owned.balance.PLAY + readyBase > dust;
@@ -38,7 +41,7 @@ function toCollect({ owned, readyBase, dustBase }: Standing): readonly AssetId[]
 }
 
 /**
- * Returns the balance and the waiting small deposits of an asset. Only actions on the account itself change this
+ * Returns the balance and the waiting small deposits of an asset. Only actions on the account itself change the held
  * amount.
  */
 const heldBase = (standing: Standing, asset: AssetId) =>
@@ -81,7 +84,7 @@ export function shownStanding(standing: Standing): Data<"GET /user/account/delet
 }
 
 /**
- * Refuses the deletion if there is an obstacle.
+ * Refuses the deletion of an account if an obstacle exists.
  *
  * @throws {AppError} WithdrawalsFrozen, DeletionRoundOpen, DeletionWithdrawalOpen, DeletionDepositOpen,
  * DeletionBalanceLeft, DeletionRewardLeft, DeletionAmountsChanged, RequestInvalid
@@ -111,7 +114,8 @@ export function assertDeletable(standing: Standing, giveUp: GivenUp): void {
 
 /**
  * Checks that the player named the exact amounts to give up. Earnings may be larger than named, because friends' bets
- * may have added some in the meantime. If they are smaller, the player agreed to something else.
+ * may have added earnings since the player saw the amounts. The deletion is refused if the earnings are smaller than
+ * named, because the player agreed to another amount.
  */
 function assertNamed(standing: Standing, giveUp: GivenUp): void {
   const named = new Map(giveUp.map((one) => [one.assetId, one]));

@@ -23,27 +23,27 @@ function tables<T>(db: Kysely<T>): Kysely<{ email_code: EmailCodeTable }> {
   return db as unknown as Kysely<{ email_code: EmailCodeTable }>;
 }
 
-/** The recipient of a code: an address, and the account that the code is for, if any. */
+/** The recipient of a code: an address, and the account that the code is for, if the address belongs to an account. */
 export interface Addressee {
   readonly email: string;
   readonly playerId: bigint | null;
 }
 
-/** A budget of codes: guests share one per address, and each source of an account has its own. */
+/** A budget of codes: guests share one budget per address, and each source of an account has a separate budget. */
 export interface CodeBudget extends Addressee {
   readonly source: AttemptSource;
 }
 
 /**
- * Takes the locks of e-mail addresses, so that no other transaction uses or ends their codes. To avoid deadlocks, every
- * transaction locks in the same order: the player's row, the addresses by name, then rows of codes and identities. A
- * transaction with two addresses names both in its first call.
+ * Takes the locks of e-mail addresses, so that no other transaction uses or ends the codes of the addresses. To avoid
+ * deadlocks, every transaction locks in the same order: the player's row, the addresses by name, then rows of codes and
+ * identities. A transaction with two addresses names both in its first call of `lockAddresses`.
  */
 export async function lockAddresses<T>(trx: Kysely<T>, emails: readonly string[]): Promise<void> {
   for (const email of [...new Set(emails)].sort()) await lockUntilCommit(trx, `email code of ${email}`);
 }
 
-/** Takes the lock of a budget, so that no other transaction counts its codes. */
+/** Takes the lock of a budget, so that no other transaction counts the codes of the budget. */
 export async function lockBudget<T>(trx: Kysely<T>, { email, playerId, source }: CodeBudget): Promise<void> {
   await lockUntilCommit(trx, `email codes of ${source === "guests" ? email : playerId} by ${source}`);
 }
@@ -80,7 +80,7 @@ export async function insertCode<T>(
 }
 
 /**
- * Finds a code by the hash of its token.
+ * Finds an e-mail code by the hash of its token.
  *
  * @param lock locks the code until the caller's transaction ends
  */
@@ -126,7 +126,7 @@ export async function recordTry<T>(trx: Kysely<T>, tokenHash: Buffer, isRight: b
 }
 
 /**
- * Uses up a code. A ticket may replace the code.
+ * Uses up an e-mail code. If a ticket is given, the ticket replaces the code.
  *
  * @returns false if the code was used before or has expired
  */
@@ -146,7 +146,7 @@ export async function useCode<T>(
   return numUpdatedRows === 1n;
 }
 
-/** Returns the recipient of a valid ticket, and the source that requested its code. */
+/** Returns the recipient of a valid ticket, and the source that requested the code of the ticket. */
 export async function findTicket<T>(
   db: Kysely<T>,
   ticketHash: Buffer,
@@ -163,7 +163,7 @@ export async function findTicket<T>(
 }
 
 /**
- * Uses up a ticket.
+ * Uses up a ticket that replaced an e-mail code.
  *
  * @returns the recipient whose address the ticket proved; undefined if the ticket is not valid
  */

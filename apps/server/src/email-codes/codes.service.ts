@@ -24,16 +24,16 @@ import {
   useCode,
 } from "./codes.repository.ts";
 
-/** A request for a code. */
+/** A request for an e-mail code. */
 interface RequestedCode {
-  /** Normalized address. */
+  /** The e-mail address in normalized form. */
   readonly email: string;
   /** The signed-in player, or the owner of the address; null if the address belongs to no account. */
   readonly playerId: bigint | null;
   /** The budget to which the code and its wrong attempts count. */
   readonly source: AttemptSource;
   readonly purpose: EmailCodePurpose;
-  /** The secret of the browser. */
+  /** The secret of the browser that requests the code. */
   readonly token: string;
 }
 
@@ -42,7 +42,7 @@ interface CodeAsker {
   readonly device: Device;
 }
 
-/** The action that a code must be for. */
+/** The action for which the code must have been requested. */
 interface CodeUse {
   readonly purpose: EmailCodePurpose;
   /** The signed-in player; undefined if no sign-in is required. */
@@ -54,13 +54,13 @@ interface TicketOwner {
   readonly source: AttemptSource;
 }
 
-/** The input of the browser: the token with which it requested the code, and the digits of the e-mail. */
+/** The input of the browser: the token with which the browser requested the code, and the digits of the e-mail. */
 interface TypedCode {
   readonly token: string;
   readonly code: string;
 }
 
-/** A code that was right when it was checked. */
+/** An e-mail code that was right at the time of the check. */
 export interface RightCode {
   readonly email: string;
   /** The account that the code is for; null if the address belongs to no account. */
@@ -68,7 +68,7 @@ export interface RightCode {
   /**
    * Uses up the code in the transaction of the allowed action.
    *
-   * @throws {AppError} CodeInvalid if the code was used in the meantime
+   * @throws {AppError} CodeInvalid if the code was used after the check
    */
   use<T>(trx: Kysely<T>): Promise<void>;
   /**
@@ -81,14 +81,15 @@ export interface RightCode {
 
 export interface EmailCodes {
   /**
-   * Sends a code by e-mail. Known and unknown addresses take the same time and get the same answer. A caller who lost
-   * the answer can repeat the call with the same token: it gets the same answer and no second e-mail is sent.
+   * Sends a code by e-mail. The call takes the same time and gives the same answer for known and unknown addresses. A
+   * caller who lost the answer can repeat the call with the same token. The repeated call gets the same answer, and the
+   * server sends no second e-mail.
    *
    * @throws {AppError} MailClosed, CodeTooSoon, CodesExhausted, CodesClosed
    */
   send(to: RequestedCode, asker: CodeAsker): Promise<Data<"POST /account/email/code/send">>;
   /**
-   * Counts an attempt and checks the code.
+   * Counts an attempt and checks an e-mail code.
    *
    * @throws {AppError} CodeInvalid, CodeIncorrect with the attempts left, CodesClosed
    */
@@ -103,25 +104,27 @@ export interface EmailCodes {
   takeTicket<T>(trx: Kysely<T>, ticket: string, purpose: EmailCodePurpose): Promise<Addressee>;
   /**
    * Takes the locks of two addresses for one transaction. Must be called after the player's row is locked and before
-   * any other call here, so that two players who exchange addresses cause no deadlock.
+   * any other function of `EmailCodes`, so that two players who exchange addresses cause no deadlock.
    */
   lock<T>(trx: Kysely<T>, emails: readonly string[]): Promise<void>;
-  /** Ends all unused codes and tickets, so that none from before a change allows anything after the change. */
+  /**
+   * Ends all unused codes and tickets, so that a code or ticket from before a change allows nothing after the change.
+   */
   end<T>(trx: Kysely<T>, of: Addressee): Promise<void>;
-  /** Deletes all codes of an address and an account. */
+  /** Deletes all e-mail codes of an address and of an account. */
   erase<T>(
     trx: Kysely<T>,
     of: { readonly email: string | undefined; readonly playerId: bigint },
   ): Promise<void>;
-  /** Deletes codes that no longer count. */
+  /** Deletes e-mail codes that no longer count in a budget. */
   cleanUp(): Promise<void>;
 }
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
-/** The hash contains the token, so a reader of the table cannot try the million possible codes. */
+/** The hash of a code contains the token, so a reader of the table cannot try the million possible codes. */
 const codeHashOf = (token: string, code: string) => hashOf(`${token} ${code}`);
 
-/** The dependencies of all functions in this file. */
+/** The dependencies of all functions of the e-mail codes. */
 type EmailCodesContext = Pick<Platform, "db" | "clock" | "settings" | "mail">;
 
 export function createEmailCodes(context: EmailCodesContext): EmailCodes {
@@ -155,8 +158,8 @@ async function sendCode(
   const minutes = settings.get("emailCodes.minutes");
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   return await db.transaction().execute(async (trx) => {
-    // The player's row is locked first, so that no address is stored for an account that is being deleted. Without
-    // an account the same query runs too, so that both cases take the same time.
+    // The player's row is locked before the code is stored, so that no address is stored for an account that is being
+    // deleted. An address without an account causes the same query, so that both cases take the same time.
     if ((await lockRow(trx, playerId ?? 0n))?.deleted) throw new AppError("Unavailable");
     await lockBudget(trx, budget);
     const nowMs = clock.nowMs();

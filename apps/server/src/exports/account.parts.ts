@@ -21,7 +21,7 @@ import type { Snapshot } from "./snapshot.ts";
 
 const msOf = (at: Date | null | undefined): number | null => at?.getTime() ?? null;
 
-/** Returns the account data of the player's own pages. Secrets only appear as set or not set. */
+/** Returns the account data of the player's own pages for the export. Secrets only appear as set or not set. */
 export async function profileOf(snapshot: Snapshot): Promise<object> {
   const { db, executor, player, takenAtMs } = snapshot;
   const identities = await identitiesOf(db, player.id);
@@ -56,7 +56,7 @@ export async function profileOf(snapshot: Snapshot): Promise<object> {
   };
 }
 
-/** Returns the player's settings. */
+/** Returns the player's settings for the export. */
 export async function settingsOf({ db, player }: Snapshot): Promise<object> {
   const wallet = walletTables(db);
   const chosen = await findChosenName(db, player.id);
@@ -73,7 +73,7 @@ export async function settingsOf({ db, player }: Snapshot): Promise<object> {
   };
 }
 
-/** Returns the player's notice settings, and the stored chat with the bot. */
+/** Returns the player's notice settings, and the stored chat with the bot, for the export. */
 export async function noticesOf({ db, player }: Snapshot): Promise<object> {
   const host = (await identitiesOf(db, player.id)).find(({ kind }) => kind === "host");
   const chat = host && (await chatOf(db, host.name));
@@ -87,7 +87,7 @@ export async function noticesOf({ db, player }: Snapshot): Promise<object> {
   };
 }
 
-/** Returns the player's own limits, how much of each is used, and a pause. */
+/** Returns the player's own limits, the used part of each limit, and a pause of the player. */
 export const limitsOf = ({ db, player, takenAtMs }: Snapshot): Promise<object> =>
   shownLimits(db, player.id, new Date(takenAtMs));
 
@@ -111,7 +111,7 @@ export async function isSignedIn(snapshot: Snapshot): Promise<boolean> {
 
 const ownHash = ({ sessionId }: Snapshot): Buffer => Buffer.from(sessionId, "hex");
 
-/** Reads the player's sessions. The session that requested the export is the first. */
+/** Reads the player's sessions. The session that requested the export comes first. */
 function readSessions(snapshot: Snapshot, limit: number) {
   const { db, player, takenAtMs, settings } = snapshot;
   const usedSince = new Date(takenAtMs - settings.get("sessions.idleDays") * 86_400_000);

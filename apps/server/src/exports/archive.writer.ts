@@ -5,14 +5,15 @@ import { ReadableStream, WritableStream } from "node:stream/web";
 import { archiveFiles, archiveProduct, archiveSchema, type ListedFile } from "@gemplay/account-archive";
 import type { PartText } from "./snapshot.ts";
 
-/** Node's own threads compress the data, and not the main thread. */
+/** Node's thread pool compresses the archive, so the compression does not block the main thread. */
 const options = { useWebWorkers: false, useCompressionStream: true };
 
 /**
- * Writes an archive file by file, as fast as the reader reads. The archive is invalid until the last file is written.
+ * Writes an archive file by file, as fast as the player's browser reads. The archive is invalid until the last file is
+ * written.
  */
 export async function createArchiveWriter(out: Writable, signal: AbortSignal) {
-  // The library is loaded with the first archive, so that no start waits for the library.
+  // The zip library is loaded with the first archive, so that no server start waits for the library.
   const { ZipWriter } = await import("@zip.js/zip.js/lib/zip-core-external.js");
   const sink = new WritableStream<Uint8Array>({
     async write(chunk) {
@@ -38,7 +39,7 @@ export async function createArchiveWriter(out: Writable, signal: AbortSignal) {
       await zip.add(name, readable(pieces()), { signal });
       files.push({ name, bytes, sha256: hash.digest("hex"), ...(name.endsWith(".jsonl") && { lines }) });
     },
-    /** Writes the manifest and the end of the archive. A reader needs the end to know that nothing is missing. */
+    /** Writes the manifest and the end of the archive. A reader uses the end to detect an incomplete archive. */
     async end(facts: { readonly userId: string; readonly takenAtMs: number; readonly sums: object }) {
       const manifest = { product: archiveProduct, schema: archiveSchema, ...facts, files };
       const text = `${JSON.stringify(manifest, null, 2)}\n`;

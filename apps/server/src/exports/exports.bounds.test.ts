@@ -16,14 +16,14 @@ import { exportsAtOnce } from "./exports.ts";
 
 let server: TestServer;
 let beside: TestServer;
-// The server runs behind a trusted proxy, so each test can choose the reader's network.
+// The server trusts a proxy, so each test can choose the network of the reader.
 const mailbox = withMailbox();
 const variables = () => ({ TRUSTED_PROXIES: "1", ...mailbox.variables() });
 withServer({ house: { PLAY: "1000000" }, variables }, async (started, another) => {
   server = started;
   const { settings } = server.server.platform;
   await settings.set("exports.perDay", "1000", { actor: "test" });
-  // The limits are long, so that a slow machine does not interrupt an export.
+  // The time limits are long, so that a slow machine does not interrupt an export.
   for (const key of ["exports.longestSeconds", "exports.slowSeconds"] as const)
     await settings.set(key, "3600", { actor: "test" });
   beside = await another();
@@ -32,13 +32,13 @@ withServer({ house: { PLAY: "1000000" }, variables }, async (started, another) =
 const longHistory = 20_000;
 /**
  * Random text that cannot be compressed, as long as one row can hold without extra storage. A few long rows are faster
- * to make than many short rows.
+ * to create than many short rows.
  */
 const noise = Array.from({ length: 13 }, () => "encode(sha512(random()::text::bytea), 'hex')").join(" || ");
 const longPlayers: TestPlayer[] = [];
 /**
- * Returns a player with a long history, which the first call makes. Tests that end the session or count the rounds make
- * their own player.
+ * Returns a player with a long history, and creates the player at the first call. Tests that end the session or count
+ * the rounds create their own player.
  */
 async function longPlayer(place = 0): Promise<TestPlayer> {
   const player = longPlayers[place] ?? (await openLongPlayer());
@@ -46,7 +46,7 @@ async function longPlayer(place = 0): Promise<TestPlayer> {
   return player;
 }
 
-/** Makes a player with more data than the sockets between server and reader can hold. */
+/** Creates a player with more data than the sockets between the server and the reader can hold. */
 async function openLongPlayer(): Promise<TestPlayer> {
   const player = await openPlayer(server, "100");
   await placed(server, player);
@@ -58,7 +58,7 @@ async function openLongPlayer(): Promise<TestPlayer> {
            jsonb_build_object('rollCenti', n, 'noise', ${sql.raw(noise)}),
            1, n, now(), 0
     FROM generate_series(1, ${longHistory}) n`.execute(server.server.platform.db);
-  // The database would analyze the table by itself after a while.
+  // The test analyzes the table now, because autovacuum would analyze the table some time later.
   await sql`ANALYZE bet`.execute(server.server.platform.db);
   return player;
 }
@@ -67,7 +67,9 @@ const from = (network: string) => ({ "x-forwarded-for": network });
 const ask = (player: Pick<TestPlayer, "token" | "key">, network = "192.0.2.1") =>
   callExport(server, player, from(network));
 
-/** Open downloads, which are closed after each test, so that a failed test leaves no place in use. */
+/**
+ * The open downloads. Each test closes its downloads at the end, so that a failed test leaves no export place in use.
+ */
 const begun: IncomingMessage[] = [];
 afterEach(async () => {
   for (const answer of begun.splice(0)) answer.destroy();
@@ -77,9 +79,9 @@ afterEach(async () => {
 
 let networks = 0;
 /**
- * Begins a download and reads nothing from it.
+ * Begins the download of an export and reads nothing from the response.
  *
- * @param network the reader's network; a new one by default
+ * @param network the network of the reader; a new network by default
  */
 async function stalled(
   player: TestPlayer,
@@ -89,7 +91,7 @@ async function stalled(
   return (await stalledOn(player, at, network)).answer;
 }
 
-/** Begins a download and reads nothing from it. Also returns the server's side of the response. */
+/** Begins the download of an export and reads nothing. Returns the client's and the server's side of the response. */
 async function stalledOn(
   player: TestPlayer,
   at = server,
@@ -116,8 +118,8 @@ async function stalledOn(
 }
 
 /**
- * Returns the database sessions that export this account, or without an account those that export any shared account of
- * this file.
+ * Returns the database sessions that export the account of this player. Without a player, returns the sessions that
+ * export any shared account of this file.
  */
 async function exporting(player?: TestPlayer): Promise<number[]> {
   const accounts = player === undefined ? longPlayers : [player];
@@ -132,7 +134,7 @@ async function exporting(player?: TestPlayer): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Finds a timer of this length that the server starts during `work`, so that the test can fire the timer. */
+/** Finds a timer of the given length that the server starts during `work`, so that the test can fire the timer. */
 async function timerDuring<R>(
   of: "setTimeout" | "setInterval",
   ms: number,
@@ -150,8 +152,8 @@ async function timerDuring<R>(
 }
 
 /**
- * Returns the database sessions that hold an export's snapshot and wait for its reader. Sessions on a busy machine wait
- * too, but mostly for less than a second.
+ * Returns the database sessions that hold the snapshot of an export and wait for the reader. Sessions on a busy machine
+ * wait too, but mostly for less than a second.
  */
 async function waitingSessions(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
@@ -161,7 +163,7 @@ async function waitingSessions(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Reads a download until it ends or breaks. */
+/** Reads a download until the response ends or breaks. */
 async function rest(answer: IncomingMessage): Promise<{ readonly bytes: Blob; readonly isWhole: boolean }> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   try {
@@ -172,7 +174,7 @@ async function rest(answer: IncomingMessage): Promise<{ readonly bytes: Blob; re
   }
 }
 
-// Each of these tests makes megabytes of data, which takes minutes on a busy machine.
+// Each test of a long export creates megabytes of data, which takes minutes on a busy machine.
 describe("an export of a long history", { timeout: 900_000 }, () => {
   it("waits for a slow reader, arrives complete, and shows one point in time despite later bets", async () => {
     const player = await openLongPlayer();
@@ -188,16 +190,16 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
       longHistory + 1,
     );
     expect(texts["rounds.jsonl"]).not.toContain(later);
-    // The files after the rounds show the same point in time as the rounds.
+    // The files that are written after the rounds show the same point in time as the rounds.
     expect(rowsOf(texts["seeds.jsonl"])).toMatchObject([{ rounds: 1 }, { rounds: 0 }]);
     expect(rowsOf(texts["movements.jsonl"])).toMatchObject([{ change: "100" }]);
     const report = await checkArchive(bytes);
-    // The rounds are invented and do not follow from the seeds. The files themselves are complete.
+    // The test invented the rounds, so the rounds do not follow from the seeds. The files of the archive are complete.
     expect(report.findings.every(({ what }) => /^(round_|seed_|balance)/.test(what))).toBe(true);
     expect(rowsOf((await textsOf(await exportAccount(server, player)))["rounds.jsonl"])[0]?.id).toBe(later);
   });
 
-  it("stops after its reader disconnects, and the account can be exported again", async () => {
+  it("stops after the reader disconnects, and the player can export the account again", async () => {
     const player = await longPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
@@ -207,7 +209,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     await expect.poll(async () => (await callExport(server, player)).status).toBe(200);
   });
 
-  it("stops after the maximum time", async () => {
+  it("stops after the configured maximum time", async () => {
     const player = await longPlayer();
     await withSetting([server], "exports.longestSeconds", "3599", async () => {
       const { result: answer, fire } = await timerDuring("setTimeout", 3_599_000, () => stalled(player));
@@ -220,7 +222,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     });
   });
 
-  it("leaves no valid archive if it fails in the middle", async () => {
+  it("leaves no valid archive if the export fails in the middle", async () => {
     const player = await longPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
@@ -233,10 +235,10 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     expect((await checkArchive(bytes)).findings).toEqual([{ what: "not_an_archive" }]);
   });
 
-  it("stops if its reader reads almost nothing", async () => {
+  it("stops if the reader reads almost nothing", async () => {
     const player = await longPlayer();
-    // The server checks the reader three times within this time. The export continues if the reader has read 4.8 MB
-    // since the first check.
+    // The server checks the reading speed three times within 600 seconds. The export continues if the reader has read
+    // 4.8 MB since the first check.
     await withSetting([server], "exports.slowSeconds", "600", async () => {
       const slow = await timerDuring("setInterval", 200_000, () => stalledOn(player));
       await expect.poll(() => slow.result.out.writableNeedDrain, { timeout: 300_000 }).toBe(true);
@@ -246,7 +248,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
       };
       await expect.poll(looks).toEqual([]);
       expect((await rest(slow.result.answer)).isWhole).toBe(false);
-      // A reader with a higher speed is not slow, regardless of the total time.
+      // A reader above the minimum speed is not slow, regardless of the total time.
       const steady = await timerDuring("setInterval", 200_000, () => stalledOn(player));
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       let [taken, lookedAt] = [0, 0];
@@ -269,7 +271,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     const player = await openLongPlayer();
     const { answer, out } = await stalledOn(player);
     await expect.poll(waitingSessions).toHaveLength(1);
-    // The end of another player's session ends that player's event stream and no export.
+    // The end of another player's session ends the event stream of that player and no export.
     const { token } = await openPlayer(server);
     const { ticket } = dataOf(await server.call("POST /stream/ticket", { token }));
     const stream = await readEvents(`${server.server.url}/api/stream?ticket=${ticket}`);
@@ -281,7 +283,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     expect((await rest(answer)).isWhole).toBe(false);
   });
 
-  it("writes nothing after one of its parts failed, and frees its place", async () => {
+  it("writes nothing after one of the archive's parts failed, and frees the place of the export", async () => {
     const player = await longPlayer();
     const { db } = server.server.platform;
     const late: string[] = [];
@@ -306,29 +308,29 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     expect(await openArchive(await exportAccount(server, player))).toBeDefined();
   });
 
-  it("stops after its response failed, and nothing else stops", async () => {
+  it("stops after the response failed, and other exports continue", async () => {
     const player = await longPlayer();
     const { answer, out } = await stalledOn(player);
     await expect.poll(waitingSessions).toHaveLength(1);
-    // Without a listener, this error would end the process.
+    // Without a listener for errors of the response, this error would end the process.
     expect(out.emit("error", new Error("lost"))).toBe(true);
     await expect.poll(() => exporting(player)).toEqual([]);
     expect((await rest(answer)).isWhole).toBe(false);
   });
 
-  it("uses one of a few places of its process, and another player must wait", async () => {
+  it("uses one of a few export places of the process, and another player must wait", async () => {
     const answers: IncomingMessage[] = [];
     for (let place = 0; place < exportsAtOnce; place++) answers.push(await stalled(await longPlayer(place)));
     await expect.poll(waitingSessions).toHaveLength(exportsAtOnce);
     const other = await openPlayer(server);
     expectRefused(await ask(other), "ExportsBusy");
-    // Players do not notice exports, because exports have their own database sessions.
+    // Exports do not delay players' bets, because exports have their own database sessions.
     await placed(server, await openPlayer(server, "10"));
     for (const answer of answers) answer.destroy();
     await expect.poll(async () => (await ask(other)).status).toBe(200);
   });
 
-  it("uses the single place of its network, and other networks have other places", async () => {
+  it("uses the only export place of the reader's network, and readers in other networks have other places", async () => {
     const answer = await stalled(await longPlayer(), server, "192.0.2.1");
     const other = await openPlayer(server);
     expectRefused(await ask(other), "ExportsBusy");
@@ -337,7 +339,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     await expect.poll(async () => (await ask(other)).status).toBe(200);
   });
 
-  it("leaves the ticket valid if no place is free", async () => {
+  it("leaves the ticket valid if no export place is free", async () => {
     const other = await openPlayer(server);
     const { ticket } = dataOf(await ask(other));
     const answer = await stalled(await longPlayer(), server, "192.0.2.1");
@@ -362,7 +364,7 @@ describe("exports of one account", () => {
     await exportAccount(server, player);
   });
 
-  it("send their owner an e-mail for an accepted request, and no e-mail for a refused one", async () => {
+  it("send the account's owner an e-mail for an accepted request, and no e-mail for a refused request", async () => {
     const player = await openPlayer(server);
     const email = "owner@mail.example";
     await sql`
@@ -377,7 +379,7 @@ describe("exports of one account", () => {
     expect(told().map(({ subject }) => subject)).toEqual(["您的账号数据正在被导出"]);
   });
 
-  it("have a daily limit, which is a setting", async () => {
+  it("have a daily limit that is a setting", async () => {
     const [player, other] = [await openPlayer(server), await openPlayer(server)];
     await withSetting([server], "exports.perDay", "2", async () => {
       await askForExport(server, player);
@@ -395,7 +397,7 @@ describe("exports of one account", () => {
   });
 });
 
-it("a stopping server interrupts its exports and then ends", async () => {
+it("a stopping server interrupts its running exports and then ends", async () => {
   const { databaseUrl, clock } = server;
   const stopped = await startTestServer({ databaseUrl, clock });
   const answer = await stalled(await longPlayer(), stopped);

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../platform/database/index.ts";
 
-/** Deletes the export counts of a player who deletes the account. */
+/** Deletes the counts of exports of a player who deletes the account. */
 export async function forgetExports<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await sql`DELETE FROM account_export WHERE player_id = ${playerId}`.execute(trx);
 }
 
 /**
- * Counts a requested export. The caller has locked the account's exports.
+ * Counts a requested export of an account. The caller has locked the exports of the account.
  *
- * @returns false if the limit since the given time is reached
+ * @returns false if the player has reached the limit of exports since the given time
  */
 export async function countExport(
   trx: Database,

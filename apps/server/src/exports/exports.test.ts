@@ -65,7 +65,7 @@ async function withdraw({ token, address }: Owner, amount: string) {
   return dataOf(await server.call("GET /assets/withdraw", { token, query }));
 }
 
-/** Returns the text of each part of an archive that is read in pages of `pageRows` rows. */
+/** Returns the text of each part of a player's archive. The server reads the archive in pages of `pageRows` rows. */
 async function partTexts({ id }: Owner, pageRows: number): Promise<Record<string, string>> {
   const { platform } = server.server;
   const player = await findPlayer(platform.db, id);
@@ -92,8 +92,8 @@ async function partTexts({ id }: Owner, pageRows: number): Promise<Record<string
   });
 }
 
-describe("an export", () => {
-  it("contains the whole account, and the archive's check confirms every round", async () => {
+describe("an account export", () => {
+  it("contains the whole account, and the archive's own check confirms every round", async () => {
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
     const rounds = await playEverything(server, player);
@@ -159,7 +159,7 @@ describe("an export", () => {
       "swap_received",
       "withdrawal_hold",
     ]);
-    // The table has one more line than rows, because the first line has the column names.
+    // The CSV table has one more line than movements, because the first line has the column names.
     expect((texts["movements.csv"] ?? "").trim().split("\r\n")).toHaveLength(movements.length + 1);
     expect(JSON.parse(texts["profile.json"] ?? "")).toMatchObject({ fundsPasswordSet: true });
     expect(JSON.parse(texts["sessions.json"] ?? "")).toMatchObject([{ current: true, wayIn: "wallet" }]);
@@ -235,7 +235,7 @@ describe("an export", () => {
     ]);
     for (const text of Object.values(texts)) {
       expect(text).not.toContain(crashRounds[current.round]?.gameHash);
-      // A hash may contain the same digits.
+      // A hash may contain the digits of the crash point, so the search is for whole words.
       expect(text).not.toMatch(new RegExp(`\\b${pointE4}\\b`));
     }
     const { startsAtMs } = current;
@@ -253,7 +253,7 @@ describe("an export", () => {
     expect(chain).toMatchObject({ chain: 1, baseRound: 0, commitment: crashRounds[0]?.gameHash });
   });
 
-  it("contains no secret and nothing of another player", async () => {
+  it("contains no secret and no data of another player", async () => {
     const other = await openPlayer(server, "10");
     const { id: otherRound } = (await placed(server, other)).round;
     const owner = await newOwner("100");
@@ -294,7 +294,7 @@ describe("an export", () => {
     expect(JSON.parse((await textsOf(archive))["profile.json"] ?? "")).toMatchObject({ friends: 0 });
   });
 
-  it("arrives with a file name, and no browser or proxy may cache it", async () => {
+  it("arrives with a file name, and no browser or proxy may cache the archive", async () => {
     const player = await openPlayer(server);
     const answer = await download(server, await askForExport(server, player));
     expect(answer.headers.get("content-type")).toBe("application/zip");
@@ -306,7 +306,7 @@ describe("an export", () => {
     expect((await checkArchive(await answer.blob())).findings).toEqual([]);
   });
 
-  it("needs a new fresh proof with its own purpose each time", async () => {
+  it("needs a new fresh proof with the purpose of exports each time", async () => {
     const player = await openPlayer(server);
     const { token, key } = player;
     expectRefused(await server.call("POST /user/export", { token, body: {} }), "RequestInvalid");
@@ -320,7 +320,7 @@ describe("an export", () => {
     );
   });
 
-  it("also works for a frozen account", async () => {
+  it("works for a frozen account too", async () => {
     const player = await openPlayer(server, "10");
     await placed(server, player);
     await server.server.platform.db
@@ -342,20 +342,20 @@ describe("an export ticket", () => {
   }
   const invalid = [errors.ExportTicketInvalid.status, errors.ExportTicketInvalid.code];
 
-  it("opens one export of its own player, once", async () => {
+  it("opens one export of the player who requested the ticket, once", async () => {
     const [owner, thief] = [await openPlayer(server, "10"), await openPlayer(server, "10")];
     const ticket = await askForExport(server, owner);
-    // The signed-in player makes no difference, because the ticket names the account.
+    // The signed-in player of the download makes no difference, because the ticket names the account.
     const answer = await download(server, ticket, { headers: { authorization: `Bearer ${thief.token}` } });
     const { manifest } = await checkArchive(await answer.blob());
     expect(manifest?.userId).toBe(String(owner.id));
-    // The reader may get the last byte a moment before the place of its network is free again.
+    // The reader may get the last byte shortly before the server frees the export place of the reader's network.
     await expect.poll(() => refused(ticket)).toEqual(invalid);
     expect(await refused("none")).toEqual(invalid);
     expect(await refused("")).toEqual(invalid);
   });
 
-  it("expires after half a minute, and ends with the requesting session", async () => {
+  it("expires after half a minute, and ends with the session that requested the ticket", async () => {
     const player = await openPlayer(server);
     const old = await askForExport(server, player);
     server.clock.advance(31_000);
@@ -365,14 +365,14 @@ describe("an export ticket", () => {
     expect(await refused(last)).toEqual(invalid);
   });
 
-  it("opens nothing after its session ended, even if no process was notified", async () => {
+  it("opens no export after the session ended, even if no process was notified of the end", async () => {
     const player = await openPlayer(server);
     const ticket = await askForExport(server, player);
     await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(server.server.platform.db);
     expect(await refused(ticket)).toEqual(invalid);
   });
 
-  it("cannot open an event stream, and a stream's ticket cannot open an export", async () => {
+  it("cannot open an event stream, and a ticket of an event stream cannot open an export", async () => {
     const player = await openPlayer(server);
     const { ticket } = dataOf(await server.call("POST /stream/ticket", { token: player.token }));
     expect(await refused(ticket)).toEqual(invalid);

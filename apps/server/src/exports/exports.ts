@@ -25,16 +25,16 @@ export interface ExportsDependencies
 
 export interface Exports {
   routes(app: FastifyInstance): void;
-  /** Interrupts running exports. No reader accepts an interrupted archive as complete. */
+  /** Interrupts all running exports. No reader accepts an interrupted archive as complete. */
   stop(): Promise<void>;
 }
 
 /**
- * The number of exports that one process makes at once. Each export holds a snapshot on a database session that no API
+ * The number of exports that one process runs at once. Each export holds a snapshot on a database session that no API
  * call waits for.
  */
 export const exportsAtOnce = 2;
-/** The number of rows of a list that are in memory at a time. */
+/** The number of rows of an exported list that are in memory at a time. */
 const pageRows = 200;
 const dayMs = 86_400_000;
 
@@ -46,9 +46,12 @@ interface ExportOwner {
 
 type ExportsContext = ExportsDependencies & {
   readonly tickets: ReturnType<typeof createTickets>;
-  /** The database sessions of exports. */
+  /** The database sessions that only exports use. */
   readonly sessions: Database;
-  /** The running exports and their networks. Each network has one place, so that nobody can take all places. */
+  /**
+   * The running exports and the networks of their readers. Each network has one place, so that one reader cannot take
+   * all places.
+   */
   readonly running: Map<AbortController, string>;
 };
 
@@ -75,7 +78,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
 }
 
 /**
- * Requests an export and returns its ticket.
+ * Requests an export and returns the ticket that downloads the export.
  *
  * @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted and the errors of fresh proofs
  */
@@ -91,20 +94,20 @@ async function askForExport(
   const proved = await proofs.check(playerId, "exportAccount", proof, player);
   await db.transaction().execute(async (trx) => {
     await lockExports(trx, playerId);
-    // Locks the player's row before the rows of exports, in the same order as a deletion of the account.
+    // The export locks the player's row before the rows of exports, in the same order as a deletion of the account.
     await proved.use(trx);
     const [atMost, nowMs] = [settings.get("exports.perDay"), clock.nowMs()];
     const window = { at: new Date(nowMs), since: new Date(nowMs - dayMs), atMost };
     if (!(await countExport(trx, playerId, window)))
       throw new AppError("ExportsExhausted", { count: atMost });
-    // The owner gets an e-mail, because a thief with a session and the login password can export the account.
+    // The account's owner gets an e-mail, because a thief with a session and the login password can export the account.
     await notices.tell(trx, playerId, locale, "accountExported");
   });
   return { ticket: await tickets.issue({ playerId, sessionId }) };
 }
 
 /**
- * Sends the archive of a ticket.
+ * Sends the archive that a ticket allows.
  *
  * @throws {AppError} before the first byte; a later failure interrupts the response
  */
@@ -114,7 +117,7 @@ async function sendArchive(
   begin: (fileName: string) => ServerResponse,
 ): Promise<void> {
   const { log, settings, stream, tickets, running } = context;
-  // The place is checked before the ticket is used. So a reader without a place can use the ticket again.
+  // The export checks for a free place before using the ticket. A reader without a place can use the ticket again.
   assertRoom(context, network);
   const aborting = new AbortController();
   running.set(aborting, network);
@@ -141,7 +144,7 @@ async function sendArchive(
     });
   } catch (error) {
     if (out === undefined) throw error;
-    // Aborting stops the compression too, because it must not write to a destroyed response.
+    // The abort stops the compression too, because the compression must not write to a destroyed response.
     aborting.abort(error);
     log.warn({ err: error }, "an export was broken off");
   } finally {
@@ -151,7 +154,7 @@ async function sendArchive(
 }
 
 /**
- * Writes the archive from one snapshot.
+ * Writes the archive of an account from one snapshot.
  *
  * @param begin called when the export can no longer be refused
  */
@@ -167,8 +170,8 @@ async function writeArchive(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
-      // The months are held before the snapshot is taken. Otherwise the snapshot could miss months that are archived
-      // meanwhile.
+      // The export keeps the months from being archived before taking the snapshot. Without this order, the snapshot
+      // could miss months that are archived in between.
       await holdMonths(executorOf(trx));
       const takenAtMs = clock.nowMs();
       await lockExports(trx, owner.playerId);
@@ -190,7 +193,7 @@ async function writeArchive(
         running: [],
         chains: new Set(),
       };
-      // The end of the session after this snapshot is noticed by its event.
+      // If the session ends after this snapshot, an event stops the export.
       if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");
       const out = begin(`gemplay-${player.id}-${new Date(takenAtMs).toISOString().slice(0, 10)}.zip`);
       const archive = await createArchiveWriter(out, signal);
@@ -202,7 +205,7 @@ async function writeArchive(
 }
 
 /**
- * Checks that a place is free.
+ * Checks that an export place is free for a network.
  *
  * @throws {AppError} ExportsBusy
  */
@@ -212,7 +215,7 @@ function assertRoom({ running }: ExportsContext, network: string): void {
 }
 
 /**
- * Locks the exports of an account, so that one runs at a time over all processes.
+ * Locks the exports of an account, so that only one export of the account runs at a time over all processes.
  *
  * @throws {AppError} ExportUnderway
  */

@@ -11,7 +11,7 @@ import { formatAssetAmount } from "@gemplay/money";
 import { exportedBets, publishedChain, shownRound } from "../games/index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Returns the rows that stand for archived rounds and movements. */
+/** Returns the summary rows that replace archived rounds and movements. */
 export async function* putAwayPages({
   executor,
   player,
@@ -35,8 +35,8 @@ export async function* putAwayPages({
 }
 
 /**
- * Returns every finished round, the newest first. A round that was not drawn from the player's own seeds includes its
- * source.
+ * Returns every finished round of the player, the newest first. A round that was not drawn from the player's own seeds
+ * includes its source.
  */
 export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedRound[]> {
   const { db, executor, player, adder, running, chains, pageRows } = snapshot;
@@ -55,7 +55,10 @@ export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly A
   } while (cursor !== undefined);
 }
 
-/** Returns running rounds and refunded rounds. This part is read after the finished rounds. */
+/**
+ * Returns the running rounds and the refunded rounds of the player. The export reads this part after the finished
+ * rounds.
+ */
 export async function* unfinishedPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedUnfinished[]> {
   const { executor, player, adder, running, pageRows } = snapshot;
   const told = (rows: readonly ArchivedUnfinished[]) => {
@@ -93,7 +96,7 @@ function unfinished(
   };
 }
 
-/** Returns every seed pair. Server seeds are only included for pairs that are not in use any more. */
+/** Returns every seed pair of the player. Only pairs that are no longer in use include the server seed. */
 export async function* seedPages({
   executor,
   player,
@@ -114,7 +117,7 @@ export async function* seedPages({
   } while (after !== undefined);
 }
 
-/** Returns the chains of the player's shared rounds. This part is read after the rounds. */
+/** Returns the hash chains of the player's shared rounds. The export reads this part after the rounds. */
 export async function* chainPages({ db, chains }: Snapshot): AsyncGenerator<readonly ArchivedChain[]> {
   for (const id of chains) {
     const chain = await publishedChain(db, id);

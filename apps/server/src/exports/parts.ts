@@ -17,7 +17,7 @@ import {
 } from "./money.parts.ts";
 import { jsonLines, type PartText, type Snapshot } from "./snapshot.ts";
 
-/** A file of the archive: its name and its text. */
+/** A file of the archive: the name and the text of the file. */
 type Part = readonly [name: string, text: (snapshot: Snapshot) => PartText];
 
 const list = (name: string, pages: (snapshot: Snapshot) => AsyncIterable<readonly object[]>): Part => [
@@ -31,7 +31,7 @@ const one = (name: string, read: (snapshot: Snapshot) => Promise<object>): Part 
   },
 ];
 
-/** All parts of an export, in the order in which they are written. A feature adds one line for its own data. */
+/** All parts of an export, in the order of writing. A feature adds one line for the feature's own data. */
 export const parts: readonly Part[] = [
   ["README.txt", readMe],
   one("profile.json", profileOf),
@@ -54,20 +54,20 @@ export const parts: readonly Part[] = [
   list("rewards.jsonl", rewardPages),
 ];
 
-/** Returns the explanation of the archive and its check, in every language. */
+/** Returns the explanation of the archive and of the archive's check, in every language. */
 function* readMe(): Generator<string> {
   for (const locale of Object.keys(locales) as (keyof typeof locales)[])
     yield `${serverMessage(locale, "export.readMe")}\n\n`;
 }
 
 /**
- * Reads the page that checks an archive from the web build. Undefined if this server serves no page, or if the build is
- * older than this page; the archive then has no such page.
+ * Reads the page that checks an archive from the web build. Undefined if this server serves no page, or if the web
+ * build is older than the check page. The archive then has no check page.
  */
 export async function checkPage(webDist: string | undefined): Promise<Part | undefined> {
   if (webDist === undefined) return undefined;
   try {
-    // The file is in the web build's own folder, which the server does not serve.
+    // The check page is in a folder of the web build that the server does not serve.
     const text = await readFile(join(webDist, ".archive", "check.html"), "utf8");
     return ["check.html", () => [text]];
   } catch (error) {

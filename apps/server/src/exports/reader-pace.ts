@@ -1,15 +1,15 @@
 import type { ServerResponse } from "node:http";
 
-/** The minimum reading speed in bytes per second. A slower reader keeps a place that others wait for. */
+/** The minimum reading speed in bytes per second. A slower reader would occupy a place that other players wait for. */
 const leastBytesPerSecond = 8_000;
-/** The number of checks within the time that a reader may be slow. */
+/** The number of speed checks within the time that a reader may be slow. */
 const looks = 3;
 
 /**
- * Watches how fast a reader reads the available data. Time without waiting data does not count.
+ * Watches how fast a reader reads the available data. Time without available data does not count.
  *
  * @param tooSlow called once the reader has read almost nothing for `slowMs`
- * @returns a function that ends the watch
+ * @returns a function that ends the watch of the reader
  */
 export function watchPace(
   out: ServerResponse,

@@ -13,20 +13,23 @@ export interface Snapshot extends Pick<Platform, "config" | "clock" | "settings"
   /** The session that requested the export. */
   readonly sessionId: string;
   readonly takenAtMs: number;
-  /** The number of rows of a list that are read at a time. */
+  /** The number of rows that the export reads from a list at a time. */
   readonly pageRows: number;
   /** Sums up the written rows for the manifest. */
   readonly adder: Adder;
-  /** Bets on running shared rounds. The part `rounds` leaves them out, and the part `unfinished` contains them. */
+  /**
+   * The player's bets on running shared rounds. The part `rounds` leaves these bets out, and the part `unfinished`
+   * contains them.
+   */
   readonly running: Bet[];
-  /** The chains of the exported shared rounds. */
+  /** The chains of the exported shared rounds of Crash. */
   readonly chains: Set<number>;
 }
 
-/** The text of a part, in pieces. */
+/** The text of an archive part, in pieces. */
 export type PartText = AsyncIterable<string> | Iterable<string>;
 
-/** Converts pages of rows to JSON lines. Each page is one piece of text. */
+/** Converts pages of rows to JSON lines. Each page becomes one piece of text. */
 export async function* jsonLines(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   for await (const page of pages)
     if (page.length > 0) yield page.map((row) => `${JSON.stringify(row)}\n`).join("");

@@ -13,11 +13,11 @@ export type FactKind =
 export interface Fact {
   readonly playerId: bigint;
   readonly kind: FactKind;
-  /** The name of the record by which its feature finds it. */
+  /** The id of the record, by which the event's feature finds the record. */
   readonly recordId: string;
 }
 
-/** Writes an outbox event once, in the transaction that makes it true. */
+/** Writes an outbox event once, in the transaction that makes the event true. */
 export async function noteFact<T>(trx: Kysely<T>, { playerId, kind, recordId }: Fact): Promise<void> {
   await noteFacts(trx, [{ playerId, kind, recordId }]);
 }
@@ -25,8 +25,8 @@ export async function noteFact<T>(trx: Kysely<T>, { playerId, kind, recordId }: 
 /**
  * Writes many outbox events in one statement.
  *
- * An event that was written before is locked. So a concurrent sender waits for the end of this transaction, and then
- * reads the new state.
+ * The statement locks an event that is already stored. A concurrent sender therefore waits for the end of this
+ * transaction, and then reads the new state.
  */
 export async function noteFacts<T>(on: Kysely<T>, facts: readonly Fact[]): Promise<void> {
   const players = facts.map(({ playerId }) => String(playerId));
@@ -40,15 +40,15 @@ export async function noteFacts<T>(on: Kysely<T>, facts: readonly Fact[]): Promi
   );
 }
 
-/** An event that was not sent. */
+/** An outbox event that was not sent. */
 interface UntoldFact extends Fact {
   readonly id: bigint;
 }
 
 /**
- * Returns events that were not sent, the oldest first.
+ * Returns outbox events that were not sent, the oldest first.
  *
- * @param which.kinds the wanted kinds
+ * @param which.kinds the wanted kinds of events
  * @param which.except the ids of events to skip
  */
 export async function untoldFacts<T>(
@@ -69,9 +69,9 @@ export async function untoldFacts<T>(
 }
 
 /**
- * Marks an event as sent.
+ * Marks an outbox event as sent.
  *
- * @returns false if the event was sent or deleted meanwhile
+ * @returns false if another process has sent or deleted the event
  */
 export async function markTold<T>(trx: Kysely<T>, id: bigint, at: Date): Promise<boolean> {
   const mark = sql`UPDATE fact SET told_at = ${at} WHERE id = ${id} AND told_at IS NULL`;
@@ -83,7 +83,10 @@ export async function deleteFact<T>(trx: Kysely<T>, id: bigint): Promise<void> {
   await sql`DELETE FROM fact WHERE id = ${id}`.execute(trx);
 }
 
-/** Deletes events that were sent before a time. While a sent event is stored, the same event is not sent again. */
+/**
+ * Deletes outbox events that were sent before the given time. While a sent event is stored, the same event is not sent
+ * again.
+ */
 export async function forgetToldBefore<T>(db: Kysely<T>, at: Date): Promise<void> {
   await sql`DELETE FROM fact WHERE told_at < ${at}`.execute(db);
 }

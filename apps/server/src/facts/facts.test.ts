@@ -40,7 +40,7 @@ it("an outbox event that is written twice is sent once", async () => {
   expect(tell.mock.calls).toEqual([[fact]]);
 });
 
-it("an outbox event that is no longer true at its sending is sent after it is written again", async () => {
+it("an outbox event that is no longer true at its sending is sent after a feature writes the event again", async () => {
   const fact = newFact();
   await noteFact(db, fact);
   await tellAll(() => false);

@@ -4,23 +4,25 @@ import { deleteFact, type Fact, type FactKind, markTold, untoldFacts } from "./f
 interface HowTold<Db> {
   readonly at: Date;
   readonly atMost: number;
-  /** The kinds that this release knows. A newer release may write other kinds and sends them itself. */
+  /**
+   * The kinds of events that this release knows. A newer release may write other kinds and sends those kinds itself.
+   */
   readonly kinds: readonly string[];
-  /** Outbox events to skip. */
+  /** The ids of outbox events to skip. */
   readonly except: readonly string[];
   /**
-   * Resolves to whether the event is still true. An event that is no longer true is deleted, and can be written and
-   * sent again later.
+   * Resolves to whether the event is still true. An event that is no longer true is deleted. A feature can write the
+   * event again later.
    */
   readonly tell: (trx: Db, fact: Fact) => Promise<boolean>;
   readonly told: (id: string) => void;
-  /** Called for an event that failed. A failed event does not delay later events. */
+  /** Called for an outbox event that failed. A failed event does not delay later events. */
   readonly failed: (error: unknown, fact: { readonly id: string; readonly kind: FactKind }) => void;
 }
 
 /**
- * Sends outbox events that were not sent, the oldest first. Queuing the messages of an event and marking the event as
- * sent are one transaction.
+ * Sends outbox events that were not sent, the oldest first. One transaction queues the messages of an event and marks
+ * the event as sent.
  *
  * @returns the number of events that did not fail
  */

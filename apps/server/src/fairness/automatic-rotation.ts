@@ -6,8 +6,8 @@ import type { Platform } from "../platform/index.ts";
 export interface AutomaticRotation {
   /**
    * Places a bet that draws from the player's own seed pair. A pair takes exactly the number of rounds that the player
-   * chose, under the lock that gives the nonces. A bet that finds a full pair rotates it, with the same client seed,
-   * and is placed on the next pair. Bets of one player that found a full pair run one after the other.
+   * chose, because the bet takes its nonce under a lock. A bet that finds a full pair rotates the pair, with the same
+   * client seed, and is placed on the next pair. Bets of one player that found a full pair run one after the other.
    *
    * @param place rejects with the ledger's seed_full if the pair is full; may be called several times
    * @throws all other errors of `place`, and {AppError} TooManyRequests if too many bets of the player wait,
@@ -15,11 +15,11 @@ export interface AutomaticRotation {
    */
   place<T>(playerId: bigint, place: () => Promise<T>): Promise<T>;
   /**
-   * Rotates the pair of a settled round at once if the pair is full. So the pair is revealed with its last round, and
-   * not with the next one. The promise never rejects, because the round is settled, and the next bet can rotate the
-   * pair.
+   * Rotates the pair of a settled round at once if the pair is full. The last round of the pair therefore reveals the
+   * pair, and not the next round. The promise never rejects, because the round is settled, and the next bet can rotate
+   * the pair.
    *
-   * @param round the position of an instant bet in its pair; without it, the pair itself is read
+   * @param round the position of an instant bet in the bet's pair; without a position, the function reads the pair
    */
   afterRound(
     player: Pick<SessionPlayer, "id" | "rotateAfterRounds">,
@@ -28,8 +28,8 @@ export interface AutomaticRotation {
 }
 
 /**
- * Each rotation lets another round in, from this process or another. Only an intentional flood can delay one bet this
- * often.
+ * After each rotation, another bet may take the place, from this process or another. Only an intentional flood can
+ * delay one bet 100 times.
  */
 const mostTurns = 100;
 const mostWaiting = 200;

@@ -1,4 +1,4 @@
-// This file searches secrets in a copy of the whole database, read as text.
+// The file searches for secrets in a copy of the whole database, read as text.
 import { stagedGameNames } from "@gemplay/games";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ withServer({ jobs: true, log, house: { PLAY: "1000000" } }, async (started) => {
   rounds = await saltChain(server.server.platform);
 });
 
-/** Returns every row of every table in PostgreSQL's text form. */
+/** Returns every row of every table as PostgreSQL's text. */
 async function dump(): Promise<string> {
   const { db } = server.server.platform;
   const tables = await sql<{ name: string }>`
@@ -34,7 +34,7 @@ async function dump(): Promise<string> {
 }
 
 describe("a copy of the database", () => {
-  it("contains no unrevealed server seed and no unplayed chain link, and neither does the log", async () => {
+  it("contains no unrevealed server seed and no unplayed chain link, and the log contains none either", async () => {
     const players = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     for (const player of players) {
       await placed(server, player);

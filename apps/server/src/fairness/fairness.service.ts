@@ -43,7 +43,7 @@ async function seeds(dependencies: Dependencies, playerId: bigint): Promise<Seed
   const { db } = dependencies;
   const executor = executorOf(db);
   const current = await existingSeeds(dependencies, playerId);
-  // Pair numbers have no gaps. The pair before the active one is the last rotated pair.
+  // The numbers of seed pairs have no gaps. The pair before the active pair is the last rotated pair.
   const last = await revealedSeed(executor, playerId, current.seedNo - 1);
   return {
     active: shownPair(current),
@@ -54,8 +54,8 @@ async function seeds(dependencies: Dependencies, playerId: bigint): Promise<Seed
 }
 
 /**
- * Stores after how many rounds the player's pairs rotate. Every later bet uses this number, in every process. Sessions
- * get it a moment later.
+ * Stores the number of rounds after which the player's seed pairs rotate. Every later bet in every process uses this
+ * number. The player's sessions show the number a little later.
  */
 async function rotateAfter({ db, secrets }: Dependencies, playerId: bigint, rounds: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -65,8 +65,8 @@ async function rotateAfter({ db, secrets }: Dependencies, playerId: bigint, roun
 }
 
 /**
- * Returns the player's pairs, and makes the first pair if there is none. The first read or the first bet of a player
- * makes the pair.
+ * Returns the player's seed pairs, and creates the first pair if the player has none. A player without pairs gets the
+ * first pair at the first read or the first bet.
  */
 async function existingSeeds({ db, secrets }: Dependencies, playerId: bigint): Promise<CurrentSeeds> {
   const executor = executorOf(db);

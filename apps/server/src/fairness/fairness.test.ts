@@ -21,7 +21,7 @@ async function rotate({ token }: TestPlayer, clientSeed: string): Promise<Data<"
 }
 
 describe("a player's seed pairs", () => {
-  it("show their hash before the first bet, including the next pair, and keep it", async () => {
+  it("show their hash before the first bet, including the hash of the next pair, and keep the hash", async () => {
     const player = await openPlayer(server, "10");
     const before = await seedsOf(player);
     expect(before).toEqual({
@@ -66,7 +66,7 @@ describe("a player's seed pairs", () => {
     });
   });
 
-  it("can be rotated before any other action", async () => {
+  it("can be rotated before any other action of the player", async () => {
     const player = await openPlayer(server);
     expect((await rotate(player, "a")).revealed).toMatchObject({ seedNumber: 1, nonce: 0 });
   });
@@ -85,7 +85,7 @@ describe("a player's seed pairs", () => {
     },
   );
 
-  it("belong to one player", async () => {
+  it("appear only for their own player", async () => {
     const [one, two] = [await openPlayer(server, "10"), await openPlayer(server, "10")];
     const { round } = await placed(server, one);
     expect((await seedsOf(one)).active.serverSeedHash).not.toBe((await seedsOf(two)).active.serverSeedHash);
@@ -95,7 +95,7 @@ describe("a player's seed pairs", () => {
 });
 
 describe("the page of a round", () => {
-  it("hides the server seed until it is revealed, and then proves the round", async () => {
+  it("hides the server seed until the seed is revealed, and then proves the round", async () => {
     const player = await openPlayer(server, "10");
     const { round } = await placed(server, player);
     const page = () => server.call("GET /games/round", { token: player.token, query: { id: round.id } });
@@ -121,11 +121,11 @@ describe("the page of a round", () => {
 });
 
 describe("a rotation between concurrent bets", () => {
-  it("leaves each round on one complete pair, from which the round can be computed", async () => {
+  it("leaves each round on one complete seed pair, from which anybody can compute the round", async () => {
     const player = await openPlayer(server, "1000");
     const rotations: Data<"POST /fairness/rotate">[] = [];
     const answers = await Promise.all(
-      // One settlement shard defers more bets than this of a player whose row is locked, for example by a rotation.
+      // A settlement shard defers fewer than 60 bets of a player whose row is locked, for example by a rotation.
       Array.from({ length: 60 }, async (_, index) => {
         if (index % 10 === 5) rotations.push(await rotate(player, `client-${index}`));
         return await place(server, player);
@@ -152,7 +152,7 @@ describe("a rotation between concurrent bets", () => {
   });
 });
 
-describe("automatic rotation", () => {
+describe("automatic rotation of a seed pair", () => {
   const choose = async ({ token }: TestPlayer, rotateAfterRounds: unknown) =>
     await server.call("POST /fairness/automatic", { token, body: { rotateAfterRounds } });
 
@@ -184,7 +184,7 @@ describe("automatic rotation", () => {
     expect(hashServerSeed(lastRevealed?.serverSeed ?? "")).toBe(lastRevealed?.serverSeedHash);
   });
 
-  it("can be switched off with 0, and accepts only the offered numbers", async () => {
+  it("accepts only the offered numbers of rounds, and 0 switches the rotation off", async () => {
     const player = await openPlayer(server, "100");
     await choose(player, 1);
     await choose(player, 0);
@@ -218,7 +218,8 @@ describe("automatic rotation", () => {
     await placed(server, player);
     await placed(server, player);
     /**
-     * The possible sizes of a rotated pair: a chosen number, or the rounds that it had when another number was chosen.
+     * The possible sizes of a rotated pair: a chosen number of rounds, or the number of rounds in the pair when the
+     * player chose another number.
      */
     const full = new Set([4, 1, 3]);
     for (const most of [4, 1, 3]) {
@@ -289,7 +290,7 @@ describe("automatic rotation", () => {
   });
 });
 
-/** Opens a round of Mines. */
+/** Opens a staged round of Mines. */
 async function openMines({ token }: TestPlayer) {
   return await server.call("POST /games/mines/open", {
     token,
@@ -297,7 +298,7 @@ async function openMines({ token }: TestPlayer) {
   });
 }
 
-/** Opens one tile and cashes out if the round is still open. */
+/** Opens one tile of a round of Mines, and cashes out if the round is still open. */
 async function endMines({ token }: TestPlayer, id: string): Promise<void> {
   const { data } = await server.call("POST /games/mines/move", {
     token,

@@ -1,7 +1,8 @@
 /**
- * Fairness: this folder owns a player's seed pairs, their hashes, their revealed seeds, and their rotation. The folder
- * may import platform, the ledger, which stores the seeds, and the engines' grammar. The folder never reads, logs or
- * returns a server seed before its rotation has committed.
+ * Fairness: the folder `fairness` owns a player's seed pairs, the hashes and revealed seeds of the pairs, and the
+ * rotation of the pairs. The code of `fairness` may import the platform, the ledger, which stores the seeds, and the
+ * engines' grammar. The code of `fairness` never reads, logs or returns a server seed before the rotation of the seed
+ * has committed.
  */
 export type { AutomaticRotation } from "./automatic-rotation.ts";
 export { createFairness } from "./fairness.service.ts";

@@ -13,19 +13,19 @@ withServer({ house: { PLAY: "1000000" } }, (started) => {
 
 type Seeds = Data<"GET /fairness/seeds">;
 
-/** All values that anybody outside knows before a round, including the player's own session. */
+/** All values that a person outside the server knows before a round, including the player's own session. */
 interface Known {
   readonly seeds: Seeds;
   readonly nonce: number;
   readonly playerId: string;
   readonly address: string;
   readonly atMs: number;
-  /** The earlier rolls, the oldest first. */
+  /** The earlier rolls of the seed pair, the oldest first. */
   readonly rolls: readonly number[];
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-/** Runs the engine with a public value in place of the secret seed. */
+/** Runs the Dice engine with a public value in place of the secret server seed. */
 const rollWith = (serverSeed: string, { seeds, nonce }: Known) =>
   diceRollCenti({ serverSeed, clientSeed: seeds.active.clientSeed, nonce });
 
@@ -50,7 +50,9 @@ const predictors: Readonly<Record<string, (known: Known) => boolean>> = {
 };
 
 const rounds = 720;
-/** A blind guesser's hits are within this many standard deviations, except once in five hundred million times. */
+/**
+ * The hits of a random guesser stay within this many standard deviations, except once in five hundred million times.
+ */
 const sigmas = 6;
 
 describe("the public values before a round", () => {

@@ -18,7 +18,10 @@ afterAll(async () => {
   tap?.stop();
 });
 
-/** Makes one call through the tap. Each call has its own connection, so that the answer is not compressed or shared. */
+/**
+ * Makes one API call through the recording proxy (the tap). Each call has its own connection, so that the answer is not
+ * compressed or shared.
+ */
 async function ask(path: string, { token }: Partial<TestPlayer>, body?: unknown): Promise<unknown> {
   const answer = await fetch(`${tap.url}/api${path}`, {
     method: body === undefined ? "GET" : "POST",
@@ -61,7 +64,7 @@ describe("an unrevealed server seed", () => {
       await ask(path, player);
     await fetch(`${tap.url}/metrics`).then((answer) => answer.text());
     await fetch(`${tap.url}/healthz`).then((answer) => answer.text());
-    // The tap also receives the event stream of the last bet, so the tap sees all traffic.
+    // The tap also records the event stream of the last bet, so the tap sees all traffic.
     await expect.poll(() => tap.text()).toContain(page.records[0]?.id);
     await expect.poll(() => tap.text()).toMatch(/event: balance\n/);
     stream.abort();

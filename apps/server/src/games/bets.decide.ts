@@ -19,8 +19,8 @@ type SharedTable = Pick<typeof crash, "kind" | "name"> & { isOffered(params: obj
 export type Tables = Readonly<Record<string, InstantTable | undefined>>;
 
 /**
- * Checks a bet against its table: the table is open, the parameters are offered, and neither the stake is too small nor
- * the possible win too large.
+ * Checks a bet against the settings of its table: the table is open, the parameters are offered, and neither the stake
+ * is too small nor the possible win too large.
  *
  * @returns undefined if the table accepts the bet
  */
@@ -49,7 +49,7 @@ export function tableRefusal(
 }
 
 /**
- * Checks a bet against its table.
+ * Checks a bet against the settings of its table.
  *
  * @throws {AppError} if the table does not accept the bet
  */
@@ -59,9 +59,9 @@ export function requireTaken(...bet: Parameters<typeof tableRefusal>): void {
 }
 
 /**
- * Returns the largest multiplier of a bet with offered parameters at its first step, in ten-thousandths. In a shared
- * game, this is the player's own target. A bet without a target counts with the lowest cash-out, because the round
- * cashes out such a bet at its largest win.
+ * Returns the largest multiplier of a bet with offered parameters at the first step, in ten-thousandths. In a shared
+ * game, the player's own target is the largest multiplier. A bet without a target counts with the lowest cash-out,
+ * because the round cashes out a bet without a target at the largest win.
  */
 export function topMultiplierE4(game: BetTable, params: Json): number {
   if (game.kind === "shared") return ownTargetE4(params) ?? crashCashOutE4.minimum;
@@ -70,12 +70,12 @@ export function topMultiplierE4(game: BetTable, params: Json): number {
     : game.firstStepTopMultiplierE4(ownOf(params));
 }
 
-/** Not checked here: the parameters of a shared game are those of Crash. */
+/** The cast is not checked here: the parameters of a shared game are those of Crash. */
 const ownTargetE4 = (params: Json) => (params as { readonly autoCashOutE4?: number | null }).autoCashOutE4;
 
 /**
- * Creates the decision that the settlement runs while the player's rows are locked: first the table's check, then the
- * engine.
+ * Creates the decision that the settlement runs while the player's rows are locked: first the table's check, and second
+ * the engine.
  */
 export function createDecide(games: Tables, limits: TableLimits): Decide<TableRefusal> {
   return (bet) => {

@@ -2,12 +2,13 @@ import type { SettledBatch, Settlement } from "@gemplay/ledger";
 import type { Metrics } from "../platform/metrics/index.ts";
 
 /**
- * The metrics of the settlement. The metrics are updated for each batch and at each scrape, and never for a single bet.
+ * The metrics of the settlement of bets. The code updates the metrics for each batch and at each scrape, and never for
+ * a single bet.
  */
 export interface BatchMeasures {
   batch(batch: SettledBatch): void;
   fault(): void;
-  /** Measures the waiting bets at each scrape. */
+  /** Measures the queue of waiting bets at each scrape. */
   watch(queue: Settlement["queue"]): void;
 }
 

@@ -30,7 +30,7 @@ async function follow(at: TestServer, player?: TestPlayer): Promise<EventReader>
 const named = (reader: EventReader, event: string) => reader.events.filter((one) => one.event === event);
 
 describe("a settled bet", () => {
-  it("reaches everybody in every process under a masked name, and sends the balance only to its player", async () => {
+  it("reaches everybody in every process under a masked name, and sends the balance only to the bet's player", async () => {
     const player = await openPlayer(server, "10");
     const guests = [await follow(server), await follow(other)];
     const own = [await follow(server, player), await follow(other, player)];
@@ -63,7 +63,7 @@ describe("a settled bet", () => {
     }
   });
 
-  it("sends one event even if its key is sent again, and a refused bet sends no event", async () => {
+  it("sends one event even if the player sends the bet's key again, and a refused bet sends no event", async () => {
     const player = await openPlayer(server, "10");
     const guest = await follow(server);
     const body = betBody();

@@ -6,15 +6,15 @@ import type { Stream } from "../platform/stream/index.ts";
 import { assetLook } from "../wallet/index.ts";
 import { type Round, shownRound } from "./rounds.ts";
 
-/** Sends committed bets to the event streams: the bet to everybody and the balance to its player. */
+/** Sends committed bets to the event streams: each bet to everybody, and the new balance to the bet's player. */
 export interface BetNews {
   /**
-   * Sends a bet to everybody, and the balance after the bet to its player.
+   * Sends a settled bet to everybody, and the balance after the bet to the bet's player.
    *
-   * @param round the bet as it is shown
+   * @param round the bet as the pages show it
    */
   settled(player: Pick<SessionPlayer, "id" | "nameToOthers">, bet: Bet, round?: Round): void;
-  /** Sends a bet to everybody. Another event tells its player the balance. */
+  /** Sends a bet to everybody. The caller sends the balance to the bet's player in another event. */
   shown(name: string, bet: Bet, round?: Round): void;
   /** Sends the player the balance that a stake changed. */
   balanceChanged(playerId: bigint, asset: Bet["asset"], balanceBase: bigint): void;

@@ -37,13 +37,14 @@ export type BetsDependencies = Pick<Platform, "config" | "clock" | "log" | "secr
 
 /**
  * Uses one settlement shard for each core that this process leaves free, because each shard keeps one database session
- * busy. At least two shards run, so that one batch is written while the next one is decided. With 64 callers on two
- * cores, two shards settle a third more than one. More shards only make the batches smaller.
+ * busy. At least two shards run, so that the database writes one batch while the process decides the next batch. With
+ * 64 callers on two cores, two shards settle a third more bets than one shard. More shards only make the batches
+ * smaller.
  */
 const laneCount = (cores: number): number => Math.min(Math.max(cores - 1, 2), mostLanes);
 const mostLanes = 4;
 
-/** Creates the settlement. No database connection opens before the first bet. */
+/** Creates the settlement of bets. No database connection opens before the first bet. */
 export function createBets({
   config,
   clock,
@@ -73,11 +74,11 @@ export function createBets({
   });
   measures.watch(() => settlement.queue());
 
-  /** Returns the player's error for a bet that was not settled. */
+  /** Returns the error that the player gets for a bet that was not settled. */
   function refusalOf(error: unknown, request: BetRequest): unknown {
-    // Not checked here: the only decision of this settlement refuses with these errors.
+    // The cast is not checked here: the only decision of this settlement refuses with these errors.
     if (error instanceof BetRefused) return new AppError(error.refusal as TableRefusal, error.values);
-    // The ledger checks the balance first. If no table accepts the bet, the table's error is more useful for the
+    // The ledger checks the balance first. If the table refuses the bet too, the table's error is more useful for the
     // player.
     const isPoor = error instanceof LedgerError && error.refusal === "insufficient_balance";
     const refused = isPoor ? tableRefusal(request, games, limits) : undefined;
@@ -93,12 +94,12 @@ export function createBets({
     ): Promise<Placed<N>> {
       const amountBase = amountFrom(amount, asset);
       const request: BetRequest = { playerId: player.id, key, game, asset, amountBase, params };
-      // Awaiting limits that are already ready would cost each bet turns of the event loop. So the code awaits only if
-      // there is a promise, here and after the round.
+      // Awaiting limits that are already ready would cost each bet turns of the event loop. The code therefore awaits
+      // only a promise, before and after the settlement of the round.
       const becomingReady = limits.ready();
       if (becomingReady !== undefined) await becomingReady;
-      // A stake of zero is handled here. No stored bet can have this stake, and the ledger would reject it as a
-      // programming error.
+      // The code handles a stake of zero here, because the ledger would reject the stake as a programming error. No
+      // stored bet can have a stake of zero.
       if (amountBase === 0n) {
         if (barred !== undefined) throw barred;
         requireTaken(request, games, limits);
@@ -118,7 +119,7 @@ export function createBets({
         const rotating = rotation.afterRound(player, round);
         if (rotating !== undefined) await rotating;
       }
-      // Not checked here: the round was settled under this game's name with its parameters.
+      // The cast is not checked here: the round was settled under this game's name with this game's parameters.
       return { round, balance } as Placed<N>;
     },
     stop: () => settlement.close(),

@@ -53,7 +53,7 @@ async function setting<R>(key: string, text: string, work: () => Promise<R>): Pr
 
 describe("an accepted bet", () => {
   it.each(["WIN", "LOSE"] as const)(
-    "moves the correct amount on a %s and appears in the records",
+    "moves the correct amount on a %s and appears in the player's records",
     async (result) => {
       const player = await openPlayer(server, "10");
       const params = await foresee(server, player, result);
@@ -78,7 +78,7 @@ describe("an accepted bet", () => {
     },
   );
 
-  it("accepts tPLAY like PLAY and does not change the other asset", async () => {
+  it("accepts tPLAY like PLAY and does not change the balance of the other asset", async () => {
     const player = await openPlayer(server, "3");
     await fund(server, player, "5", "TPLAY");
     const { round, balance } = await placed(server, player, { asset: "TPLAY", amount: "5" });
@@ -87,7 +87,7 @@ describe("an accepted bet", () => {
     expect(await heldBase(server, player)).toBe(base("3"));
   });
 
-  it("accepts the whole balance, to the last base unit", async () => {
+  it("accepts the player's whole balance, to the last base unit", async () => {
     const player = await openPlayer(server, "1.000000000000000001");
     const params = await foresee(server, player, "LOSE");
     const { balance } = await placed(server, player, { amount: "1.000000000000000001", params });
@@ -137,7 +137,7 @@ describe("a refused bet", () => {
     expect((await placed(server, player)).round.nonce).toBe(0); // the refused bet used no nonce
   });
 
-  it("needs a session and an account that is not frozen", async () => {
+  it("comes from a caller without a session, or from a frozen account", async () => {
     await expectBetRefused(betBody(), "", "SessionEnded");
     const player = await openPlayer(server, "10");
     await placed(server, player);
@@ -166,7 +166,7 @@ describe("a refused bet", () => {
     await expectBetRefused(betBody(), player.token, "InsufficientBalance");
   });
 
-  it("gets Unavailable if the database cannot store the bet, and its key works again later", async () => {
+  it("gets Unavailable if the database cannot store the bet, and the bet's key works again later", async () => {
     const player = await openPlayer(server, "10");
     const body = betBody();
     const { db } = server.server.platform;
@@ -190,8 +190,8 @@ describe("table limits", () => {
     return limits;
   }
 
-  it("allow a win of half a percent of the asset's own bankroll and follow the bankroll", async () => {
-    server.clock.advance(600_000); // the cached bankroll is now too old, so it is read again before the answer
+  it("allow a win of half a percent of the asset's own bankroll and follow changes of the bankroll", async () => {
+    server.clock.advance(600_000); // the cached bankroll is now too old, so the server reads the bankroll again before the answer
     const before = await table("TPLAY");
     const { rows } = await sql<{ won: string }>`
       SELECT coalesce(sum(staked - paid), 0)::text AS won FROM day_sum WHERE asset = 'TPLAY'`.execute(
@@ -225,7 +225,7 @@ describe("table limits", () => {
       `${cutAmount(largest)} PLAY`,
     );
     expect((await place(server, player, { params, amount: largest })).status).toBe(200);
-    server.clock.advance(600_000); // a fresh bankroll keeps this bet's result out of the next case
+    server.clock.advance(600_000); // after a fresh read of the bankroll, this bet's result does not change the next case
   });
 
   it("show the smallest bet, which is a setting for each asset", async () => {
@@ -247,12 +247,12 @@ describe("table limits", () => {
   });
 });
 
-describe("repeating a bet's key", () => {
+describe("repeating the idempotency key of a bet", () => {
   it("makes one bet and returns the same answer, even after the table was closed", async () => {
     const player = await openPlayer(server, "10");
     const body = betBody({ amount: "4" });
     const first = await placed(server, player, body);
-    await placed(server, player); // changes the balance, but not the first answer
+    await placed(server, player); // the second bet changes the balance, but not the first bet's answer
     expect(await placed(server, player, body)).toEqual(first);
     await setting("games.dice.open", "off", async () => {
       expect(await placed(server, player, body)).toEqual(first);
@@ -283,7 +283,7 @@ describe("repeating a bet's key", () => {
     const { balance } = await placed(server, player, body);
     await expectBetRefused({ ...body, ...changes }, player.token, "RequestRepeatedDifferently");
     expect(await heldBase(server, player)).toBe(base(balance));
-    expect((await placed(server, player, { ...body, amount: "1.0" })).balance).toBe(balance); // the same amount in another notation
+    expect((await placed(server, player, { ...body, amount: "1.0" })).balance).toBe(balance); // the same amount in another notation counts as the same request
   });
 
   it("makes another bet if another player uses the key", async () => {

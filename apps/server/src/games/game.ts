@@ -33,8 +33,8 @@ export interface BetTaker {
 }
 
 /**
- * The games with the types of the API. This line fails the type check if parameters, moves or outcomes of the game
- * table differ from the API.
+ * The games with the types of the API. The `satisfies` check fails if parameters, moves or outcomes of the game table
+ * differ from the API.
  */
 const wired = games satisfies WireGames;
 type WireGames = {
@@ -42,7 +42,7 @@ type WireGames = {
 } & {
   readonly [N in StagedGameName]: StagedGame<N, OpenParams<N>, Move<N>, Seen<N>, Outcome<N>>;
 };
-/** Makes the fields of a type read-only, as the engines take parameters. */
+/** Makes the fields of a type read-only, because the engines take read-only parameters. */
 type Unchanged<T> = { readonly [K in keyof T]: Readonly<T[K]> };
 type OpenParams<N extends StagedGameName> = Body<`POST /games/${N}/open`>["params"];
 type Move<N extends StagedGameName> = Body<`POST /games/${N}/move`>["move"];
@@ -56,7 +56,7 @@ export const instantGames: Readonly<Record<InstantGameName, InstantTable>> = wir
 export const stagedGames: Readonly<Record<StagedGameName, StagedTable>> = wired;
 
 /**
- * Casts parameters or a move to the type of their game. Not checked here: the schema of the game's route has checked
- * them.
+ * Casts parameters or a move to the type of their game. The cast is not checked here: the schema of the game's route
+ * has checked the values.
  */
 export const ownOf = (checked: Json): object => checked as object;

@@ -16,7 +16,7 @@ export interface GamesRoutesOptions {
   readonly limits: TableLimits;
 }
 
-/** Adds the routes that all games share: the tables, and the page of a round. */
+/** Adds the routes that all games share: the list of tables, and the page of a round. */
 export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): void {
   const { db, limits } = options;
   addRoute(app, "GET /games", async () => {

@@ -39,11 +39,11 @@ export interface Games {
   routes(app: FastifyInstance): void;
   /** Starts the worker's jobs of the games. */
   start(): void;
-  /** Settles the queued bets. Call this method after the last request. */
+  /** Settles the queued bets. The server calls `stop` after the last request. */
   stop(): Promise<void>;
 }
 
-/** Creates the games. No database query runs before the first call. */
+/** Creates the games. The games run no database query before the first call. */
 export function createGames(dependencies: GamesDependencies): Games {
   const { db, clock, stream, floor, metrics } = dependencies;
   const limits = createTableLimits(dependencies);

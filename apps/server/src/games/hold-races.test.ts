@@ -1,4 +1,4 @@
-// This file tests concurrent bets that are accepted now and settled later: under one key in two processes, and behind a
+// The file tests concurrent bets that are accepted now and settled later: under one key in two processes, and with a
 // locked wallet.
 
 import { randomUUID } from "node:crypto";
@@ -27,7 +27,9 @@ withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (
   await crashIn(server, "betting");
 });
 
-/** Repeats a call that failed because the queue was too long for a slow machine. Such a call has changed nothing. */
+/**
+ * Repeats a call that failed because the queue was too long for a slow machine. The failed call has changed nothing.
+ */
 async function insist<A extends { code: number }>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await ask();
@@ -35,7 +37,7 @@ async function insist<A extends { code: number }>(ask: () => Promise<A>): Promis
   }
 }
 
-/** Calls 50 times at once, alternating between both processes. */
+/** Makes 50 calls at once, alternating between two processes. */
 const fiftyTimes = <A extends { code: number }>(ask: (of: TestServer) => Promise<A>): Promise<A[]> =>
   Promise.all(Array.from({ length: 50 }, (_, index) => insist(() => ask(index % 2 === 0 ? server : other))));
 
@@ -65,13 +67,13 @@ describe("one key in 50 calls over two processes, for an account without seeds",
   });
 });
 
-describe("a locked wallet", () => {
-  it("delays only its own player: others open rounds meanwhile, and this player later", async () => {
+describe("a locked wallet of a player", () => {
+  it("delays only the wallet's player: other players open rounds during the lock, and this player later", async () => {
     const [held, free] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const open = (player: typeof held) => stagedCalls(usual, "mines", player).open();
     await other.server.platform.db.transaction().execute(async (trx) => {
       await sql`SELECT 1 FROM wallet WHERE player_id = ${held.id} FOR UPDATE`.execute(trx);
-      // There are more calls than the pool has sessions.
+      // The test makes more calls than the pool has sessions.
       const refused = Promise.all(Array.from({ length: 20 }, () => open(held)));
       expect((await open(free)).status).toBe(200);
       for (const { status, code } of await refused)

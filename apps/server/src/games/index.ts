@@ -1,8 +1,8 @@
 /**
- * Games: this folder owns bets on every game of the game table (`packages/games`), their table limits and their rounds.
- * Bets use the ledger's settlement shards or its holds. The folder may import platform, the engines, the ledger and the
- * wallet's index. The folder never decides an outcome without the engine, never answers before a bet is durable, and
- * never shows an unrevealed server seed or an undrawn result.
+ * Games: the folder `games` owns bets on every game of the game table (`packages/games`), the limits of the tables, and
+ * the rounds. Bets use the ledger's settlement shards or the ledger's holds. The code of `games` may import the
+ * platform, the engines, the ledger and the wallet's index. The code of `games` never decides an outcome without the
+ * engine, never answers before a bet is durable, and never shows an unrevealed server seed or an undrawn result.
  */
 export { renameCrashBets } from "./crash/bets.repository.ts";
 export { knownCrashRounds, publishedChain } from "./crash/chains.repository.ts";

@@ -24,7 +24,7 @@ withServer({ house: { PLAY: "1000000" } }, (started) => {
 
 type Round = Data<"GET /games/round">["round"];
 
-/** Returns well-formed values that a field refuses; none if the API names every value of the field. */
+/** Returns well-formed values that a field of a game refuses; no value if the API names every value of the field. */
 function beyond(field: AnyField): readonly unknown[] {
   if (field.kind === "whole") return [field.minimum - field.step, field.maximum + field.step];
   if (field.kind === "places") {
@@ -34,7 +34,7 @@ function beyond(field: AnyField): readonly unknown[] {
   return field.values.every((value) => typeof value === "number") ? [Math.max(...field.values) + 1] : [];
 }
 
-/** Refused values that the fields alone do not express, and that the API's schema accepts. */
+/** Refused bets that the fields alone do not express, and that the API's schema accepts. */
 const refusedBy: Partial<Record<InstantGameName, readonly object[]>> = {
   dice: [
     { direction: "over", targetCenti: 10_000 },
@@ -43,7 +43,9 @@ const refusedBy: Partial<Record<InstantGameName, readonly object[]>> = {
   limbo: [{ targetE4: 10_000 }, { targetE4: 20_050 }, { targetE4: 10_000_000_100 }],
 };
 
-/** Bets that pay more than 5000× at best. So a stake of 1 may win more than half a percent of the house's million. */
+/**
+ * Bets that can pay more than 5000×. A stake of 1 may therefore win more than half a percent of the house's million.
+ */
 const wildBets: Partial<Record<InstantGameName, object>> = {
   limbo: { targetE4: 60_000_000 },
   dice: { direction: "under", targetCenti: 1 },
@@ -69,7 +71,7 @@ async function bet(token: string, game: InstantGameName, params: unknown, amount
 }
 
 describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
-  it("plays the result of its engine, and the page of the round proves the result", async () => {
+  it("plays the result of the game's engine, and the page of the round proves the result", async () => {
     const { token } = await openPlayer(server, "1000");
     const rounds: Round[] = [];
     for (const params of [...offered, ...offered]) {
@@ -93,7 +95,7 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
     expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
   });
 
-  it("refuses values that it does not offer with an error code, and changes nothing", async () => {
+  it("refuses values that the game does not offer with an error code, and changes nothing", async () => {
     const { token } = await openPlayer(server, "1000");
     for (const params of refused)
       expect((await bet(token, game, params)).code).toBe(errors.BetParametersInvalid.code);
@@ -117,7 +119,7 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
     expect((await bet(token, game, offered[1], "1", key)).code).toBe(errors.RequestRepeatedDifferently.code);
   });
 
-  it("opens and closes with its own setting", async () => {
+  it("opens and closes with the game's own setting", async () => {
     const { token } = await openPlayer(server, "10");
     const { settings } = server.server.platform;
     await settings.set(`games.${game}.open`, "off", { actor: "test" });
@@ -129,11 +131,11 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
   });
 });
 
-/** Bets of the tables with the largest prizes, and the seeds that win them. */
+/** Bets of the tables with the largest prizes, and the seeds that win the prizes. */
 const dearest: readonly {
   readonly game: InstantGameName;
   readonly topE4: number;
-  /** Returns a bet that wins the largest prize with these seeds; undefined if there is none. */
+  /** Returns a bet that wins the largest prize with these seeds; undefined if no bet wins the prize. */
   wins(seeds: RoundSeeds): object | undefined;
 }[] = [
   {
@@ -158,7 +160,7 @@ it.each(dearest)("$game pays its largest win", async ({ game, topE4, wins }) => 
   const player = await openPlayer(server, "10");
   const { token } = player;
   await server.call("GET /fairness/seeds", { token });
-  // The test reads the next secret seed pair, and searches a client seed that wins with this pair.
+  // The test reads the next secret seed pair, and searches for a client seed that wins with this pair.
   const { serverSeed } = (await secretSeeds(server, player))[1] ?? { serverSeed: "" };
   let won: { readonly clientSeed: string; readonly params: object } | undefined;
   for (let tries = 0; won === undefined && tries < 1_000_000; tries++) {

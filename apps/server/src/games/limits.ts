@@ -9,18 +9,18 @@ import type { Settings } from "../platform/settings/index.ts";
 export const betAssets = ["PLAY", "TPLAY"] as const;
 export type BetAssetId = (typeof betAssets)[number];
 
-/** The present limits of the tables, from memory. */
+/** The present limits of the tables, which the process keeps in memory. */
 export interface TableLimits {
   isOpen(game: GameName): boolean;
-  /** In base units. */
+  /** Returns the smallest bet of an asset in base units. */
   minimumBetBase(asset: BetAssetId): bigint;
   /** The share of the asset's bankroll that one bet may win, in base units. */
   maximumWinBase(asset: BetAssetId): bigint;
   /** The share of the asset's bankroll that all open bets of one game together may win, in base units. */
   maximumOpenWinBase(asset: BetAssetId): bigint;
   /**
-   * Returns undefined if the cached settings and bankrolls are recent. Otherwise returns a promise that resolves when
-   * they are recent again.
+   * Returns undefined if the cached settings and bankrolls are recent. If they are not recent, returns a promise that
+   * resolves when the settings and bankrolls are recent again.
    *
    * @throws {AppError} Unavailable if the bankrolls are too old and cannot be read
    * @throws {DatabaseAway} if the settings are too old and cannot be read
@@ -37,19 +37,19 @@ export interface TableLimitsOptions {
 
 const refreshMs = 1_000;
 /**
- * Reading the bankroll sums over the players of the last days. The reading may take at most one part in this many of
- * the time, for any number of players.
+ * Reading the bankroll sums up the players of the last days. The reading may take at most 1/50 of the time, for any
+ * number of players.
  */
 const shareOfTime = 50;
 /**
- * A cached bankroll is valid for this many refresh intervals. After this time, a bet waits until the bankroll is read
- * again.
+ * The number of refresh intervals for which a cached bankroll is valid. A bet after this time waits until the bankroll
+ * is read again.
  */
 const believedRefreshes = 10;
 
 /**
- * Creates table limits from the settings and the bankrolls. Bankrolls are read beside the bets, and not for each bet:
- * about once a second while bets come, and never while no bets come.
+ * Creates table limits from the settings and the bankrolls. The process does not read the bankrolls for each bet: it
+ * reads them about once a second while bets come, and never while no bets come.
  */
 export function createTableLimits({ db, settings, clock, log }: TableLimitsOptions): TableLimits {
   let bankrolls: Readonly<Record<BetAssetId, bigint>> = { PLAY: 0n, TPLAY: 0n };
@@ -62,7 +62,7 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
     const begunMs = clock.nowMs();
     try {
       const executor = executorOf(db);
-      // A day is closed once another day has passed, because no bet is settled on this day any more.
+      // A day is closed after another day has passed, because no bet is settled on a closed day.
       const before = firstDayOfWindow(new Date(begunMs), 2);
       if (before !== closedBefore)
         for (const asset of betAssets) await closeHouseDays(executor, asset, before);
@@ -83,7 +83,7 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
     if (!isYounger(intervalMs * believedRefreshes)) throw new AppError("Unavailable");
   }
 
-  // The share is rounded down, in favour of the house by less than one base unit.
+  // The share of the bankroll is rounded down, in favour of the house by less than one base unit.
   const share = (asset: BetAssetId, bps: number) =>
     bankrolls[asset] <= 0n ? 0n : (bankrolls[asset] * BigInt(bps)) / 10_000n;
   const isYounger = (ms: number) => Math.abs(clock.nowMs() - readAtMs) < ms;

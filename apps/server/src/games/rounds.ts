@@ -5,7 +5,7 @@ import { formatAssetAmount } from "@gemplay/money";
 /** A finished round as the API shows it. */
 export type Round = Data<"GET /games/round">["round"];
 
-/** Returns a settled bet for the API. The result is WIN for a payout of at least the stake. */
+/** Returns a settled bet as the API shows the bet. The result is WIN for a payout of at least the stake. */
 export function shownRound(bet: Bet): Round {
   const { id, game, asset, amountBase, payoutBase, multiplierE4, params, outcome, seedNo, nonce, at } = bet;
   const round = {
@@ -22,6 +22,7 @@ export function shownRound(bet: Bet): Round {
     params,
     outcome,
   };
-  // Not checked here: the bet route has checked game, asset and parameters, and the game itself wrote the outcome.
+  // The cast is not checked here: the bet route has checked game, asset and parameters, and the game itself wrote the
+  // outcome.
   return round as Round;
 }

@@ -9,7 +9,7 @@ interface SharedRoundTable {
 
 const sharedRounds = (db: Database) => db.$extendTables<{ shared_round: SharedRoundTable }>();
 
-/** Returns the player who shares a round; undefined if the round is not shared. */
+/** Returns the player who shares a round with everybody; undefined if the round is not shared. */
 export async function findSharer(db: Database, id: string): Promise<bigint | undefined> {
   const row = await sharedRounds(db)
     .selectFrom("shared_round")
@@ -19,7 +19,7 @@ export async function findSharer(db: Database, id: string): Promise<bigint | und
   return row?.playerId;
 }
 
-/** Stores that a player shares a round. A round that is shared already stays as it is. */
+/** Stores that a player shares a round with everybody. A repeated share changes nothing. */
 export async function insertSharedRound(db: Database, playerId: bigint, id: string, at: Date): Promise<void> {
   await sharedRounds(db)
     .insertInto("shared_round")

@@ -36,7 +36,7 @@ it("a round that is not shared returns RoundNotShared, and the answer does not s
   expect((await own(id)).data?.shared).toBe(false);
 });
 
-it("sharing makes exactly this round public, under a masked name", async () => {
+it("sharing makes exactly the shared round public, under a masked name", async () => {
   const other = (await placed(server, owner)).round.id;
   expect((await share(owner, id)).data).toEqual({ shared: true });
   const { data } = await look(id);
@@ -44,7 +44,7 @@ it("sharing makes exactly this round public, under a masked name", async () => {
   expect(data?.round).toEqual(mine?.round);
   expect(mine?.shared).toBe(true);
   expect(data?.name).toBe(`${owner.address.slice(0, 4)}***${owner.address.slice(-2)}`);
-  // The page shows neither the player nor how much the player has played since.
+  // The page of a shared round shows neither the player nor the number of later rounds.
   expect(data?.seeds.nonce).toBe(1);
   expect(JSON.stringify(data).toLowerCase()).not.toContain(owner.address.toLowerCase().slice(2, 12));
   expect((await look(other)).code).toBe(errors.RoundNotShared.code);

@@ -13,8 +13,8 @@ type OwnRound = Data<"GET /games/round">;
 type SharedRound = Data<"GET /games/round/shared">;
 
 /**
- * Returns a player's finished round with its seeds; undefined if there is none. The server seed is included only after
- * it was revealed.
+ * Returns a player's finished round with its seeds; undefined if no such round exists. The server seed is included only
+ * after a rotation has revealed the seed.
  */
 async function readRound(
   db: Database,
@@ -63,7 +63,7 @@ export async function ownRound(db: Database, playerId: bigint, id: string): Prom
 }
 
 /**
- * Shares one of the player's rounds with everybody, or ends the sharing. Repeating the call changes nothing.
+ * Shares one of the player's rounds with everybody, or ends the sharing. A repeated call changes nothing.
  *
  * @throws {AppError} RoundUnknown for a round of another player, RoundPutAway for an archived round
  */
@@ -82,7 +82,7 @@ export async function shareRound(
 }
 
 /**
- * Returns a shared round.
+ * Returns a round that its player shares with everybody.
  *
  * @throws {AppError} RoundNotShared, whether or not the round exists; RoundPutAway for an archived round that was
  *   shared

@@ -1,4 +1,4 @@
-// This file tests players' own limits against real bets of every kind in two processes.
+// The file tests players' own limits against real bets of every kind in two processes.
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
 import { stagedGameNames } from "@gemplay/games";
@@ -32,7 +32,9 @@ withServer(
 
 type Code = { readonly code: number };
 
-/** Repeats a call that failed because the queue was too long for a slow machine. Such a call has changed nothing. */
+/**
+ * Repeats a call that failed because the queue was too long for a slow machine. The failed call has changed nothing.
+ */
 async function insist<A extends Code>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await ask();
@@ -40,13 +42,13 @@ async function insist<A extends Code>(ask: () => Promise<A>): Promise<A> {
   }
 }
 
-/** Calls 50 times at once, alternating between both processes. */
+/** Makes 50 calls at once, alternating between two processes. */
 const fiftyTimes = <A extends Code>(ask: (of: TestServer, turn: number) => Promise<A>): Promise<A[]> =>
   Promise.all(
     Array.from({ length: 50 }, (_, turn) => insist(() => ask(turn % 2 === 0 ? server : other, turn))),
   );
 
-/** Returns the number of accepted calls, and checks that all others have one of the given errors. */
+/** Returns the number of accepted calls, and checks that all other calls have one of the given errors. */
 function taken(answers: readonly Code[], ...refusals: readonly (keyof typeof errors)[]): number {
   const names = answers.filter(({ code }) => code !== 200).map(({ code }) => code);
   const allowed = refusals.map((name) => errors[name].code) as number[];
@@ -54,12 +56,12 @@ function taken(answers: readonly Code[], ...refusals: readonly (keyof typeof err
   return answers.length - names.length;
 }
 
-/** Returns today's used bets or losses in PLAY. */
+/** Returns the player's bets or losses of today in PLAY. */
 const usedOf = async (player: TestPlayer, kind: "bets" | "losses" = "bets") =>
   Number(limitIn(await limitsOf(server, player), { kind }).used);
 
 describe("50 concurrent bets over two processes, of which some fit the limit", () => {
-  it("accepts instant bets while they fit", async () => {
+  it("accepts instant bets until the limit is used up", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "17"));
@@ -69,7 +71,7 @@ describe("50 concurrent bets over two processes, of which some fit the limit", (
     }
   });
 
-  it("accepts rounds of staged games while they fit", async () => {
+  it("accepts rounds of staged games until the limit is used up", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "2.99", { period: "month" }));
@@ -81,7 +83,7 @@ describe("50 concurrent bets over two processes, of which some fit the limit", (
     }
   });
 
-  it("accepts bets on Crash while they fit", async () => {
+  it("accepts bets on Crash until the limit is used up", async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => openPlayer(server, "100")));
     for (const [index, player] of players.entries())
       dataOf(await saveLimit(server, player, index < 3 ? "1" : "0.99", { period: "week" }));
@@ -90,7 +92,7 @@ describe("50 concurrent bets over two processes, of which some fit the limit", (
     expect(await Promise.all(players.map((player) => usedOf(player)))).toEqual([1, 1, 1, 0, 0]);
   });
 
-  it("accepts bets of all kinds together while they fit", async () => {
+  it("accepts bets of all kinds together until the limit is used up", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "9"));
@@ -104,7 +106,7 @@ describe("50 concurrent bets over two processes, of which some fit the limit", (
     }
   });
 
-  it("keeps the losses below the limit, in the order of the bets", async () => {
+  it("keeps the losses below the loss limit, in the order of the bets", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "4", { kind: "losses" }));
@@ -122,7 +124,7 @@ describe("50 concurrent bets over two processes, of which some fit the limit", (
 });
 
 describe("a restriction that is set during running bets", () => {
-  it("applies to every bet after its answer, for a limit", async () => {
+  it("applies to every bet after the answer that set a limit", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       const bets = fiftyTimes((of) => place(of, player));
@@ -133,7 +135,7 @@ describe("a restriction that is set during running bets", () => {
     }
   });
 
-  it("applies to every bet after its answer, for a break", async () => {
+  it("applies to every bet after the answer that started a break", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       const bets = fiftyTimes(
@@ -158,7 +160,7 @@ describe("a restriction that is set during running bets", () => {
 });
 
 describe("a player's own limit", () => {
-  it("blocks all bets at zero, and affects only its own asset and kind", async () => {
+  it("blocks all bets at zero, and affects only the asset and kind of the limit", async () => {
     const player = await openPlayer(server, "100");
     await fund(server, player, "10", "TPLAY");
     dataOf(await saveLimit(server, player, "0"));
@@ -172,7 +174,7 @@ describe("a player's own limit", () => {
     expect(await heldBase(server, player)).toBe(100n * 10n ** 18n);
   });
 
-  it("appears before a low balance, and a table's refusal appears before the limit", async () => {
+  it("causes an error before a low balance does, and after a table's refusal", async () => {
     const player = await openPlayer(server, "1");
     dataOf(await saveLimit(server, player, "5"));
     expectRefused(await place(server, player, { amount: "6" }), "LimitReached");
@@ -180,7 +182,7 @@ describe("a player's own limit", () => {
     expectRefused(await place(server, player, { amount: "0.001" }), "BetBelowMinimum");
   });
 
-  it("appears before a full seed pair if both refuse the bet", async () => {
+  it("causes an error before a full seed pair does, if both refuse the bet", async () => {
     const player = await openPlayer(server, "100");
     const { token } = player;
     const body = { rotateAfterRounds: 2 };
@@ -192,7 +194,7 @@ describe("a player's own limit", () => {
     expectRefused(await stagedCalls(server, "hilo", player).open(), "LimitReached");
   });
 
-  it("includes the stakes of open rounds, and does not count them twice after a loss", async () => {
+  it("includes the stakes of open rounds, and counts a lost stake once", async () => {
     const player = await openPlayer(server, "100");
     dataOf(await saveLimit(server, player, "5"));
     dataOf(await saveLimit(server, player, "5", { kind: "losses" }));
@@ -208,7 +210,7 @@ describe("a player's own limit", () => {
 });
 
 describe("a player's pause", () => {
-  it("allows open rounds to end and refuses new ones", async () => {
+  it("allows open rounds to end and refuses new rounds", async () => {
     const player = await openPlayer(server, "100");
     const mines = stagedCalls(server, "mines", player);
     const { id } = openOf(await mines.open({ params: { mines: 1 } }));
@@ -224,7 +226,7 @@ describe("a player's pause", () => {
       expect(Number(round?.payout)).toBeGreaterThan(1);
     }
     expectRefused(await mines.open(), "OnBreak");
-    // The key of an accepted bet still returns this bet.
+    // The key of the accepted bet on Crash still returns the bet.
     expect(dataOf(await betOnCrash(other, player, { key: crashKey })).bet.id).toBe(onCrash.id);
     dataOf(await exclude(server, player, 6));
     expectRefused(await mines.open(), "SelfExcluded");
@@ -244,7 +246,7 @@ describe("a player's pause", () => {
     expect(rows).toEqual([]);
   });
 
-  it("replays a bet that was accepted before, under its key", async () => {
+  it("replays an accepted bet under the bet's key", async () => {
     const player = await openPlayer(server, "100");
     const [bet, round] = [betBody(), openBody("coinflip")];
     const { id } = (await placed(server, player, bet)).round;
@@ -256,7 +258,7 @@ describe("a player's pause", () => {
   });
 });
 
-it("a player with any restrictions can still withdraw and swap", async () => {
+it("a player with any own restriction can still withdraw and swap", async () => {
   const player = await openPlayer(server, "100");
   const { token, key } = player;
   const password = "six-to-20";

@@ -1,5 +1,5 @@
 // A new account does not remove a player's restrictions. An account with an identity of an earlier account gets the
-// earlier restrictions.
+// restrictions of the earlier account.
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -69,7 +69,7 @@ async function bindWallet(player: Someone, key: Hex): Promise<void> {
   dataOf(await server.call("POST /user/wallet/bind", { token: player.token, body }));
 }
 
-/** Makes an account that was excluded and then deleted. */
+/** Creates an account that is excluded and then deleted. */
 async function excludedAndGone(): Promise<TestPlayer> {
   const player = await keyedPlayer(server);
   dataOf(await excludeByWallet(server, player));
@@ -86,7 +86,7 @@ it("an exclusion applies to every new account with the wallet of a deleted accou
   await expectPaused(await keyedPlayer(server, player.key));
 });
 
-it("an exclusion applies to a new account with a removed wallet, and still to the former account", async () => {
+it("an exclusion applies to a new account with a removed wallet, and still to the account that removed the wallet", async () => {
   const player = await keyedPlayer(server);
   await bindEmail(
     player,
@@ -102,7 +102,7 @@ it("an exclusion applies to a new account with a removed wallet, and still to th
   expect((await limitsOf(server, anew)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
 });
 
-it("an exclusion moves with a bound wallet and a bound e-mail", async () => {
+it("an exclusion moves to another account with a bound wallet and a bound e-mail", async () => {
   const gone = await excludedAndGone();
   const byWallet = await openPlayerWithoutWallet(server);
   await fund(server, byWallet, "10");
@@ -156,7 +156,7 @@ it("a phone number carries over no exclusion, limit or freeze, because nobody ev
   expect(rows).toEqual([]);
 });
 
-it("the migration removes the stored hashes of phone numbers and keeps all others", async () => {
+it("the migration removes the stored hashes of phone numbers and keeps all other hashes", async () => {
   const { db } = server.server.platform;
   const player = await openPlayerWithoutWallet(server);
   await bindWallet(player, generatePrivateKey());
@@ -173,7 +173,7 @@ it("the migration removes the stored hashes of phone numbers and keeps all other
   expect(await hashes()).toEqual(before);
 });
 
-it("a taken-over pause can make a pause longer and never shorter", async () => {
+it("a pause from an earlier account can extend a player's pause and never shorten the pause", async () => {
   const gone = await keyedPlayer(server);
   dataOf(await takeBreak(server, gone, 720));
   dataOf(await deleteAccount(server, gone));

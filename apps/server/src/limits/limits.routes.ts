@@ -12,7 +12,7 @@ export interface LimitRoutesOptions {
   readonly changes: LimitChanges;
 }
 
-/** A frozen player may still add restrictions. */
+/** A player with a frozen account may still add own restrictions. */
 const restricting = { allowFrozen: true } as const;
 
 /** Adds all routes of players' own restrictions. */

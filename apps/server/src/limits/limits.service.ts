@@ -14,34 +14,34 @@ import { writeRealityMinutes } from "./reality.repository.ts";
 type Limits = Data<"GET /user/limits">;
 type Trx = Transaction<Record<never, never>>;
 
-/** Changes of a player's restrictions. Each method returns the complete state after the change. */
+/** Changes a player's own restrictions. Each method returns all restrictions after the change. */
 export interface LimitChanges {
   /**
-   * Sets a limit.
+   * Sets an own limit of a player.
    *
-   * @throws {AppError} RequestInvalid (there is no such limit), Amount…
+   * @throws {AppError} RequestInvalid for an unknown limit, Amount…
    */
   save(playerId: bigint, body: Body<"POST /user/limit/save">): Promise<Limits>;
   /**
-   * Cancels a waiting raise.
+   * Cancels a waiting raise of a limit.
    *
    * @throws {AppError} RequestInvalid
    */
   cancelRaise(playerId: bigint, body: Body<"POST /user/limit/cancel">): Promise<Limits>;
   /**
-   * Starts a break.
+   * Starts a break of the player.
    *
    * @throws {AppError} PauseStands
    */
   takeBreak(playerId: bigint, hours: number): Promise<Limits>;
   /**
-   * Starts a self-exclusion.
+   * Starts a self-exclusion of the player.
    *
    * @throws {AppError} PauseStands; for a long exclusion also FreshProofNeeded and the errors of fresh proofs
    */
   exclude(player: SessionPlayer, body: Body<"POST /user/exclusion/start">): Promise<Limits>;
   /**
-   * Sets the interval of the reality check.
+   * Sets the interval of the player's reality check.
    *
    * @param minutes the minutes of play between two checks; 0 means never
    */
@@ -57,10 +57,10 @@ export function createLimitChanges({
   readonly db: Database;
   readonly clock: Clock;
   readonly proofs: Pick<FreshProofs, "check">;
-  /** Reports a change after its commit, with the pause at that time. */
+  /** Called after the commit of a change, with the player's pause at that time. */
   readonly tellChanged: (playerId: bigint, pause: Limits["pause"]) => void;
 }): LimitChanges {
-  /** Makes one change at a time for each player. The player's row is locked before the wallets. */
+  /** Makes one change at a time for each player. The transaction locks the player's row before the wallets. */
   async function change(playerId: bigint, make: (trx: Trx, now: Date) => Promise<unknown>): Promise<Limits> {
     const limits = await db.transaction().execute(async (trx) => {
       await lockPlayer(trx, playerId);

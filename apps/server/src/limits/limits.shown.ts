@@ -34,13 +34,13 @@ const kinds = Object.keys(limitedAssets) as LimitKind[];
 
 const hourMs = 3_600_000;
 
-/** Returns how many milliseconds a higher limit waits. */
+/** Returns how many milliseconds a raise of a limit waits. */
 export async function raiseAfterMs<T>(db: Kysely<T>): Promise<number> {
   const { "limits.raiseHours": hours } = await storedSettings(db, ["limits.raiseHours"]);
   return hours.value * hourMs;
 }
 
-/** Returns a player's limits and other restrictions at one time. */
+/** Returns a player's limits and other restrictions at a given time. */
 export async function standingLimits(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   playerId: bigint,
@@ -51,7 +51,8 @@ export async function standingLimits(
 }
 
 /**
- * Returns the restrictions in a transaction of the caller, who has locked the player's wallets or reads one snapshot.
+ * Returns the player's restrictions in a transaction of the caller. The caller has locked the player's wallets or reads
+ * one snapshot.
  */
 export async function shownLimits<T>(trx: Kysely<T>, playerId: bigint, now: Date): Promise<Limits> {
   const set = await playerLimits(executorOf(trx), playerId);
@@ -81,7 +82,7 @@ export async function shownLimits<T>(trx: Kysely<T>, playerId: bigint, now: Date
   };
 }
 
-/** Returns the number of a player's limits, and the present pause. */
+/** Returns the number of a player's own limits, and the present pause. */
 export async function limitsInForce<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -95,7 +96,7 @@ export async function limitsInForce<T>(
   };
 }
 
-/** Returns the used amount of each kind of limit. */
+/** Returns the player's used amount of each kind of limit. */
 async function readUsed<T>(
   trx: Kysely<T>,
   playerId: bigint,

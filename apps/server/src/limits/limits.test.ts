@@ -1,4 +1,4 @@
-// Each test sets the time for the code and the stored times. The time never goes back.
+// Each test sets the time for the code and the stored times. The time only increases.
 import { randomUUID } from "node:crypto";
 import { keepMonths, post } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
@@ -38,9 +38,9 @@ withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started, ano
   server = started;
   other = await another();
   await server.server.platform.settings.set("sessions.idleDays", "365", { actor: "test" });
-  // Months are created in advance, because this clock goes further ahead than a deployment makes months.
+  // The test creates months in advance, because the test's clock goes further ahead than a deployment prepares months.
   await keepMonths(executorOf(server.server.platform.db), Date.parse(lastStop));
-  // This day is a Wednesday.
+  // 13 January 2027 is a Wednesday.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2027-01-13T12:00:00Z") });
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const hourMs = 3_600_000;
-/** A time after all times of this file. */
+/** A time after all times that the tests of limits use. */
 const lastStop = "2029-04-01";
 const at = (text: string) => void vi.setSystemTime(Date.parse(text));
 const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
@@ -70,14 +70,14 @@ async function deposit({ id: playerId }: TestPlayer, asset: "PLAY" | "U", amount
     );
 }
 
-/** Returns the used amounts of a kind in PLAY: day, week, month. */
+/** Returns the player's used amounts of a kind of limit in PLAY: day, week, month. */
 const usedOf = async (player: TestPlayer, kind: "deposits" | "bets" | "losses") => {
   const { limits } = await limitsOf(server, player);
   return limits.filter((one) => one.kind === kind && one.assetId === "PLAY").map(({ used }) => used);
 };
 
 describe("a player's own limits", () => {
-  it("appear for a new player, each with its used amount and the start of the next period", async () => {
+  it("appear for a new player, each with the used amount and the start of the next period", async () => {
     const player = await openPlayer(server);
     const { limits, ...rest } = await limitsOf(server, player);
     expect(rest).toEqual({ pause: null, raiseHours: 24, realityMinutes: 0 });
@@ -128,7 +128,7 @@ describe("a player's own limits", () => {
     expect((await limitsOf(server, player)).limits.every(({ limit: set }) => set === null)).toBe(true);
   });
 
-  it("belong to one player, and each is independent", async () => {
+  it("belong to one player, and each limit is independent", async () => {
     const [player, stranger] = [await openPlayer(server), await openPlayer(server)];
     dataOf(await saveLimit(server, player, "5"));
     dataOf(await saveLimit(server, player, "7", { kind: "losses", period: "week", assetId: "TPLAY" }));
@@ -138,7 +138,7 @@ describe("a player's own limits", () => {
   });
 });
 
-describe("a higher limit", () => {
+describe("a raise of a player's own limit", () => {
   const cancel = ({ token }: TestPlayer) =>
     server.call("POST /user/limit/cancel", {
       token,
@@ -154,7 +154,7 @@ describe("a higher limit", () => {
     const atMs = Date.now() + 24 * hourMs;
     const asked = dataOf(await saveLimit(server, player, wished));
     expect(limitIn(asked)).toMatchObject({ limit: "2", next: { limit: wished, atMs } });
-    // Close to the end of the day, the bets of the other day do not count any more.
+    // Shortly before the raise applies, the bets of the previous day do not count any more.
     vi.setSystemTime(atMs - 1);
     expect(limitIn(await limitsOf(other, player))).toMatchObject({
       limit: "2",
@@ -166,7 +166,7 @@ describe("a higher limit", () => {
     await placed(other, player, { amount: "2.1" });
   });
 
-  it("keeps its first time if it is requested again, and another value starts a new time", async () => {
+  it("keeps the time of the first request if the same value is requested again, and another value starts a new wait", async () => {
     const player = await openPlayer(server);
     dataOf(await saveLimit(server, player, "10"));
     const firstMs = Date.now() + 24 * hourMs;
@@ -181,7 +181,7 @@ describe("a higher limit", () => {
     });
   });
 
-  it("ends if a lower limit or the present limit is set", async () => {
+  it("ends if the player sets a lower limit or the present limit", async () => {
     for (const lower of ["9", "10"]) {
       const player = await openPlayer(server);
       dataOf(await saveLimit(server, player, "10"));
@@ -196,7 +196,7 @@ describe("a higher limit", () => {
     }
   });
 
-  it("can be cancelled repeatedly, but not after it applies", async () => {
+  it("can be cancelled repeatedly, but not after the raise applies", async () => {
     const player = await openPlayer(server);
     dataOf(await saveLimit(server, player, "10"));
     expect(limitIn(dataOf(await cancel(player))).limit).toBe("10");
@@ -242,7 +242,7 @@ describe("the used amount of a limit", () => {
     expect(await usedOf(player, "losses")).toEqual([lost, lost, lost]);
   });
 
-  it("counts stakes of open bets as bet and as lost, regardless of their time", async () => {
+  it("counts the stakes of open bets as bet and as lost, regardless of the time of the bets", async () => {
     const player = await openPlayer(server, "100");
     const mines = stagedCalls(server, "mines", player);
     const { id } = openOf(await mines.open({ amount: "4" }));
@@ -250,7 +250,7 @@ describe("the used amount of a limit", () => {
     await lose(player, "1");
     for (const kind of ["bets", "losses"] as const)
       expect(await usedOf(player, kind)).toEqual(["5", "5", "5"]);
-    // The bet is settled today.
+    // The open bet is settled today.
     const round = openOf(await mines.current());
     expect(round.id).toBe(id);
     dataOf(await moveSurely(server, player, round, false));
@@ -259,7 +259,7 @@ describe("the used amount of a limit", () => {
   });
 
   it("starts again with the day, on Monday and with the month", async () => {
-    // This day is a Saturday, and February ends on the Sunday after it.
+    // 27 February 2027 is a Saturday, and February ends on the next day.
     at("2027-02-27T00:00:00.000Z");
     const player = await openPlayer(server, "100");
     await lose(player, "1");
@@ -278,7 +278,7 @@ describe("the used amount of a limit", () => {
     expect(await usedOf(player, "losses")).toEqual(["0", "4", "4"]);
     at("2027-03-08T00:00:00.000Z");
     expect(await usedOf(player, "losses")).toEqual(["0", "0", "4"]);
-    // The month ends on the 31st, a Wednesday.
+    // The month ends on 31 March, a Wednesday.
     at("2027-03-31T23:59:59.999Z");
     await lose(player, "8");
     expect(await usedOf(player, "bets")).toEqual(["8", "8", "12"]);
@@ -286,12 +286,12 @@ describe("the used amount of a limit", () => {
     expect(await usedOf(player, "bets")).toEqual(["0", "8", "0"]);
   });
 
-  it("counts credited deposits and nothing else", async () => {
+  it("counts credited deposits and no other money", async () => {
     at("2027-04-30T23:59:59.999Z");
     const player = await openPlayer(server, "100");
     await deposit(player, "PLAY", "10");
     await deposit(player, "U", "7");
-    // This deposit was made by the account's address before the account existed.
+    // The account's address made this deposit before the account existed.
     await deposit(player, "PLAY", "5", "deposit_claim");
     await deposit(player, "PLAY", "90", "airdrop");
     await lose(player, "1");
@@ -323,7 +323,7 @@ describe("the used amount of a limit", () => {
       expectRefused(await mines.open({ amount: "0.51" }), "LimitReached");
       const open = openOf(await mines.open({ amount: "0.5" }));
       later(1);
-      // An open stake also counts in the new period.
+      // The stake of an open bet also counts in the new period.
       expectRefused(await place(server, player, { amount: "4.51" }), "LimitReached");
       await placed(server, player, { amount: "2.5" });
       dataOf(await moveSurely(server, player, open, false));
@@ -334,7 +334,7 @@ describe("the used amount of a limit", () => {
 });
 
 describe("a pause", () => {
-  it("counts as a break for some hours: it can become longer, not shorter, and then ends", async () => {
+  it("counts as a break for some hours: the player can extend the break, not shorten it, and the break ends", async () => {
     const player = await openPlayer(server, "100");
     const sinceMs = Date.now();
     const untilMs = sinceMs + 48 * hourMs;
@@ -355,7 +355,7 @@ describe("a pause", () => {
     expectRefused(await place(other, player), "OnBreak");
   });
 
-  it("counts as an exclusion for months, and no break ends or replaces it", async () => {
+  it("counts as an exclusion for months, and no break ends or replaces the exclusion", async () => {
     at("2027-08-31T10:00:00Z");
     const player = await openPlayer(server, "100");
     dataOf(await takeBreak(server, player, 720));
@@ -379,12 +379,12 @@ describe("a pause", () => {
     expect(limitIn(await limitsOf(server, player), { period: "month" }).resetsAtMs).toBe(
       Date.parse("2028-03-01T00:00:00Z"),
     );
-    // This day is a Wednesday.
+    // 1 March 2028 is a Wednesday.
     at("2028-03-01T00:00:00.000Z");
     expect(await usedOf(player, "bets")).toEqual(["0", "1", "0"]);
   });
 
-  it("needs a fresh proof with its purpose for more than a year and for ever", async () => {
+  it("needs a fresh proof with the purpose of exclusions to last more than a year or permanently", async () => {
     const player = await openPlayer(server, "100");
     expectRefused(await excludeForEver(server, player), "FreshProofNeeded");
     const other = await server.prove(player.token, player.key, "exportAccount");
@@ -401,7 +401,7 @@ describe("a pause", () => {
     expect((await limitsOf(server, phone)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
   });
 
-  it("can be for ever on a frozen account", async () => {
+  it("may be a permanent exclusion of a frozen account", async () => {
     const player = await openPlayer(server);
     await server.server.platform.db
       .transaction()
@@ -410,7 +410,7 @@ describe("a pause", () => {
     expect((await limitsOf(server, player)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
   });
 
-  it("may be for ever", async () => {
+  it("may be a permanent exclusion, which no later pause changes", async () => {
     const player = await openPlayer(server, "100");
     dataOf(await exclude(server, player, 6));
     const { pause } = dataOf(await excludeByWallet(server, player));
@@ -469,7 +469,7 @@ describe("a change of a player's restrictions", () => {
         expect(answer.status).toBe(200);
         isSaved = true;
       });
-      // The call waits for the player's row and has locked no wallet, so a bet is still accepted.
+      // The call that saves the limit waits for the player's row and has locked no wallet, so a bet is still accepted.
       const waits = async () =>
         (
           await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(

@@ -23,7 +23,7 @@ export function createLimits({
     clock,
     proofs,
     tellChanged(playerId, pause) {
-      // The log line allows an operator to repeat lost changes after a restore.
+      // The log line lets an operator repeat changes of restrictions that a restore lost.
       log.info({ player: String(playerId), pause }, "limits changed");
       stream.publishTo(playerId, "limits", {});
     },

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const ask = (of: TestServer, { token }: Pick<TestPlayer, "token">, sinceMs: number) =>
   of.call("GET /user/reality", { token, query: { sinceMs: String(sinceMs) } });
 
-it("the reality check shows each asset with the course of its net result and its open bets", async () => {
+it("the reality check shows each asset with its open bets and the net result over time", async () => {
   const player = await openPlayer(server, "100");
   const sinceMs = server.clock.nowMs();
   expect(dataOf(await ask(server, player, sinceMs))).toMatchObject({ sinceMs, openBets: 0, assets: [] });
@@ -42,7 +42,7 @@ it("the reality check shows each asset with the course of its net result and its
   });
 });
 
-it("the reality check shows only the player's own bets of at most a day, and nothing in the future", async () => {
+it("the reality check shows only the player's own bets of at most a day, and refuses a time in the future", async () => {
   const [player, stranger] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
   await placed(server, stranger, { amount: "50" });
   await placed(server, player);
@@ -58,7 +58,7 @@ it("the reality check shows only the player's own bets of at most a day, and not
   expect(ahead.assets).toEqual([]);
 });
 
-it.each(["-1", "1.5", "", "soon"])("the reality check refuses a start at %s", async (sinceMs) => {
+it.each(["-1", "1.5", "", "soon"])("the reality check refuses the start of play %s", async (sinceMs) => {
   const { token } = await openPlayer(server);
   expectRefused(await server.call("GET /user/reality", { token, query: { sinceMs } }), "RequestInvalid");
 });

@@ -10,8 +10,8 @@ const longestMs = 86_400_000;
 const mostPoints = 24;
 
 /**
- * Returns the results since a time, at most a day back: all settled bets, regardless of when they were placed, and the
- * number of open bets.
+ * Returns the player's results since a time, at most a day back: all settled bets, regardless of when the bets were
+ * placed, and the number of open bets.
  */
 export async function playSince(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -43,7 +43,7 @@ export async function playSince(
   return { sinceMs, untilMs, openBets, assets };
 }
 
-/** Returns evenly spaced times after `sinceMs`; the last one is `untilMs`. */
+/** Returns evenly spaced times after `sinceMs`; the last time is `untilMs`. */
 function evenly(sinceMs: number, untilMs: number): number[] {
   const spanMs = untilMs - sinceMs;
   const count = Math.min(Math.max(spanMs, 1), mostPoints);

@@ -17,7 +17,7 @@ export async function insertAnnouncement(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes an announcement and returns its row; undefined if there is none with this id. */
+/** Deletes an announcement and returns its row; undefined if no announcement has this id. */
 export async function deleteAnnouncement(trx: Database, id: bigint): Promise<AnnouncementRow | undefined> {
   return await liveFloorTables(trx)
     .deleteFrom("announcement")
@@ -26,7 +26,7 @@ export async function deleteAnnouncement(trx: Database, id: bigint): Promise<Ann
     .executeTakeFirst();
 }
 
-/** Returns the latest announcements, the newest first, including future and ended ones. */
+/** Returns the latest announcements, the newest first, including future and ended announcements. */
 export async function announcements(db: Database, count: number): Promise<Announcement[]> {
   const rows = await liveFloorTables(db)
     .selectFrom("announcement")
@@ -37,7 +37,7 @@ export async function announcements(db: Database, count: number): Promise<Announ
   return rows.map(shown);
 }
 
-/** Returns the announcements that are shown at a time, the latest start first. */
+/** Returns the announcements that the pages show at a time, the latest start first. */
 export async function announcementsAt(db: Database, nowMs: number, count: number): Promise<Announcement[]> {
   const now = new Date(nowMs);
   const rows = await liveFloorTables(db)
@@ -52,7 +52,7 @@ export async function announcementsAt(db: Database, nowMs: number, count: number
   return rows.map(shown);
 }
 
-/** Marks the announcements that have begun and were not sent as sent, and returns them. */
+/** Returns the announcements that have begun and were not sent, and marks them as sent. */
 export async function markBegunTold(trx: Database, nowMs: number): Promise<Announcement[]> {
   const rows = await liveFloorTables(trx)
     .updateTable("announcement")

@@ -9,30 +9,33 @@ import {
   shown,
 } from "./announcements.repository.ts";
 
-/** The texts of an announcement and its time. */
+/** The texts of an announcement, and the times at which it begins and ends. */
 interface Said extends Pick<Announcement, "texts"> {
   readonly titles?: Announcement["titles"];
-  /** The start in milliseconds; now by default. */
+  /** The start of the announcement in milliseconds; now by default. */
   readonly fromMs?: number | undefined;
-  /** The end in milliseconds; by default, the announcement is shown until somebody withdraws it. */
+  /**
+   * The end of the announcement in milliseconds; by default, the pages show the announcement until an operator
+   * withdraws it.
+   */
   readonly untilMs?: number | undefined;
 }
 
-/** The announcing operator, for the audit log. */
+/** The operator who announces, for the audit log. */
 interface Announcer {
   readonly actor: string;
   readonly reason?: string | undefined;
   readonly clock: Clock;
 }
 
-/** The announcement would end before it begins, or has already ended. */
+/** Thrown if the announcement would end before it begins, or has already ended. */
 export class AnnouncementOver extends Error {
   override readonly name = "AnnouncementOver";
 }
 
 /**
- * Writes an announcement with its entry in the audit log. After the commit, the caller sends an announcement that
- * begins now. The worker sends a later one.
+ * Writes an announcement with its entry in the audit log. The caller sends an announcement that begins now after the
+ * commit. The worker sends an announcement that begins later.
  *
  * @param trx a transaction of the caller
  * @throws {AnnouncementOver}
@@ -68,8 +71,8 @@ export async function announce(
  * Withdraws an announcement, with its entry in the audit log.
  *
  * @param trx a transaction of the caller
- * @returns the ended announcement for the open pages; null if no page has shown it; undefined if there is none with
- *   this id
+ * @returns the ended announcement for the open pages; null if no page has shown the announcement; undefined if no
+ *   announcement has this id
  */
 export async function withdrawAnnouncement(
   trx: Database,
@@ -90,8 +93,8 @@ export async function withdrawAnnouncement(
 }
 
 /**
- * Sends the announcements whose time has come, inside the transaction that records the sending. If a process dies
- * before the commit, the next process sends them again. A concurrent withdrawal happens after the sending.
+ * Sends the announcements whose start time has come, inside the transaction that records the sending. If a process dies
+ * before the commit, the next process sends the announcements again. A concurrent withdrawal waits for the sending.
  */
 export async function tellBegun(
   db: Database,

@@ -7,7 +7,7 @@ type News = EventData<"bet">;
 
 const keptWins = 1_000;
 
-/** Stores a big win. The same bet is stored once. */
+/** Stores a big win. A bet is stored at most once. */
 export async function insertBigWin(trx: Database, playerId: bigint, news: News): Promise<void> {
   await liveFloorTables(trx)
     .insertInto("big_win")
@@ -16,13 +16,13 @@ export async function insertBigWin(trx: Database, playerId: bigint, news: News):
     .execute();
 }
 
-/** Replaces a formerly public name in all stored wins. */
+/** Replaces a player's earlier public name in all stored big wins. */
 export async function replaceName<T>(trx: Kysely<T>, before: string, after: string): Promise<void> {
   await sql`UPDATE big_win SET news = jsonb_set(news, '{name}', to_jsonb(${after}::text))
             WHERE news ->> 'name' = ${before}`.execute(trx);
 }
 
-/** Replaces a player's name in all stored wins, whatever the name was. */
+/** Replaces a player's name in all stored big wins, for any earlier name. */
 export async function renameWinsOf<T>(trx: Kysely<T>, playerId: bigint, name: string): Promise<void> {
   await sql`UPDATE big_win SET news = jsonb_set(news, '{name}', to_jsonb(${name}::text))
             WHERE player_id = ${playerId}`.execute(trx);

@@ -9,7 +9,7 @@ import { insertBigWin, replaceName } from "./big-wins.repository.ts";
 
 type News = EventData<"bet">;
 
-/** Returns whether the win or the multiplier of a bet is so large that everybody gets a separate event. */
+/** Returns whether the win or the multiplier of a bet is so large that the bet gets a separate event for everybody. */
 export function isBigWin(
   { result, multiplierE4 }: Pick<News, "result" | "multiplierE4">,
   gainBase: bigint,
@@ -24,8 +24,8 @@ export function isBigWin(
 }
 
 /**
- * Stores a big win for pages that open later. The same bet is stored once. The row gets the name for deleted players if
- * the player has deleted the account meanwhile. A later deletion finds and renames the row.
+ * Stores a big win for pages that open later. A bet is stored at most once. If the player has already deleted the
+ * account, the row gets the name for deleted players. A later deletion finds and renames the row.
  */
 export async function keepBigWin(db: Database, playerId: bigint, news: News): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ export async function keepBigWin(db: Database, playerId: bigint, news: News): Pr
   });
 }
 
-/** Replaces a formerly public name in all stored wins, inside the caller's transaction. */
+/** Replaces a player's earlier public name in all stored big wins, inside the caller's transaction. */
 export async function renameBigWins<T>(trx: Kysely<T>, before: string, after: string): Promise<void> {
   await replaceName(trx, before, after);
   await tellRenamed(trx, before, after);

@@ -1,7 +1,7 @@
 /**
- * Activity feed (live floor): this folder owns everything that anybody may watch, signed in or not: settled bets under
- * the players' public names, big wins, and announcements. The folder may import platform and account. The folder never
- * knows a game's rules, never shows another name than the public one, and never delays a bet.
+ * Activity feed: the folder `live-floor` owns everything that anybody may watch, signed in or not: settled bets under
+ * the players' public names, big wins, and announcements. The code of `live-floor` may import the platform and account.
+ * The code of `live-floor` never knows a game's rules, shows only the public name of a player, and never delays a bet.
  */
 export { announcements, announcementsAt } from "./announcements.repository.ts";
 export { AnnouncementOver, announce, withdrawAnnouncement } from "./announcements.ts";

@@ -21,7 +21,7 @@ export interface AnnouncementTable {
 
 type LiveFloorTables = { big_win: BigWinTable; announcement: AnnouncementTable };
 
-/** Returns the activity feed's own tables. */
+/** Returns the tables of the activity feed. */
 export function liveFloorTables(db: Database): Kysely<LiveFloorTables> {
   return db.$extendTables<LiveFloorTables>();
 }

@@ -24,7 +24,7 @@ const live = async (at: TestServer) => (await at.call("GET /live")).data;
 describe("the activity feed", () => {
   it("sends big wins to everybody, and shows them on pages that open later, in every process", async () => {
     const player = await openPlayer(server, "1000000");
-    // Nine of ten rounds win a tenth of the stake: 200 PLAY, more than the setting's 100 PLAY.
+    // Nine of ten rounds win a tenth of the stake: 200 PLAY, which is more than the setting's 100 PLAY.
     const params = { direction: "under", targetCenti: 9_000 } as const;
     const won: PlacedBet["round"][] = [];
     while (won.length < 2) {
@@ -62,12 +62,12 @@ describe("isBigWin", () => {
   const judge = (amount: string, payout: string, multiplierE4: number) =>
     isBigWin({ result: "WIN", multiplierE4 }, base(payout) - base(amount), settings());
 
-  it("accepts wins from the setting's amount on, or from its multiplier on with a minimum amount", () => {
+  it("accepts wins from the setting's amount on, and wins from the setting's multiplier on with a minimum amount", () => {
     expect(judge("100", "200", 20_000)).toBe(true);
     expect(judge("100", "199.999999999999999999", 20_000)).toBe(false);
     expect(judge("0.1", "5", 500_000)).toBe(true);
     expect(judge("0.1", "4.9999", 499_999)).toBe(false);
-    expect(judge("0.01", "0.5", 500_000)).toBe(false); // fifty times a stake of 0.01, below the minimum amount
+    expect(judge("0.01", "0.5", 500_000)).toBe(false); // the win is fifty times a stake of 0.01, but below the minimum amount
     expect(isBigWin({ result: "LOSE", multiplierE4: 9_990 }, -base("1"), settings())).toBe(false);
   });
 });

@@ -11,25 +11,27 @@ import { isBigWin, keepBigWin, renameBigWins } from "./big-wins.ts";
 
 export interface LiveFloor {
   /**
-   * Sends a settled bet to everybody, under its player's public name. Returns at once. Call this method after the
-   * commit.
+   * Sends a settled bet to everybody, under the player's public name. The function returns at once. The caller calls
+   * the function after the commit.
    *
    * @param of.gainBase payout minus stake, in base units
    */
   tell(news: EventData<"bet">, of: { readonly playerId: bigint; readonly gainBase: bigint }): void;
-  /** Replaces a formerly public name in stored wins, at the end of the caller's transaction. */
+  /** Replaces a player's earlier public name in stored big wins, at the end of the caller's transaction. */
   renameKept<T>(trx: Kysely<T>, before: string, after: string): Promise<void>;
   routes(app: FastifyInstance): void;
-  /** Starts the worker's job that sends announcements when their time comes. */
+  /** Starts the worker's job that sends announcements at their start times. */
   start(): void;
-  /** Resolves when all sent wins are stored. */
+  /** Resolves when all sent big wins are stored. */
   stop(): Promise<void>;
 }
 
 type Live = Data<"GET /live">;
 
 const shown = { bets: 30, bigWins: 30, levelUps: 3, announcements: 5 } as const;
-/** Milliseconds in which all readers share one database read, because thousands may open the page at once. */
+/**
+ * Milliseconds in which all readers share one database read, because thousands of players may open the page at once.
+ */
 const lookMs = 1_000;
 const winsPerPruning = 200;
 /** The largest delay of an announcement, in milliseconds. */
@@ -56,7 +58,8 @@ export function createLiveFloor({
       wins += 1;
       if (wins % winsPerPruning === 1) await pruneBigWins(db);
     } catch (error) {
-      // The win was sent, and it is in its player's records. Only pages that open later do not show it.
+      // The event of the big win was sent, and the player's records contain the bet. Only pages that open later do not
+      // show the big win.
       log.warn({ err: error }, "a big win was not kept");
     }
   }

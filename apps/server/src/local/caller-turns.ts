@@ -1,7 +1,7 @@
-/** The share of the node that one caller may use. */
+/** The share of the chain's node that one caller may use. */
 interface CallerBounds {
   readonly atOnce: number;
-  /** The number of calls that may wait, and for how many milliseconds. */
+  /** The number of calls of a caller that may wait, and for how many milliseconds. */
   readonly waiting: number;
   readonly waitMs: number;
   readonly perMinute: number;
@@ -26,9 +26,9 @@ export class CallerTurns {
   }
 
   /**
-   * Runs `work` when the caller's earlier calls allow it.
+   * Runs `work` when the earlier calls of the same caller leave a free place.
    *
-   * @returns undefined if the caller is above the limits; nothing was done
+   * @returns undefined if the caller is above the limits; `work` was not run
    */
   async take<T>(caller: string, work: () => Promise<T>): Promise<T | undefined> {
     if (!this.#count(caller)) return undefined;
@@ -47,7 +47,7 @@ export class CallerTurns {
     }
   }
 
-  /** Gives the free place to the call that has waited longest, if any. */
+  /** Gives the free place of a caller to the call that has waited longest, if any. */
   #giveBack(caller: string, queue: Queue): undefined {
     const next = queue.waiting.shift();
     if (next !== undefined) next();

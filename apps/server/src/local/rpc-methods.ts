@@ -1,7 +1,7 @@
 /**
  * The methods of the local chain's node that a wallet or a page may call: reads, and sending transactions that were
- * signed elsewhere. The list names the allowed methods, because the node also has methods that sign with known keys,
- * mine, and rewrite the chain.
+ * signed elsewhere. The list names only allowed methods, because the node also has methods that sign with known keys,
+ * mine blocks, and rewrite the chain.
  */
 export const rpcMethods: ReadonlySet<string> = new Set([
   "eth_blockNumber",

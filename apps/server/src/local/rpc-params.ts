@@ -1,11 +1,11 @@
 /**
- * The gas limit of one execution on the node. The limit is far above normal use (a deposit uses about 50,000), and
- * takes only a moment. Without a limit, the node would execute for as long as the caller's gas lasts, and mine nothing
- * meanwhile.
+ * The gas limit of one execution on the node. The limit is far above normal use (a deposit uses about 50,000 units of
+ * gas), and the node executes the limit quickly. Without a limit, the node would execute until the caller's gas is used
+ * up, and would mine no block during the execution.
  */
 const gasAtMost = 10_000_000n;
 
-/** Methods that execute code without a transaction that pays for it. */
+/** RPC methods that execute code without a transaction that pays for the execution. */
 const executing: ReadonlySet<string> = new Set(["eth_call", "eth_estimateGas"]);
 
 /** The allowed fields of an executed transaction. Other fields are not forwarded. */
@@ -23,8 +23,9 @@ const fields = [
 ] as const;
 
 /**
- * Returns the parameters to forward, with gas within the limit; undefined if they are not allowed. State and block
- * overrides (the third and fourth parameters) are refused, because they would let a caller run any code.
+ * Returns the parameters to forward to the node, with gas within the limit; undefined if the parameters are not
+ * allowed. State and block overrides (the third and fourth parameters) are refused, because an override would let a
+ * caller run any code.
  */
 export function boundedParams(method: string, params: unknown): unknown {
   if (!executing.has(method)) return params;
@@ -40,7 +41,8 @@ export function boundedParams(method: string, params: unknown): unknown {
 }
 
 /**
- * Returns the gas, at most the limit. A call without gas gets the limit. Undefined for a value that is not a number.
+ * Returns the gas of a call, at most the limit. A call without gas gets the limit. Undefined for a value that is not a
+ * number.
  */
 function readGas(given: unknown): bigint | undefined {
   if (given === undefined || given === null) return gasAtMost;

@@ -8,7 +8,10 @@ import { boundedParams } from "./rpc-params.ts";
 const callsOfBatchAtMost = 50;
 const bodyBytesAtMost = 256 * 1024;
 const nodeTimeoutMs = 10_000;
-/** Limits of one caller. Several pages of one machine share an address, and each page makes a few calls per second. */
+/**
+ * The limits of one caller of the node. Several pages of one machine share an address, and each page makes a few calls
+ * per second.
+ */
 const ofOneCaller = { atOnce: 4, waiting: 200, waitMs: nodeTimeoutMs, perMinute: 6_000 } as const;
 
 /** JSON-RPC 2.0 error codes. */
@@ -28,8 +31,8 @@ interface Call {
 }
 
 /**
- * Forwards the listed methods to the node. The route answers in JSON-RPC and not in the API's envelope, because wallets
- * only understand JSON-RPC.
+ * Forwards the allowed methods to the node. The route answers in JSON-RPC and not in the API's envelope, because
+ * wallets only understand JSON-RPC.
  */
 export function rpcRoutes(app: FastifyInstance, nodeUrl: string, log: Logger): void {
   const turns = new CallerTurns(ofOneCaller);
@@ -65,7 +68,7 @@ async function answer(body: unknown, nodeUrl: string, log: Logger): Promise<unkn
   }
 }
 
-/** Returns the call with only the fields of JSON-RPC. */
+/** Returns the RPC call with only the fields of JSON-RPC. */
 function readCall(body: unknown): Call | undefined {
   if (typeof body !== "object" || body === null || !("method" in body)) return undefined;
   const { method } = body;

@@ -1,4 +1,4 @@
-// This file tests hostile callers of the local chain's proxy, and the effect of a slow chain on the server.
+// The file tests hostile callers of the local chain's proxy, and the effect of a slow chain on the server.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { errors } from "@gemplay/api-schema";
@@ -8,7 +8,7 @@ import { chainCaller } from "../../../../tools/stack/chain/chain-rpc.ts";
 import { startTestServer, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
 
-/** JUMPDEST, PUSH 0, JUMP: a contract creation that never ends by itself. */
+/** JUMPDEST, PUSH 0, JUMP: the code of a contract creation that never ends by itself. */
 const endless = "0x5b600056";
 const endlessGas = "0x7fffffffffffffff";
 
@@ -44,7 +44,7 @@ describe("the /rpc route", () => {
     const burning = Array.from({ length: 20 }, (_, index) =>
       call(index % 2 ? "eth_call" : "eth_estimateGas", { data: endless, gas: endlessGas }, "latest"),
     );
-    // Without the limit, the node would execute these calls for ever and answer nothing else.
+    // Without the gas limit, the node would execute these calls permanently and answer no other call.
     const node = chainCaller(chain.chain.rpcUrl);
     const [from] = (await node("eth_accounts")) as string[];
     const hash = await node("eth_sendTransaction", { from, to: from, value: "0x1" });
@@ -53,7 +53,7 @@ describe("the /rpc route", () => {
   });
 
   test("sets the limit for a call without gas, and keeps a smaller amount of gas", async () => {
-    // GAS, PUSH 0, MSTORE, PUSH 32, PUSH 0, RETURN: a contract creation that returns its remaining gas.
+    // GAS, PUSH 0, MSTORE, PUSH 32, PUSH 0, RETURN: the code of a contract creation that returns the remaining gas.
     const asking = "0x5a60005260206000f3";
     const left = async (gas?: string) =>
       BigInt((await call("eth_call", { data: asking, gas })).result as string);
@@ -92,10 +92,10 @@ describe("the /rpc route", () => {
   });
 });
 
-/** Starts a node that receives calls and answers them only when the test says so. */
+/** Starts a node that receives calls. The test decides when the node answers a call. */
 async function startSilentNode() {
   const waiting: ServerResponse[] = [];
-  let refusing = true; // a starting server reads the chain id of its chain
+  let refusing = true; // the node must answer at first, because a starting server reads the chain id
   const node = createServer((_request, response) => {
     if (refusing) response.destroy();
     else waiting.push(response);
@@ -118,7 +118,7 @@ async function startSilentNode() {
   };
 }
 
-describe("a node that does not answer", () => {
+describe("a chain node that does not answer", () => {
   let node: Awaited<ReturnType<typeof startSilentNode>>;
   let other: TestServer;
   beforeAll(async () => {
@@ -153,21 +153,21 @@ describe("a node that does not answer", () => {
     expect((await done).map(({ result }) => result)).toEqual(Array(12).fill("0x38"));
   });
 
-  test("leaves the database to others while twenty calls wait for the faucet", async () => {
+  test("leaves the database free for other calls while twenty calls wait for the faucet", async () => {
     const asking = Array.from({ length: 20 }, () =>
       other.call("POST /local/faucet", {
         body: { address: privateKeyToAccount(generatePrivateKey()).address },
       }),
     );
     await expect.poll(() => node.waiting.length).toBe(20);
-    // Signing in reads and writes the database. If the twenty calls held the sessions, signing in would fail.
+    // A sign-in reads and writes the database. If the twenty calls held the database sessions, the sign-in would fail.
     expect(await other.signIn(generatePrivateKey())).not.toBe("");
     node.refuseAll();
     for (const { code } of await Promise.all(asking)) expect(code).toBe(errors.ChainUnavailable.code);
   });
 
   test("receives no calls of a caller above the limit per minute", async () => {
-    const nowMs = performance.now(); // The minute does not end, even on a slow machine.
+    const nowMs = performance.now(); // the counted minute does not end, even on a slow machine
     const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
     onTestFinished(() => clock.mockRestore());
     const unknown = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: "2.0", id, method: "evm_mine" }));

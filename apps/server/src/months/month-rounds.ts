@@ -9,10 +9,10 @@ import {
 } from "@gemplay/games";
 import { type FileRow, readMonthFile } from "@gemplay/ledger";
 
-/** The content of a month's file, and the result of checking its rounds against their seeds. */
+/** The content of an archived month's file, and the result of drawing the file's rounds again from their seeds. */
 export interface MonthReport {
   readonly month: string;
-  /** The hash of the whole file, which the database stores. */
+  /** The hash of the whole month file, which the database stores. */
   readonly sha256: string;
   readonly rows: Readonly<Record<string, number>>;
   readonly rounds: {
@@ -24,7 +24,7 @@ export interface MonthReport {
     readonly shared: number;
     readonly wrong: number;
   };
-  /** The first of the wrong rounds. */
+  /** Game, player and id of at most 20 wrong rounds of the file. */
   readonly wrong: readonly string[];
 }
 
@@ -32,7 +32,8 @@ const wrongShown = 20;
 
 /**
  * Checks a month's file with only the file's own content: hashes, counts and sums, and each round of a revealed seed
- * pair. The file is read twice at once, because pairs are before bets and both are in the order of their players.
+ * pair. Two reads of the file run in parallel, because pairs come before bets in the file, and both are ordered by
+ * player.
  *
  * @throws {MonthFileWrong}
  */
@@ -102,7 +103,7 @@ function isAsDrawn(row: Row, seeds: RoundSeeds): boolean {
   }
 }
 
-/** Reads the seed pairs of the player whose bets are being read. Only one player's pairs are in memory. */
+/** Reads the seed pairs of the player whose bets are read now. Memory holds only the pairs of one player. */
 function createPairs(path: string) {
   const parts = readMonthFile(path);
   let place: Readonly<Record<string, number>> = {};

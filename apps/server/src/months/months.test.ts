@@ -25,7 +25,7 @@ afterEach(() => {
 const told = async ({ server: { platform } }: TestServer) =>
   (await platform.metrics.registry.getSingleMetricAsString("gemplay_months_ahead")).split("\n").at(-1);
 
-it("a metric shows the number of prepared months, and a starting process makes missing months", async () => {
+it("a metric shows the number of prepared months, and a starting process creates missing months", async () => {
   expect(await told(server)).toBe("gemplay_months_ahead 4");
   server.clock.advance(100 * dayMs);
   expect(await told(server)).toMatch(/ [01]$/);
@@ -33,14 +33,14 @@ it("a metric shows the number of prepared months, and a starting process makes m
   expect(await told(server)).toBe("gemplay_months_ahead 4");
 });
 
-/** Moves all clocks of the process to a time without a partition. Each call moves them further. */
+/** Moves all clocks of the process to a time without a partition. Each call moves the clocks further ahead. */
 function goToUnmade(): void {
   const nowMs = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: nowMs + 400 * dayMs });
 }
 
 /**
- * Repeats an action until it succeeds.
+ * Repeats an action of the test until the action succeeds.
  *
  * @returns the number of attempts
  */
@@ -52,7 +52,9 @@ async function insist(act: () => Promise<boolean>): Promise<number> {
   }
 }
 
-/** Posts a transfer with ids that are the given days ahead of the clock, as in a process whose clock was once ahead. */
+/**
+ * Posts a transfer with ids that are the given days ahead of the clock, like a process whose clock was ahead before.
+ */
 function postAhead(db: Database, days: number): Promise<string> {
   const nextId = createIdSource(() => Date.now() + days * dayMs);
   const where = { playerId: 0n, debit: "issuance", credit: "house", asset: "PLAY" } as const;
@@ -66,7 +68,7 @@ function postAhead(db: Database, days: number): Promise<string> {
     );
 }
 
-it("missing months are made for the ids and not for the clock, and an id too far ahead makes none and is reported once", async () => {
+it("missing months are created for the ids and not for the clock, and an id too far ahead creates no month and is reported once", async () => {
   const own = await createTestDatabase("ledger");
   const told: unknown[] = [];
   const db = createDatabase({ databaseUrl: own.url, onUnmade: (error) => told.push(error) });
@@ -81,7 +83,7 @@ it("missing months are made for the ids and not for the clock, and an id too far
     expect(await monthCount()).toBe(before);
     await insist(async () => (await postAhead(db, 340)) === "posted");
     expect(await monthCount()).toBeGreaterThan(before);
-    // A successful write in between allows another report.
+    // After a successful write, a failure is reported again.
     expect(await postAhead(db, 3_000)).toBe("nothing");
     await expect.poll(() => told.length).toBe(2);
   } finally {
@@ -90,7 +92,7 @@ it("missing months are made for the ids and not for the clock, and an id too far
   }
 });
 
-it("a missing month is made at once when money has no partition, and the next attempt succeeds", async () => {
+it("a missing month is created at once when money has no partition, and the next attempt succeeds", async () => {
   goToUnmade();
   await fund(server, "house", "1000000").then(
     () => expect.unreachable("there was a month"),

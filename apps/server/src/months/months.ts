@@ -4,9 +4,9 @@ import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 
 export interface Months {
-  /** Makes missing months. Every process calls this method at its start. */
+  /** Creates missing months. Every process calls `prepare` at its start. */
   prepare(): Promise<void>;
-  /** Starts the worker's job that checks every hour. */
+  /** Starts the worker's job that checks the prepared months every hour. */
   start(): void;
 }
 
@@ -25,14 +25,14 @@ export function createMonths({
     [],
     async (gauge) => {
       const ahead = await monthsAhead(executorOf(db), clock.nowMs()).catch(() => undefined);
-      // A failed read changes nothing, so the alert continues.
+      // A failed read of the months leaves the gauge unchanged, so the alert continues.
       if (ahead !== undefined) gauge.set(ahead);
     },
   );
-  // The gauge stays unset until the first value is read, because it would show 0.
+  // The gauge stays unset until the first value is read, because a gauge without a value would show 0.
   shown.remove();
 
-  /** Makes missing months, and reports a failure while there is still time to fix the problem. */
+  /** Creates missing months, and reports a failure while there is still time to fix the problem. */
   async function keep(): Promise<void> {
     try {
       await db.transaction().execute((trx) => keepMonths(executorOf(trx), clock.nowMs()));

@@ -17,17 +17,17 @@ type AnnouncementsDependencies = TellingDependencies &
 type Announcement = EventData<"announcement">;
 
 const dayMs = 86_400_000;
-/** A player gets at most one announcement within this many milliseconds. */
+/** The minimum milliseconds between two announcements to the same player. */
 const oneInMs = 7 * dayMs;
-/** Announcements that began more than this many milliseconds ago are not sent. */
+/** The notify job does not send announcements that began more than this many milliseconds ago. */
 const newForMs = dayMs;
 const lookedAt = 20;
-/** The number of players in one transaction. */
+/** The number of players in one transaction of an announcement. */
 const atOnce = 100;
 
 /**
- * Sends announcements to one more page of players. A million players may want them. So each page is its own transaction
- * that records its progress, and another process can continue after a crash.
+ * Sends announcements to the next page of players. A million players may want announcements, so each page has its own
+ * transaction. The transaction stores the progress, so that another process can continue after a crash.
  *
  * @returns whether there may be more work immediately
  */
@@ -71,7 +71,7 @@ async function tellPage<T>(
   for (const playerId of players)
     if (await takeAnnouncement(trx, playerId, { at, since: new Date(at.getTime() - oneInMs) })) {
       const text = (locale: keyof Announcement["texts"]) => {
-        // Title and text use the same language. The text in `cn` always exists.
+        // Title and text of an announcement use the same language. The text in `cn` always exists.
         const shownIn = texts[locale] ? locale : "cn";
         return { heading: titles[shownIn] || "Gemplay", lead: texts[shownIn] ?? "", facts: [] };
       };

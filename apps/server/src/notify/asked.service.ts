@@ -58,7 +58,7 @@ export function createSendAsked(dependencies: AskedDependencies): SendAsked {
 }
 
 /**
- * Returns the recipient of a message.
+ * Returns the recipient of a requested message: the chat or the e-mail address.
  *
  * @throws {AppError} NoticeChannelMissing, BotBlocked
  */

@@ -47,7 +47,7 @@ describe("a message that a player requests", () => {
     ]);
   });
 
-  it("arrives once if it is requested again within a minute, even in another process", async () => {
+  it("arrives once if the player requests the message again within a minute, even in another process", async () => {
     const user = await openPlayer();
     const answers = await Promise.all([server, other, server, other].map((at) => user.send(test, at)));
     expect(new Set(answers.map((answer) => dataOf(answer).queuedAtMs)).size).toBe(1);
@@ -69,14 +69,14 @@ describe("a message that a player requests", () => {
         );
   });
 
-  it("needs a working channel", async () => {
+  it("needs a working channel of the player", async () => {
     const player = await openPlayer();
     expectRefused(await player.send({ ...test, channel: "mail" }), "NoticeChannelMissing");
     const token = await server.signIn(`0x${"5".repeat(64)}`);
     const send = () => server.call("POST /notify/send/message", { token, body: test });
     expectRefused(await send(), "NoticeChannelMissing");
     const { userId } = dataOf(await server.call("GET /user/info", { token }));
-    // The host is bound, but the player never started the bot. The bot must not write first.
+    // The player has bound the messaging host but never started the bot. The bot must not write first.
     await bindHost(server, BigInt(userId), hostUser());
     expectRefused(await send(), "NoticeChannelMissing");
   });
@@ -114,7 +114,7 @@ describe("a message that a player requests", () => {
 });
 
 describe("a bot that the player has blocked", () => {
-  it("sends nothing until the player starts it again", async () => {
+  it("sends no message until the player starts the bot again", async () => {
     const player = await openPlayer();
     bot.api().block(player.user);
     await expect.poll(async () => (await stateOf(player)).chat.state).toBe("blocked");
@@ -125,21 +125,21 @@ describe("a bot that the player has blocked", () => {
     await expect.poll(player.told).toHaveLength(2);
   });
 
-  it("counts as blocked after such an answer of the host, and waiting messages are not sent", async () => {
+  it("counts as blocked after the messaging host says so, and waiting messages are not sent", async () => {
     const player = await openPlayer();
     bot.api().setTrouble({ status: 403 }, player.user.id);
     dataOf(await player.send(test));
     await expect.poll(async () => (await stateOf(player)).chat.state).toBe("blocked");
     bot.api().setTrouble(undefined, player.user.id);
     const before = callsTo(player);
-    await atRest(server); // includes messages that would be retried
+    await atRest(server); // the waiting messages include messages that would be retried
     expect(callsTo(player)).toBe(before);
     expect(player.told()).toEqual([]);
   });
 });
 
 describe("a message with a delivery failure", () => {
-  it("leads to another attempt if the host's bot API fails", async () => {
+  it("leads to another attempt if the bot API of the messaging host fails", async () => {
     const player = await openPlayer();
     bot.api().setTrouble({ status: 502 }, player.user.id);
     dataOf(await player.send(test));
@@ -149,7 +149,7 @@ describe("a message with a delivery failure", () => {
     await expect.poll(player.told).toHaveLength(1);
   });
 
-  it("waits like all messages while the host requests a pause", async () => {
+  it("waits like all messages while the messaging host requests a pause", async () => {
     const [one, two] = [await openPlayer(), await openPlayer()];
     bot.api().setTrouble({ status: 429, retryAfterSeconds: 4 }, one.user.id);
     dataOf(await one.send(test));
@@ -162,7 +162,7 @@ describe("a message with a delivery failure", () => {
     expect(Math.min(...after.map(({ atMs }) => atMs)) - pausedAtMs).toBeGreaterThanOrEqual(3_900);
   });
 
-  it("delays no other player's message while its chat hangs, and waits in its own queue", async () => {
+  it("delays no other player's message while the chat hangs, and waits in the chat's own queue", async () => {
     const [one, two] = [await openPlayer(), await openPlayer()];
     bot.api().setTrouble("hang", one.user.id);
     for (let time = 0; time < 4; time++) {
@@ -176,7 +176,7 @@ describe("a message with a delivery failure", () => {
         FROM mail.job WHERE name = 'bot'`.execute(server.server.platform.db);
       return rows[0];
     };
-    // The first message uses one place of the queue, and the others of its chat wait.
+    // The first message uses one place of the queue, and the other messages of the chat wait.
     await expect.poll(line).toEqual({ sending: 1, waiting: 3 });
     dataOf(await two.send(test));
     await expect.poll(two.told).toHaveLength(1);

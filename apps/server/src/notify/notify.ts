@@ -21,7 +21,7 @@ export type NotifyDependencies = Pick<
 
 export interface Notify {
   routes(app: FastifyInstance): void;
-  /** Returns whether a message is still wanted, for the bot. */
+  /** Returns for the bot whether a player still wants a message. */
   readonly mayBeSaid: MayBeSaid;
   /** Starts the worker's job that sends notices. */
   start(): void;
@@ -31,11 +31,11 @@ const everyMs = 1_000;
 const atOnce = 200;
 const dayMs = 86_400_000;
 /**
- * Milliseconds in which the same notice is not sent again. After this time, a player is reminded of commission that was
- * not collected.
+ * Milliseconds in which the same notice is not sent again. After 90 days, the player is reminded of commission that is
+ * still not collected.
  */
 const toldKeptMs = 90 * dayMs;
-/** Milliseconds until a failed daily part is tried again. */
+/** Milliseconds until a failed daily part of the job is tried again. */
 const dailyAgainMs = 300_000;
 
 export function createNotify(dependencies: NotifyDependencies): Notify {
@@ -48,7 +48,8 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
   const announcementsAside = createSetAside(() => clock.nowMs());
 
   /**
-   * Sends notices for new outbox events. An event that is no longer true, such as a collected reward, sends no notice.
+   * Sends notices for new outbox events. An event that is no longer true, such as a collected reward, leads to no
+   * notice.
    */
   async function tellFacts(): Promise<boolean> {
     const told = await tellUntold(db, {
@@ -71,7 +72,7 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
           screen,
           kind,
           asked: false,
-          // A new rank reaches the page by its own event, so it needs no page notice.
+          // Another event informs the page of a new rank, so a new rank needs no page notice.
           ...(template === "rankUp" ? {} : { onPage: { what: template, recordId, amount, friend } }),
         };
         await queueWanted(trx, playerId, telling, dependencies);
@@ -98,9 +99,9 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
   ];
 
   /**
-   * Runs each part separately, so that a failed part stops no other.
+   * Runs each part of the job separately, so that a failed part stops no other part.
    *
-   * @returns whether there may be more work immediately
+   * @returns whether the job may have more work immediately
    */
   async function tellAll(): Promise<boolean> {
     let more = false;

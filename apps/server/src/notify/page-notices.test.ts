@@ -53,7 +53,7 @@ it("the open page of a player shows new events, unless the player has switched t
   }
 });
 
-/** Returns the records of outbox events without a sent notice. */
+/** Returns the records of outbox events for which no notice was sent. */
 async function untold(): Promise<readonly string[]> {
   const { rows } = await sql<{ record_id: string }>`SELECT record_id FROM fact WHERE told_at IS NULL`.execute(
     server.server.platform.db,

@@ -18,14 +18,14 @@ type Tables = { notice_choice: NoticeChoiceTable; notice_manner: NoticeMannerTab
 
 const tables = <T>(db: Kysely<T>): Kysely<Tables> => db as unknown as Kysely<Tables>;
 
-/** A kind of notice that is switched on or off for one channel. */
+/** A kind of notice that the player switched on or off for one channel. */
 export interface Choice {
   readonly kind: NoticeKind;
   readonly channel: NoticeChannel;
   readonly isOn: boolean;
 }
 
-/** The player's quiet hours and clock. */
+/** The player's quiet hours and clock offset from UTC. */
 export interface Manner {
   readonly quietHours: boolean;
   readonly utcOffsetMinutes: number;
@@ -40,7 +40,7 @@ export async function choicesOf<T>(db: Kysely<T>, playerId: bigint): Promise<rea
   return rows.map(({ kind, channel, is_on }) => ({ kind, channel, isOn: is_on }));
 }
 
-/** Stores a choice that differs from the default. */
+/** Stores a player's choice that differs from the default of the notice kind. */
 export async function keepChoice<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -80,7 +80,7 @@ export async function mannerOf<T>(db: Kysely<T>, playerId: bigint): Promise<Mann
   );
 }
 
-/** Sets the quiet hours. */
+/** Sets the player's quiet hours. */
 export async function setQuietHours<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -95,8 +95,8 @@ export async function setQuietHours<T>(
 }
 
 /**
- * Returns whether a player may get an announcement, because the last one was before `since`. If so, this announcement
- * is counted.
+ * Returns whether a player may get an announcement, because the last announcement to this player was before `since`. If
+ * the player may get the announcement, the statement stores the new time.
  */
 export async function takeAnnouncement<T>(
   trx: Kysely<T>,
@@ -119,7 +119,7 @@ export async function takeAnnouncement<T>(
   return row !== undefined;
 }
 
-/** Returns players who want announcements in their chat or by mail, ordered by player number. */
+/** Returns players who want announcements in their chat or by e-mail, ordered by player number. */
 export async function wantAnnouncements<T>(
   db: Kysely<T>,
   { after, atMost }: { readonly after: bigint; readonly atMost: number },

@@ -16,13 +16,13 @@ const defaults: Readonly<Record<NoticeKind, Channels>> = {
 
 export interface Preferences {
   readonly kinds: Readonly<Record<NoticeKind, Channels>>;
-  /** Off by default, because the server does not know the player's clock before. */
+  /** Quiet hours are off by default, because the server does not know the player's clock before the player sets it. */
   readonly quietHours: { readonly on: boolean; readonly utcOffsetMinutes: number };
 }
 
 const kindsWith = (choices: readonly Choice[]): Preferences["kinds"] => {
   const kinds = structuredClone(defaults) as Record<NoticeKind, Record<NoticeChannel, boolean>>;
-  // A newer release may have stored kinds that this release does not know.
+  // A newer release may have stored kinds of notices that this release does not know.
   for (const { kind, channel, isOn } of choices) if (kind in kinds) kinds[kind][channel] = isOn;
   return kinds;
 };

@@ -4,7 +4,7 @@ import { quietSeconds } from "./quiet-hours.ts";
 const at = (time: string) => Date.parse(`2026-11-23T${time}Z`);
 
 describe("quiet hours", () => {
-  it("last from ten in the evening to eight in the morning", () => {
+  it("last from 22:00 to 08:00", () => {
     expect(quietSeconds(at("21:59:59"), 0)).toBe(0);
     expect(quietSeconds(at("22:00:00"), 0)).toBe(36_000);
     expect(quietSeconds(at("00:00:00"), 0)).toBe(28_800);

@@ -18,7 +18,7 @@ type Find = <T>(on: Kysely<T>, playerId: bigint, recordId: string) => Promise<De
 
 /**
  * Returns the present state of a player's own record for a template; undefined if no such record exists or the template
- * is not true for it.
+ * is not true for the record.
  */
 export type FindRecord = <T>(
   on: Kysely<T>,

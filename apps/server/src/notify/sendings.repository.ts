@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Returns which of the announcements were sent to everybody. */
+/** Returns the ids of the announcements that were sent to everybody. */
 export async function sentToAll<T>(db: Kysely<T>, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ announcement_id: bigint }>`
     SELECT announcement_id FROM announcement_sending
@@ -8,7 +8,10 @@ export async function sentToAll<T>(db: Kysely<T>, ids: readonly string[]): Promi
   return rows.map(({ announcement_id: id }) => String(id));
 }
 
-/** Locks the progress of an announcement and returns the last player; undefined if everybody got the announcement. */
+/**
+ * Locks the progress of an announcement and returns the last notified player; undefined if everybody got the
+ * announcement.
+ */
 export async function lockSending<T>(trx: Kysely<T>, id: string): Promise<bigint | undefined> {
   await sql`
     INSERT INTO announcement_sending (announcement_id) VALUES (${BigInt(id)}) ON CONFLICT DO NOTHING`.execute(

@@ -1,18 +1,18 @@
 const minuteMs = 60_000;
 const atMostMs = 60 * minuteMs;
-/** The largest number of remembered failures. Beyond this number, the oldest are tried again at once. */
+/** The largest number of stored failures. With more failures, the oldest failures are retried at once. */
 const atMost = 1_000;
 
-/** Failed work that is not retried for growing intervals, so that it delays no later work. */
+/** Failed work that waits for growing intervals before a retry, so that the failed work does not delay later work. */
 export interface SetAside {
-  /** Returns the ids that must wait now. */
+  /** Returns the ids whose retry must still wait. */
   ids(): string[];
   add(id: string): void;
-  /** Removes an id whose work succeeded. */
+  /** Removes the id of work that succeeded. */
   drop(id: string): void;
 }
 
-/** Creates the list for this process only. Another process tries all ids. */
+/** Creates the list of failed work for this process only. Another process tries all ids. */
 export function createSetAside(nowMs: () => number): SetAside {
   const failed = new Map<string, { readonly pauseMs: number; readonly untilMs: number }>();
   return {

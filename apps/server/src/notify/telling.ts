@@ -13,16 +13,16 @@ import { quietSeconds } from "./quiet-hours.ts";
 import { chatText, type NoticeText, noticeLetter } from "./templates.ts";
 import { type Ways, waysOf } from "./ways.ts";
 
-/** A notice, in the language of any channel. */
+/** A notice to a player, in the language of any channel. */
 export interface Telling {
   readonly text: (locale: Locale) => NoticeText;
-  /** The screen that the button opens; undefined for the home screen. */
+  /** The screen that the notice's button opens; undefined for the home screen. */
   readonly screen?: StartScreen;
   /** The kind of notice whose switch applies; null if the player cannot switch this notice off. */
   readonly kind: NoticeKind | null;
   /** True if the player requested the notice just now, so that quiet hours do not delay it. */
   readonly asked: boolean;
-  /** The notice for an open page; undefined if the page shows none, or if another event informs the page. */
+  /** The notice for an open page; undefined if the page shows no notice, or if another event informs the page. */
   readonly onPage?: EventData<"notice">;
 }
 
@@ -33,10 +33,10 @@ export interface TellingDependencies {
   readonly stream: Pick<Stream, "publishTo">;
 }
 
-/** Milliseconds after which a message is dropped. */
+/** Milliseconds after which an unsent message is dropped. */
 const goodForMs = 86_400_000;
 
-/** Queues a notice for one working channel. */
+/** Queues a notice for one working channel of the player. */
 export async function queueNotice<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -58,8 +58,9 @@ export async function queueNotice<T>(
 }
 
 /**
- * Queues a notice for every channel that works and is switched on, and informs the open pages. The pages are informed
- * before the transaction commits. If the transaction fails and is repeated, a page shows the notice once.
+ * Queues a notice for every channel that works and is switched on, and informs the player's open pages. The function
+ * informs the pages before the transaction commits. If the transaction fails and is repeated, a page shows the notice
+ * once.
  */
 export async function queueWanted<T>(
   trx: Kysely<T>,
@@ -78,8 +79,8 @@ export async function queueWanted<T>(
 }
 
 /**
- * Decides directly before a message is sent. Meanwhile the player may have switched the notice off, the chat may belong
- * to another player, or quiet hours may have begun.
+ * Decides directly before a message is sent. After the message was queued, the player may have switched the notice off,
+ * the chat may belong to another player, or quiet hours may have begun.
  */
 export function createMayBeSaid<T>(db: Kysely<T>, { clock }: Pick<TellingDependencies, "clock">): MayBeSaid {
   return async ({ playerId: id, kind, urgent }, hostUser) => {

@@ -15,7 +15,10 @@ export type Details = Partial<Record<"amount" | "to" | "level" | "rate" | "frien
 
 type TextKey = Parameters<typeof serverMessage>[1];
 
-/** For each template: the kind whose switch applies (null: none), the screen of its button, and its texts. */
+/**
+ * For each template: the kind of notice whose switch applies (null: no switch), the screen of the button, and the
+ * texts.
+ */
 export const templates: Readonly<
   Record<
     Template,
@@ -85,7 +88,7 @@ const labels = [
   ["friend", "notice.friend"],
 ] as const;
 
-/** The texts of a notice. The other texts of the e-mail are the same for all notices. */
+/** The texts of a notice. All notices share the other texts of the e-mail. */
 export type NoticeText = Pick<Letter, "heading" | "lead" | "facts">;
 
 /** Returns a notice as an e-mail. */
@@ -111,7 +114,7 @@ export function noticeOf(template: Template, details: Details, locale: Locale): 
   };
 }
 
-/** The number of shown decimals. More digits are cut and never rounded. */
+/** The number of shown decimals of an amount. More digits are cut off and never rounded. */
 const shownDecimals = 4;
 
 /**
@@ -124,7 +127,7 @@ export function shownAmount(amount: string, locale: Locale): string {
   const [value = "0", unit = ""] = amount.split(" ");
   const [whole = "0", all = ""] = value.split(".");
   const cut = all.slice(0, shownDecimals).replace(/0+$/, "");
-  // An amount that would be cut to zero keeps all its digits.
+  // An amount that four decimals would show as zero keeps all its digits.
   const fraction = /[1-9]/.test(whole + cut) ? cut : all;
   const parts = new Intl.NumberFormat(locales[locale].tag, { useGrouping: "always" }).formatToParts(1234.5);
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
@@ -132,7 +135,7 @@ export function shownAmount(amount: string, locale: Locale): string {
   return `${grouped}${fraction && sign("decimal") + fraction} ${assetName(locale, unit)}`;
 }
 
-/** Returns a notice for a chat, without markup, so that no text in it can act as markup. */
+/** Returns a notice for a chat as plain text, so that no part of the text can act as markup. */
 export const chatText = ({ heading, lead, facts }: NoticeText): string =>
   [heading, lead, facts.map(([label, value]) => `${label}: ${value}`).join("\n")]
     .filter((part) => part !== "")

@@ -28,7 +28,7 @@ const credit = ({ address }: PlayerInHost, amountBase = 5n * whole) =>
   deposit(server, { from: address ?? "", amountBase }).credit();
 
 describe("the notices of outbox events", () => {
-  it("report a deposit by chat and mail, as the player has switched them", async () => {
+  it("report a deposit by chat and e-mail, if the player has switched the channel on", async () => {
     const player = await newPlayer("vi");
     await bindEmail(server, player, "deposit@mail.example");
     const [row] = await credit(player);
@@ -37,7 +37,7 @@ describe("the notices of outbox events", () => {
     const sent = { template: "depositCredited", recordId: String(row?.id), channel: "chat" };
     dataOf(await server.call("POST /notify/send/message", { token: player.token, body: sent }));
     await expect.poll(player.told).toHaveLength(2);
-    // Mail about deposits is off by default.
+    // E-mail about deposits is off by default.
     expect(lettersTo("deposit@mail.example")).toEqual([]);
     await choose(player, "depositCredited", "mail", true);
     await choose(player, "depositCredited", "chat", false);
@@ -77,7 +77,7 @@ describe("the notices of outbox events", () => {
     expect(player.told()[0]).toMatch(/^Your withdrawal was refunded[\s\S]*Amount: 10 /);
   });
 
-  it("report a new level, its gift and a new friend", async () => {
+  it("report a new level, the gift of the level and a new friend", async () => {
     const player = await newPlayer();
     for (const kind of ["levelReached", "friendJoined"]) await choose(player, kind, "chat", true);
     const { inviteCode } = dataOf(await server.call("GET /user/info", { token: player.token }));
@@ -104,7 +104,7 @@ describe("the notices of outbox events", () => {
     expect(player.told()).toHaveLength(1);
   });
 
-  it("do not exist without the committed change that they report", async () => {
+  it("do not exist without the committed change that the notices report", async () => {
     const player = await newPlayer();
     const { id } = await waitingWithdrawal(server, "10", player);
     const undone = stepWithdrawal(server, id, "refuse", {}, () => {
@@ -115,7 +115,7 @@ describe("the notices of outbox events", () => {
     expect(player.told()).toEqual([]);
   });
 
-  it("delay no later notice if one fails or has an unknown kind", async () => {
+  it("delay no later notice if one notice fails or has an unknown kind", async () => {
     const player = await newPlayer();
     await sql`
       CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''broken''; END'`.execute(
@@ -141,7 +141,7 @@ describe("the notices of outbox events", () => {
   });
 });
 
-describe("quiet hours", () => {
+describe("quiet hours of a player", () => {
   /** Returns the offset from UTC, in minutes, of a clock that shows this hour now. */
   const offsetAt = (hour: number) => {
     const now = new Date(server.clock.nowMs());
@@ -162,7 +162,7 @@ describe("quiet hours", () => {
     return rows.map(({ seconds }) => seconds);
   };
 
-  it("delay messages until they end, except requested messages and security messages", async () => {
+  it("delay messages until the quiet hours end, except requested messages and security messages", async () => {
     const player = await newPlayer();
     await quiet(player, 23);
     await credit(player);
@@ -179,7 +179,7 @@ describe("quiet hours", () => {
     expect(player.told()[1]).toMatch(/^Your deposit is credited/);
   });
 
-  it("apply to waiting messages too, like a kind that was switched off meanwhile", async () => {
+  it("apply to messages that are already waiting, like a kind of notice that the player has switched off", async () => {
     const player = await newPlayer();
     await quiet(player, 1);
     await credit(player);
@@ -206,7 +206,7 @@ describe("announcements", () => {
     await atRest(server);
   };
 
-  it("reach the players who want them, once a week", async () => {
+  it("reach the players who want announcements, once a week", async () => {
     const [player, other] = [await newPlayer(), await newPlayer()];
     await choose(player, "announcement", "chat", true);
     await say("First");
@@ -220,7 +220,7 @@ describe("announcements", () => {
     expect(other.told()).toEqual([]);
   });
 
-  it("use the language that always exists if the reader's language is missing, for the title too", async () => {
+  it("use the language that always exists if the player's language is missing, for the title too", async () => {
     const player = await newPlayer("vi");
     await choose(player, "announcement", "chat", true);
     await say("第一", { en: "", vi: "" }, { cn: "标题", en: "Title", vi: "Tiêu đề" });
@@ -229,7 +229,7 @@ describe("announcements", () => {
 });
 
 describe("a deleted account", () => {
-  it("gets a last notice in its chat, and the chat and all choices are deleted", async () => {
+  it("gets a last notice in the player's chat, and the chat and all choices are deleted", async () => {
     const player = await newPlayer();
     await choose(player, "announcement", "mail", true);
     dataOf(await deleteAccount(server, player));

@@ -25,7 +25,7 @@ export interface Ways {
 export type WaysDependencies = Pick<Platform, "mail"> & { readonly bot: { readonly isConfigured: boolean } };
 
 /**
- * Returns the state of a player's chat.
+ * Returns the state of a player's chat with the bot.
  *
  * @param chat undefined if the player never started the bot
  */

@@ -15,6 +15,6 @@ export type OperatorsDependencies = Pick<
   readonly secondFactorState: SecondFactors["state"];
   readonly risk: Risk;
   readonly alerts: Alerts;
-  /** Renames a player in the kept bets of the activity feed. The feed provides this function. */
+  /** Renames a player in the kept bets of the activity feed. The activity feed provides the function `renameKept`. */
   readonly renameKept: RenameKept;
 };

@@ -32,7 +32,8 @@ interface Parts {
 const auditPage = 50;
 const announcementsShown = 50;
 /**
- * Time in milliseconds for which the cohorts are cached. They change once a day and count the players of half a year.
+ * Time in milliseconds for which the cohorts are cached. The cohorts change once a day, and one read counts the players
+ * of half a year.
  */
 const cohortsMs = 60_000;
 

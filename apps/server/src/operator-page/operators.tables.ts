@@ -34,7 +34,10 @@ export interface OperatorRequestTable {
   old_text: string;
   new_text: string;
   reason: string;
-  /** Null if the command line requested the change (see `asked_as`) and no operator has joined yet. */
+  /**
+   * Id of the operator who requested the change; null if the command line requested the change (see `asked_as`) and no
+   * operator has joined yet.
+   */
   asked_by: bigint | null;
   asked_as: Generated<string | null>;
   asked_at: Date;
@@ -50,7 +53,7 @@ type OperatorTables = {
   operator_request: OperatorRequestTable;
 };
 
-/** Gives access to this feature's own tables from the caller's connection or transaction. */
+/** Gives access to the tables of the feature `operator-page` from the caller's connection or transaction. */
 export function operatorTables<T>(db: Kysely<T>): Kysely<OperatorTables> {
   return db.$extendTables<OperatorTables>() as unknown as Kysely<OperatorTables>;
 }

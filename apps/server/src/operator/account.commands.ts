@@ -32,7 +32,7 @@ async function playerOf(
   return had[0];
 }
 
-/** Creates a command about one account, which is named by its id or its wallet's address. */
+/** Creates a command about one account. The operator names the account by its id or by the address of its wallet. */
 function command(
   name: string,
   summary: string,

@@ -10,7 +10,7 @@ import {
 } from "./operator-command.ts";
 import { madeAgainLine, unclearLine } from "./wallet.commands.ts";
 
-/** Makes a database safe that was restored from an older copy. */
+/** Makes a database that was restored from an older copy safe for use. */
 export const afterRestoreCommand: OperatorCommand = {
   name: "after-restore",
   usage: "[confirm|cancel] [LAST-ROUND]",
@@ -54,7 +54,8 @@ export const afterRestoreCommand: OperatorCommand = {
       print("nothing has changed: stop every server, then call `after-restore confirm`");
       return;
     }
-    // Printed at once, because a later step may fail, and an ended withdrawal is not reported again.
+    // Each recovered deposit or payout is printed immediately, because a later step may fail, and a second run does not
+    // report an ended withdrawal again.
     const onFound = (found: Found) => {
       if (found.kind === "ended") print(`withdrawal ${found.withdrawal.id} had been paid and is ended`);
     };
@@ -92,7 +93,7 @@ async function sayLost({ db, print }: OperatorContext, done: Done): Promise<void
   for (const payout of await unclearPayouts(walletTables(db))) print(unclearLine(payout));
 }
 
-/** Turns a refusal of the restoration into an error for the operator. */
+/** Turns a refusal of the recovery after a restore into an error for the operator. */
 function asRefusal(error: unknown): never {
   throw error instanceof RestorationRefused ? new OperatorRefused(error.message) : error;
 }

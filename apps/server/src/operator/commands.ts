@@ -14,7 +14,7 @@ import { setupLocalCommand } from "./setup-local.command.ts";
 import { solvencyCommand } from "./solvency.command.ts";
 import { walletCommands } from "./wallet.commands.ts";
 
-/** All commands, including those of other features. */
+/** All operator commands, including the commands of other features. */
 const commands: readonly OperatorCommand[] = [
   ...settingsCommands,
   ...accountCommands,
@@ -32,7 +32,7 @@ const commands: readonly OperatorCommand[] = [
   setupLocalCommand,
 ];
 
-/** Returns the help text of all commands, or of the one that the words name. */
+/** Returns the help text of all commands, or of the command that the given words name. */
 export function help(words: readonly string[] = []): string {
   const shown = words.length === 0 ? commands : [findCommand(words).command];
   const lines = shown.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(36)} ${summary}`);
@@ -48,7 +48,7 @@ export function help(words: readonly string[] = []): string {
 /**
  * Finds the command that the arguments begin with, the longest name first.
  *
- * @throws {OperatorMistake} if there is no such command, or it takes fewer arguments
+ * @throws {OperatorMistake} if the command does not exist, or takes fewer arguments
  */
 export function findCommand(positionals: readonly string[]): { command: OperatorCommand; args: string[] } {
   const named = commands

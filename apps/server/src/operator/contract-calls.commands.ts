@@ -1,5 +1,5 @@
-// These commands print calls that the contracts' admin or pauser must send by a multisig wallet. They send nothing
-// themselves.
+// The commands `vault call` and `commitments call` print calls that the contracts' admin or pauser must send by a
+// multisig wallet. The commands themselves send nothing to the chain.
 import { commitmentsAbi, vaultAbi } from "@gemplay/chain/abi";
 import { type Address, encodeFunctionData, isAddress, keccak256, toHex } from "viem";
 import { payoutRole } from "../wallet/index.ts";
@@ -52,5 +52,5 @@ const commitmentsCall: OperatorCommand = {
   },
 };
 
-/** Commands that print calls of the vault and of the commitments contract. */
+/** All commands that print calls of the vault and of the commitments contract. */
 export const contractCallsCommands: readonly OperatorCommand[] = [vaultCall, commitmentsCall];

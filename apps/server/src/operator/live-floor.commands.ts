@@ -17,7 +17,7 @@ function moment(text: string): number {
 }
 
 /**
- * Parses `cn=text`, `title.cn=text`, `from=time` and `until=time`. The text of `cn` also replaces missing languages.
+ * Parses `cn=text`, `title.cn=text`, `from=time` and `until=time`. The text of `cn` is also used for missing languages.
  */
 function readWords(args: readonly string[]) {
   const texts: Words = {};
@@ -78,5 +78,5 @@ const takeBack: OperatorCommand = {
   },
 };
 
-/** Commands for announcements to all viewers of the page. */
+/** Operator commands for announcements to all viewers of the page. */
 export const liveFloorCommands: readonly OperatorCommand[] = [say, takeBack];

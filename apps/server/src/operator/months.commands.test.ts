@@ -51,7 +51,7 @@ async function operator(name: string, ...args: string[]): Promise<string> {
 }
 const nameOf = (ms: number) => new Date(ms).toISOString().slice(0, 7);
 
-it("an archived month is reported at its rounds, is proven by its file, and can be restored unchanged", async () => {
+it("calls for the rounds of an archived month report the archiving, the file proves the rounds, and the month can be restored unchanged", async () => {
   const key = generatePrivateKey();
   let token = await server.signIn(key);
   const { userId } = dataOf(await server.call("GET /user/info", { token }));
@@ -93,7 +93,7 @@ it("an archived month is reported at its rounds, is proven by its file, and can 
   expect(list).toMatch(new RegExp(`^${first} and before +put away  \\w{64}\n${month} +put away  \\w{64}\n`));
   expect(await reconcile(executor)).toEqual([]);
 
-  // Calls for archived rounds report the archiving. Sums stay the same.
+  // Calls for archived rounds report the archiving. The sums over all months stay the same.
   expect(await sums()).toEqual(sumsBefore);
   expect(dataOf(await server.call("GET /user/records", { token, query: {} }))).toEqual({
     records: [],
@@ -110,7 +110,7 @@ it("an archived month is reported at its rounds, is proven by its file, and can 
       status: 404,
       msg: expect.stringContaining(new Date(since).toISOString().slice(0, 10)),
     });
-  // For a player who did not exist in that month, nothing is archived.
+  // A player who registered after the archived month has no archived rounds.
   const stranger = await server.signIn(generatePrivateKey());
   expect(dataOf(await server.call("GET /user/records", { token: stranger, query: {} }))).toEqual({
     records: [],
@@ -123,7 +123,7 @@ it("an archived month is reported at its rounds, is proven by its file, and can 
   expect(report).toMatchObject({ putAwayBeforeMs: since, rounds: { checked: 0, waiting: 0, failed: 0 } });
   for (const { stated, computed } of report.balances) expect(stated).toBe(computed);
 
-  // The file alone proves its rounds.
+  // The file of the month is enough to prove the rounds in the file.
   expect(await monthAnswer([file])).toMatchObject({
     month,
     rounds: { checked: played, waiting: 1, shared: 0, wrong: 0 },
@@ -150,7 +150,7 @@ it("an archived month is reported at its rounds, is proven by its file, and can 
 
 it("a check for pending migrations and a risk check work while a month is archived and restored", async () => {
   const { db } = server.server.platform;
-  // An earlier test restored this month. It is the oldest month whose rows are in the database.
+  // An earlier test restored the month `month`, the oldest month whose rows are in the database.
   const { month } = (await ledgerMonths(executorOf(db))).find(({ state }) => state === "sealed") ?? {};
   let isOver = false;
   const looks = (async () => {
@@ -161,8 +161,8 @@ it("a check for pending migrations and a risk check work while a month is archiv
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (trx) => {
-      // This statement takes the snapshot, which still contains the tables that archiving drops. The same happens in a
-      // process that starts at that moment.
+      // The statement `SELECT 1` takes the snapshot of the transaction, which still contains the tables that archiving
+      // drops. A process that starts during the archiving also has such an old snapshot.
       await sql`SELECT 1`.execute(trx);
       await operator("months put-away", String(month), folder);
       expect(await pendingMigrations(trx)).toEqual([]);
@@ -174,7 +174,10 @@ it("a check for pending migrations and a risk check work while a month is archiv
   await Promise.all([archiving, looks]);
 });
 
-/** Returns the file with one changed dice round, which paid and drew something else, and with new sums and hashes. */
+/**
+ * Returns the file of a month with one forged dice round (another payout and another draw), and with new sums and
+ * hashes.
+ */
 function forge(text: string): string {
   const lines = text.trimEnd().split("\n");
   const place = lines.findIndex(

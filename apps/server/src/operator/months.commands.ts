@@ -11,14 +11,16 @@ import {
   OperatorRefused,
 } from "./operator-command.ts";
 
-/** Turns a refusal about a month into an error for the operator. */
+/** Turns a refusal to archive or restore a month into an error for the operator. */
 function asRefusal(error: unknown): never {
   if (error instanceof MonthFileWrong)
     throw new OperatorRefused(`the file is not as it should be: ${error.message}`);
   throw error instanceof MonthRefused ? new OperatorRefused(error.message) : error;
 }
 
-/** Writes an audit row. One row is written before the action begins, and one with its result. */
+/**
+ * Writes an audit row. The command writes one row before the action begins, and one row with the result of the action.
+ */
 const record = (
   { db, actor, reason }: OperatorContext,
   action: AuditAction,
@@ -119,5 +121,5 @@ const takeBack: OperatorCommand = {
   },
 };
 
-/** Commands that archive months into files and restore them. */
+/** Commands that archive months into files and restore archived months. */
 export const monthsCommands: readonly OperatorCommand[] = [list, putAway, verify, takeBack];

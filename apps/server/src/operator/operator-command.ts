@@ -1,20 +1,20 @@
 import type { Platform } from "../platform/index.ts";
 
-/** Everything that a command can use. */
+/** The dependencies and options of an operator command. */
 export interface OperatorContext
   extends Pick<Platform, "config" | "db" | "secrets" | "clock" | "settings" | "chain" | "log" | "stream"> {
   /** The operator for the audit log: `--as`, or else the account of the operating system. */
   readonly actor: string;
   /** The reason for the audit log, from `--reason`. */
   readonly reason: string | undefined;
-  /** Migrations that were applied for this command. */
+  /** Names of the migrations that were applied before the command runs. */
   readonly migrated: readonly string[];
-  /** Prints one line of output. */
+  /** Prints one line to the standard output. */
   readonly print: (line: string) => void;
 }
 
 export interface OperatorCommand {
-  /** The words that call the command, for example `settings set`. */
+  /** The words that the operator types to run the command, for example `settings set`. */
   readonly name: string;
   /** Alternative names of the command. */
   readonly aliases?: readonly string[];
@@ -24,7 +24,9 @@ export interface OperatorCommand {
    */
   readonly usage: string;
   readonly summary: string;
-  /** The command brings the database up to date first. Every other command refuses an outdated database. */
+  /**
+   * True if the schema is brought up to date before the command runs. Every other command refuses an outdated database.
+   */
   readonly migrates?: true;
   /**
    * Runs the command.
@@ -36,12 +38,12 @@ export interface OperatorCommand {
   run(context: OperatorContext, args: readonly string[]): Promise<void>;
 }
 
-/** The command line is invalid. The message says why, and nothing has changed. */
+/** The command line is invalid. The message of the error states the reason. The command has changed nothing. */
 export class OperatorMistake extends Error {
   override readonly name = "OperatorMistake";
 }
 
-/** The command cannot be carried out. The message says why, and nothing has changed. */
+/** The command cannot be carried out. The message of the error states the reason. The command has changed nothing. */
 export class OperatorRefused extends Error {
   override readonly name = "OperatorRefused";
 }

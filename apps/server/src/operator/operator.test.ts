@@ -27,7 +27,7 @@ const variables = () => testVariables(server.databaseUrl, noChain);
 
 const operator = (...args: string[]) => ran(variables(), ...args);
 
-/** Runs the program inside this process, with a platform of its own. */
+/** Runs the operator program inside the test process, with a separate platform. */
 async function ran(environment: Record<string, string>, ...args: string[]): Promise<Outcome> {
   let [out, err] = ["", ""];
   const code = await runOperator({
@@ -39,7 +39,7 @@ async function ran(environment: Record<string, string>, ...args: string[]): Prom
   return { code, out, err };
 }
 
-/** Runs the program in a separate process, as the operator does. */
+/** Runs the operator program in a separate process, as an operator does. */
 async function spawned(environment: Record<string, string>, ...args: string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...bareEnvironment, ...environment },
@@ -53,7 +53,7 @@ async function spawned(environment: Record<string, string>, ...args: string[]): 
 }
 
 describe("the operator program", () => {
-  it("accepts its arguments, prints the result and exits with 0", async () => {
+  it("accepts its arguments, prints the result and exits with code 0", async () => {
     const change = ["settings", "set", "withdrawals.open", "on", "--as", "mai", "--reason", "升级 now"];
     expect(await spawned(variables(), ...change)).toEqual({
       code: 0,
@@ -65,7 +65,7 @@ describe("the operator program", () => {
     );
   });
 
-  it("prints the calls that the vault's admin must send, and nothing for unknown words", async () => {
+  it("prints the calls that the vault's admin must send, and prints no call for unknown words", async () => {
     const account = "0x00000000000000000000000000000000000000A1";
     const printed = await operator("vault", "call", "grant", account);
     expect(printed).toMatchObject({
@@ -101,7 +101,7 @@ describe("the operator program", () => {
       expect(await operator("commitments", "call", ...wrong)).toMatchObject({ code: 2, out: "" });
   });
 
-  it("prints its commands for help without any configuration", async () => {
+  it("prints the list of its commands without any configuration", async () => {
     const answers = [await spawned({}, "help"), await ran({}, "--help"), await ran({}, "-h")];
     for (const { code, out, err } of answers) {
       expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -141,7 +141,7 @@ describe("the operator program", () => {
     });
   });
 
-  it("reports an unavailable database or chain in one sentence, and exits with 1", async () => {
+  it("reports an unavailable database or chain in one sentence, and exits with code 1", async () => {
     const away = { ...variables(), DATABASE_URL: "postgres://gemplay@127.0.0.1:9/gemplay" };
     const noDatabase = await spawned(away, "audit");
     expect(noDatabase).toMatchObject({ code: 1, out: "" });
@@ -159,7 +159,7 @@ describe("the operator program", () => {
     );
     const chainAway = await spawned(variables(), "reconcile");
     expect(chainAway).toMatchObject({ code: 1, out: "" });
-    // On a busy machine, a log line may come before this message.
+    // On a busy machine, a log line may come before the error message.
     expect(chainAway.err).toMatch(/^the chain \(CHAIN_RPC_URL\) did not answer as it should: [^\n]+\n$/m);
   });
 
@@ -197,7 +197,7 @@ describe("the operator program", () => {
     await database.drop();
   });
 
-  it("prints a refusal on the error output without a stack, and exits with 2", async () => {
+  it("prints a refusal on the error output without a stack, and exits with code 2", async () => {
     const refused = await spawned({}, "audit");
     expect(refused).toMatchObject({ code: 2, out: "" });
     expect(refused.err).toContain("DATABASE_URL is missing");
@@ -206,7 +206,7 @@ describe("the operator program", () => {
 });
 
 describe("the settings commands", () => {
-  it("show the settings, change them in the running server, and list the changes", async () => {
+  it("show the settings, change settings in the running server, and list the changes", async () => {
     expect((await operator("settings", "get")).out).toMatch(/^withdrawals\.open +on /m);
     const set = await operator(
       "settings",
@@ -251,7 +251,7 @@ describe("the account commands", () => {
   });
 });
 
-it("an unknown command or option causes a sentence without a stack", async () => {
+it("an unknown operator command or option is reported in one sentence without a stack", async () => {
   const unknown = await operator("dance");
   expect(unknown.code).toBe(2);
   expect(unknown.err).toContain("settings set KEY VALUE");
@@ -264,7 +264,7 @@ it("an unknown command or option causes a sentence without a stack", async () =>
   }
 });
 
-describe("announcements", () => {
+describe("announcements of the operator program", () => {
   it("reach current and later viewers, and can be withdrawn", async () => {
     const watching = await readEvents(`${server.server.url}/api/stream`);
     const said = await operator("announce", "cn=今晚维护", "en=Maintenance tonight", "--as", "mai");
@@ -285,7 +285,7 @@ describe("announcements", () => {
     expect((await operator("announce", "withdraw", id)).code).toBe(1);
   });
 
-  it("can have a title, appear only in their time, and cause an event at its begin", async () => {
+  it("can have a title, appear only in their time, and cause an event when the time begins", async () => {
     const watching = await readEvents(`${server.server.url}/api/stream`);
     const told = () => watching.events.filter(({ event }) => event === "announcement");
     const at = (inMs: number) => new Date(server.clock.nowMs() + inMs).toISOString().replace(/\.\d+Z$/, "Z");
@@ -296,7 +296,7 @@ describe("announcements", () => {
     const sooner = await operator("announce", "cn=马上", `from=${at(60_000)}`, `until=${at(1_800_000)}`);
     const [, soonerId = ""] = /^announcement (\d+)\n$/.exec(sooner.out) ?? [];
     server.clock.advance(61_000);
-    // The check that announces this text would also have announced the other one.
+    // The check that announced the sooner text would also have announced the later text.
     await expect.poll(told).toMatchObject([{ data: { id: soonerId } }]);
     await expect.poll(shown).toEqual([soonerId]);
     server.clock.advance(3_600_000);
@@ -310,7 +310,7 @@ describe("announcements", () => {
     await watching.close();
   });
 
-  it("can be withdrawn without an event if no viewer has seen them", async () => {
+  it("can be withdrawn without an event before any viewer has seen the announcement", async () => {
     const watching = await readEvents(`${server.server.url}/api/stream`);
     const { out } = await operator("announce", "cn=明天", "from=2099-01-01T00:00:00Z");
     const [, id = ""] = /^announcement (\d+)\n$/.exec(out) ?? [];

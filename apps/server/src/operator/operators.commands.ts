@@ -12,7 +12,10 @@ const roles = ["viewer", "reviewer", "admin"] as const;
 
 const emailNeeded = () => new OperatorMistake("an operator's e-mail address is needed");
 
-/** Returns the address of a stored operator. An address that is no longer allowed for new operators is accepted too. */
+/**
+ * Returns the e-mail address of a stored operator. An address that is no longer allowed for new operators is accepted
+ * too.
+ */
 function storedEmail(text: string | undefined): string {
   if (text === undefined || text.trim() === "") throw emailNeeded();
   return text;
@@ -82,5 +85,5 @@ const code: OperatorCommand = {
   },
 };
 
-/** Commands for the operators who may sign in to the operator's page. */
+/** Commands that add, list and remove the operators of the operator's page. */
 export const operatorsCommands: readonly OperatorCommand[] = [add, list, remove, code];

@@ -1,7 +1,7 @@
 import { lookAtRisk } from "../risk/index.ts";
 import type { OperatorCommand } from "./operator-command.ts";
 
-/** Runs the risk check that the worker runs every hour. */
+/** Runs the risk check on request; the worker runs the same check every hour. */
 export const riskCommand: OperatorCommand = {
   name: "risk look",
   usage: "",

@@ -8,25 +8,28 @@ import { findCommand, help } from "./commands.ts";
 import { OperatorMistake } from "./operator-command.ts";
 
 interface OperatorCall {
-  /** The words of the command, its arguments and the options. */
+  /** The words of the command line: the command, its arguments and the options. */
   readonly args: readonly string[];
   /** The environment variables of the server. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Writes text to the standard output, including line ends. `err` does the same for the standard error. */
+  /**
+   * Writes text to the standard output; the text contains the line ends. `err` writes to the standard error in the same
+   * way.
+   */
   readonly out: (text: string) => unknown;
   readonly err: (text: string) => unknown;
 }
 
 /**
- * Runs one command of the operator program with a platform of its own, which is closed at the end. Every error is
- * printed as one sentence on the standard error.
+ * Runs one command of the operator program with a separate platform, which is closed at the end. Every error is printed
+ * as one sentence on the standard error.
  *
  * @returns the exit code: 0 done, 1 refused or failed, 2 wrong call or configuration
  */
 export async function runOperator(call: OperatorCall): Promise<number> {
   const fail = (error: unknown, code: 1 | 2) => {
     call.err(`${sentenceOf(error)}\n`);
-    // The stack helps only developers, so it is printed only with LOG_LEVEL=debug.
+    // The stack of an error helps only developers, so the program prints the stack only with LOG_LEVEL=debug.
     if (call.variables.LOG_LEVEL === "debug" && error instanceof Error) call.err(`${error.stack}\n`);
     return code;
   };
@@ -95,7 +98,7 @@ async function runCommand({ out, err }: OperatorCall, wanted: Wanted): Promise<v
   }
 }
 
-/** Returns the account of the operating system. A container may run under a number without a name. */
+/** Returns the account of the operating system. A container may run under a user id without a name. */
 function systemAccount(): string {
   try {
     return userInfo().username;

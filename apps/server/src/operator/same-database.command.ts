@@ -1,7 +1,7 @@
 import { acceptSameDatabase, SameDatabaseRefused, strangeness } from "../restoration/index.ts";
 import { type OperatorCommand, OperatorMistake, OperatorRefused } from "./operator-command.ts";
 
-/** Confirms that a database is complete although the servers consider it a different one. */
+/** Confirms that a database is complete although the servers consider the database a different one. */
 export const sameDatabaseCommand: OperatorCommand = {
   name: "same-database",
   usage: "[confirm]",

@@ -89,5 +89,5 @@ const audit: OperatorCommand = {
   },
 };
 
-/** Commands for settings and for the audit log. */
+/** Operator commands for settings and for the audit log. */
 export const settingsCommands: readonly OperatorCommand[] = [get, set, history, audit];

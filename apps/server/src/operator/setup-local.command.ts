@@ -32,7 +32,8 @@ interface Funding {
 }
 
 /**
- * The deposits of the treasury and their targets. The amounts differ, so that token and amount identify each deposit.
+ * The deposits of the local treasury, and the account that each deposit is moved to. The amounts differ, so that token
+ * and amount identify each deposit.
  */
 const fundings: readonly Funding[] = [
   { token: "PLAY", amountBase: base("10000000"), target: "house" },
@@ -40,7 +41,7 @@ const fundings: readonly Funding[] = [
   { token: "PLAY", amountBase: base("1000000"), target: "rewards_budget" },
   { token: "USDT", amountBase: base("1000000"), target: "house" },
 ];
-/** Bankroll of tPLAY in base units. tPLAY exists only in the app, so its bankroll is covered by the airdrop pool. */
+/** Bankroll of tPLAY in base units. tPLAY exists only in the app, so the airdrop pool funds the bankroll of tPLAY. */
 const testBankrollBase = base("10000000");
 /** Amounts from which the faucet funds demo wallets, in base units. */
 const faucetBase: Readonly<Record<TokenKey, bigint>> = {
@@ -48,16 +49,16 @@ const faucetBase: Readonly<Record<TokenKey, bigint>> = {
   USDT: base("50000000"),
 };
 /**
- * Settings of the local stack. The links lead to no real account: to the networks' own pages, and to a domain that
- * receives no mail.
+ * Settings of the local stack. The links lead to no real account, but to the start pages of the social networks and to
+ * a domain that receives no mail.
  */
 const settingTexts = {
   "price.playU": "0.42",
   "deposits.usdt": "on",
-  // A tester can go from the messaging host to a withdrawal without waiting a day.
+  // A tester who comes from the messaging host can withdraw without waiting a day.
   "withdrawals.holdAfterProofHours": "0",
   "freshProof.wayInHours": "0",
-  // All users of the local stack have the same network, so its airdrop limit is high.
+  // All users of the local stack have the same network, so the airdrop limit of the network is high.
   "airdrop.perNetworkDay": "1000000",
   "airdrop.poolDayBps": "10000",
   "links.telegram": "https://telegram.org/",
@@ -84,7 +85,7 @@ const welcome = {
   },
 } as const;
 
-/** The treasury's account on the local chain, and the contracts. */
+/** The account of the treasury on the local chain, and the contracts that the treasury uses. */
 interface Treasury {
   readonly context: OperatorContext;
   readonly account: PrivateKeyAccount;
@@ -92,7 +93,7 @@ interface Treasury {
   readonly vault: Address;
 }
 
-/** Sends a call and waits until it is mined. */
+/** Sends a transaction of the treasury and waits until the transaction is mined. */
 async function send(
   { context: { chain, config }, account }: Treasury,
   to: Address,
@@ -104,7 +105,7 @@ async function send(
   if (status !== "success") throw new OperatorRefused(`transaction ${hash} failed`);
 }
 
-/** Sends the deposits that the chain does not show yet, so that an interrupted set-up can continue. */
+/** Sends the treasury's deposits that the chain does not contain yet, so that an interrupted set-up can continue. */
 async function payIn(treasury: Treasury): Promise<void> {
   const { context, account, tokens, vault } = treasury;
   const done = await context.chain.publicClient.getLogs({
@@ -168,7 +169,7 @@ async function moveIn({ context, account }: Treasury, waitSeconds: number): Prom
   }
 }
 
-/** Gives the faucet its stock of tokens. */
+/** Sends the faucet account the tokens for demo wallets. */
 async function stock(treasury: Treasury): Promise<void> {
   const { context, tokens } = treasury;
   const { chain, config } = context;
@@ -183,7 +184,7 @@ async function stock(treasury: Treasury): Promise<void> {
       });
       if (held > 0n) continue;
       const args = [faucet, faucetBase[token]] as const;
-      // Both tokens have the standard `transfer` function.
+      // PLAY and USDT have the same standard function `transfer`.
       await send(
         treasury,
         tokens[token],
@@ -193,7 +194,7 @@ async function stock(treasury: Treasury): Promise<void> {
   }
 }
 
-/** Gives the house its bankroll of tPLAY, unless it already has one. */
+/** Gives the house its bankroll of tPLAY, unless the house already has a bankroll of tPLAY. */
 async function stockTestBankroll({ db, actor }: OperatorContext): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if ((await bankroll(executorOf(trx), "TPLAY")) > 0n) return;

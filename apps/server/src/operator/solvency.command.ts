@@ -3,7 +3,7 @@ import { SnapshotRefused, takeSnapshot } from "../solvency/index.ts";
 import { NothingProcessed } from "../wallet/index.ts";
 import { type OperatorCommand, OperatorRefused } from "./operator-command.ts";
 
-/** Creates a proof of solvency in addition to the daily one. */
+/** Creates a proof of solvency in addition to the daily proof. */
 export const solvencyCommand: OperatorCommand = {
   name: "solvency",
   usage: "",

@@ -82,8 +82,8 @@ async function review(context: OperatorContext, id: string | undefined, verb: "a
   if (id === undefined || !isUuid(id)) throw new OperatorMistake("a withdrawal's id is needed");
   const { actor, reason, print } = context;
   if (verb === "reject" && reason === undefined) throw new OperatorMistake("rejecting needs --reason");
-  // Payouts in the time that a restore lost are unknown until the database is made safe, so nothing may be rejected
-  // before.
+  // Payouts in the time that a restore lost are unknown until the database is made safe. A withdrawal may already be
+  // paid, so no withdrawal may be rejected before.
   const strange = verb === "reject" ? await unsafeBecause(context.db) : undefined;
   if (strange !== undefined)
     throw new OperatorRefused(`nothing is given back from this database: ${strange}`);
@@ -94,7 +94,8 @@ async function review(context: OperatorContext, id: string | undefined, verb: "a
     throw asMistake(error);
   });
   print(`withdrawal ${id}: ${before.status} -> ${after.status}`);
-  // The player's open pages are connected to other processes. They learn of the change by this event.
+  // The player's open pages are connected to other processes, so the command notifies these processes of the changed
+  // withdrawal.
   await notifyWithdrawal(context, after);
   await context.stream.stop();
 }
@@ -176,7 +177,8 @@ const reconcile: OperatorCommand = {
     ).catch((error: unknown) => {
       throw asMistake(error);
     });
-    // A missing key is reported in one sentence, instead of one sentence for each seed.
+    // The command checks the keys first, so that a missing key is reported in one sentence instead of once for each
+    // seed.
     await requireKeys({ db, secrets, stores: sealedStores });
     const findings = [...result.findings, ...(await reconcileSealedSeeds(executorOf(db), secrets))];
     for (const { check, subject, expected, found } of findings)
@@ -195,7 +197,7 @@ const reconcile: OperatorCommand = {
   },
 };
 
-/** Parses the optional first block of a search. */
+/** Parses the optional number of the first block of a search. */
 function firstBlock(text: string | undefined): bigint | undefined {
   if (text !== undefined && !/^\d{1,15}$/.test(text))
     throw new OperatorMistake("FIRST-BLOCK is a block's number");
@@ -283,7 +285,7 @@ export function madeAgainLine(payout: PayoutMadeAgain, account: string): string 
   return facts.join("  ");
 }
 
-/** Formats a payout that a person must resolve. */
+/** Formats a payout that an operator must resolve. */
 export function unclearLine({
   payoutId,
   why,

@@ -15,8 +15,9 @@ import type { Stream } from "./stream/index.ts";
 import type { Turns } from "./turns/index.ts";
 
 /**
- * The services that every feature may use. A feature names only the parts that it needs: `Pick<Platform, "db" |
- * "clock">`. Other code imports the subfolders by their own names; this file only collects their types.
+ * The services that every feature may use. A feature declares only the services that it needs: `Pick<Platform, "db" |
+ * "clock">`. Other code imports the subfolders of `platform` directly. The file `platform/index.ts` only collects the
+ * types of the services.
  */
 export interface Platform {
   readonly config: Config;
@@ -26,7 +27,7 @@ export interface Platform {
   /** Encrypts stored values that must not be readable in a copy of the database. */
   readonly secrets: SecretBox;
   readonly listener: Listener;
-  /** Undefined if no Redis is configured. */
+  /** The connection to Redis; undefined if no Redis is configured. */
   readonly redis: Redis | undefined;
   readonly settings: Settings;
   readonly metrics: Metrics;

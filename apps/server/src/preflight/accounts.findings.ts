@@ -4,18 +4,19 @@ import { type AccountUse, accountUses, type Config } from "../platform/config/in
 import { createRemoteSigner } from "../platform/signing/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
-/** Gas of one transaction of each account, rounded up. */
+/** Gas of one transaction of each account use, rounded up. */
 const gasOfOne: Readonly<Record<AccountUse, bigint>> = {
   payout: 110_000n,
   commitment: 110_000n,
   sweep: 300_000n,
 };
 /**
- * Minimum number of transactions that the account should be able to pay for. Below it somebody must add gas money soon.
+ * Minimum number of transactions that the account should be able to pay for. An account below the minimum needs more
+ * BNB for gas soon.
  */
 const enough = 100n;
 
-/** Checks that each account can sign and can pay for its gas. */
+/** Checks that each account can sign and can pay for the gas of its transactions. */
 export async function lookAtAccounts(
   { accounts }: Config,
   { publicClient: client }: ChainAccess,

@@ -5,19 +5,19 @@ import type { Findings } from "./findings.ts";
 interface Archive {
   readonly mode: string;
   readonly command: string;
-  /** PostgreSQL 15 and later; empty if no library is set. */
+  /** The archive library of PostgreSQL 15 and later; empty if no library is set. */
   readonly library: string;
-  /** In seconds. */
+  /** The `archive_timeout` in seconds. */
   readonly timeout: number;
   readonly archived: bigint;
   readonly failed: bigint;
-  /** True if the last attempt failed. */
+  /** True if the last attempt to archive a log file failed. */
   readonly isFailing: boolean;
 }
 
 /**
- * Checks that the database archives its log files successfully. The archive command is not printed, because it may
- * contain secrets.
+ * Checks that the database archives its log files successfully. The report does not contain the archive command,
+ * because it may contain secrets.
  */
 export async function lookAtArchive(findings: Findings, db: Database): Promise<void> {
   const { rows } = await sql<Archive>`

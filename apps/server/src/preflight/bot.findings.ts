@@ -2,7 +2,10 @@ import { createBotApi, reasonOf, webhookOf } from "../bot/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
-/** Checks that the messaging host knows the bot by the configured name, and sends its updates to this server. */
+/**
+ * Checks that the messaging host knows the bot by the configured name, and sends the bot's updates to the configured
+ * server.
+ */
 export async function lookAtBot(config: Config): Promise<readonly Finding[]> {
   const findings = createFindings("bot");
   const { bot } = config;

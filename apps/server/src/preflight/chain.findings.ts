@@ -6,10 +6,16 @@ import { environmentProblems } from "../start-checks.ts";
 import { receiptsOf, tryDepositLogs } from "../wallet/index.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 
-/** Maximum distance of the final block from the newest one, because credits and payouts wait for the final block. */
+/**
+ * Maximum distance of the final block from the newest block, in blocks, because credits and payouts wait for the final
+ * block.
+ */
 const finalityBlocksAtMost = 100n;
 
-/** Checks which chain it is, and that its node supports every call of the server. */
+/**
+ * Checks that the configured chain is the right chain, and that the node of the chain supports every call of the
+ * server.
+ */
 export async function lookAtChain(config: Config, chain: ChainAccess): Promise<readonly Finding[]> {
   const findings = createFindings("chain");
   const { publicClient: client } = chain;
@@ -39,7 +45,7 @@ export async function lookAtChain(config: Config, chain: ChainAccess): Promise<r
     else findings.right("finalized", `block ${final.number}, ${behind} behind the newest`);
   });
   await findings.look("receipts", async () => {
-    // The receipt is read from the oldest needed block, because a node without history does not have it.
+    // The receipt is read from the oldest needed block, because a node without history has no such receipt.
     const block = await client.getBlock({ blockNumber: startBlock });
     const [hash] = block.transactions;
     if (hash === undefined) {
@@ -81,7 +87,7 @@ export async function lookAtChain(config: Config, chain: ChainAccess): Promise<r
 
 /**
  * Checks the calls that only deposits need, in the same form as the watcher sends them. A node may support all other
- * calls and not these.
+ * calls, but not the calls for deposits.
  */
 async function lookAtDepositQueries(
   findings: Findings,

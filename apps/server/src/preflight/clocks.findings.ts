@@ -4,14 +4,14 @@ import { createDatabaseTime } from "../platform/database/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
 /**
- * Maximum difference to the database's clock in seconds. A larger difference means a wrong clock, and the logs of
- * different machines cannot be ordered.
+ * Maximum difference to the database's clock in seconds. With a larger difference, the logs of different machines
+ * cannot be ordered by time.
  */
 const processSeconds = { warning: 1, wrong: 30 };
 /** Maximum age of the newest block in seconds. The chain makes a block about every second. */
 const headSeconds = { warning: 30, wrong: 300 };
 
-/** Compares this machine's clock, the database's clock and the time of the chain's newest block. */
+/** Compares the clock of the machine, the database's clock and the time of the chain's newest block. */
 export async function lookAtClocks(
   { databaseUrl }: Pick<Config, "databaseUrl">,
   { publicClient }: ChainAccess,
@@ -21,7 +21,7 @@ export async function lookAtClocks(
   const time = createDatabaseTime(databaseUrl);
   try {
     await findings.look("this machine", async () => {
-      await time.readMs(); // The first read opens the connection.
+      await time.readMs(); // An unmeasured read opens the connection before the measurement.
       const before = nowMs();
       const database = await time.readMs();
       const apart = Math.abs(database - (before + nowMs()) / 2) / 1000;

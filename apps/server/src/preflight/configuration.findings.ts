@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { type Config, unfitForRealChain } from "../platform/config/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
-/** Checks the variables without any other system. Each variable is already known to be well formed. */
+/**
+ * Checks the configuration variables without contacting another system. Each variable is already known to be well
+ * formed.
+ */
 export function lookAtConfiguration(config: Config): readonly Finding[] {
   const findings = createFindings("configuration");
   const { environment, publicOrigins, webDist, operatorOrigin, operatorDist } = config;

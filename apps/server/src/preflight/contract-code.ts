@@ -23,7 +23,10 @@ export const contractKinds = Object.keys(runtimes) as readonly ContractKind[];
 const wordBytes = 32;
 const zeroWord = "00".repeat(wordBytes);
 
-/** Returns true if code on the chain is the code of our contract, whatever the values of its immutables are. */
+/**
+ * Returns true if the code on the chain is the code of our contract. The values of the contract's immutables may
+ * differ.
+ */
 export function isCodeOf(kind: ContractKind, code: Hex): boolean {
   const { code: ours, immutables } = runtimes[kind];
   if (code.length !== ours.length) return false;
@@ -36,7 +39,8 @@ export function isCodeOf(kind: ContractKind, code: Hex): boolean {
 }
 
 /**
- * Returns the different values of the immutables in a contract's code, in lower case. The code must be of this kind.
+ * Returns the different values of the immutables in a contract's code, in lower case. The code must be the code of the
+ * given kind of contract.
  */
 export function immutablesIn(kind: ContractKind, code: Hex): ReadonlySet<Hex> {
   const { immutables } = runtimes[kind];

@@ -16,7 +16,10 @@ import { type ContractKind, immutablesIn, isCodeOf } from "./contract-code.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 import { type RoleReading, readRoleHistory } from "./role-history.ts";
 
-/** The contracts by the server's variables for them. Missing contracts are not checked. */
+/**
+ * The addresses of the contracts, by the variables of the server that name the contracts. Missing contracts are not
+ * checked.
+ */
 export interface StandingContracts {
   readonly VAULT_ADDRESS?: Address | undefined;
   readonly PLAY_TOKEN_ADDRESS?: Address | undefined;
@@ -25,7 +28,10 @@ export interface StandingContracts {
   readonly DEPOSIT_FACTORY_ADDRESS?: Address | undefined;
 }
 
-/** Known right values. Values that are not given are only reported. */
+/**
+ * The right values of the contracts' rules, as far as they are known. The preflight compares given values, and only
+ * reports the other values.
+ */
 export interface ExpectedRules {
   readonly adminAddress?: Address | undefined;
   readonly payoutAddress?: Address | undefined;
@@ -50,7 +56,7 @@ const roleOf = (name: string) => keccak256(toHex(name));
 
 /**
  * Checks everything that a deployment decides on the chain: code, tokens, rules, and that each role has the right
- * holder and no other.
+ * holder and no other holder.
  */
 export async function lookAtContracts(look: ContractLook): Promise<readonly Finding[]> {
   const findings = createFindings("contracts", 300_000);
@@ -64,7 +70,7 @@ export async function lookAtContracts(look: ContractLook): Promise<readonly Find
   return findings.list;
 }
 
-/** Reads a contract's code and checks that it is our code. */
+/** Reads the code of a contract and checks that the code is our code. */
 async function lookAtCode(
   findings: Findings,
   client: PublicClient,
@@ -138,7 +144,7 @@ async function lookAtTokens(findings: Findings, { client, contracts, expected, l
 
 function playImmutables(play: Address, owner: Address, chainId: number): Hex[] {
   const domain = { name: "Play", version: "1", chainId, verifyingContract: play };
-  // OpenZeppelin's ShortString has the text from the left and its length in the last byte.
+  // OpenZeppelin's ShortString stores the text from the left and the length of the text in the last byte.
   const short = (text: string) =>
     `${pad(stringToHex(text), { dir: "right" }).slice(0, -2)}${toHex(text.length, { size: 1 }).slice(2)}` as Hex;
   const words = [
@@ -152,9 +158,9 @@ function playImmutables(play: Address, owner: Address, chainId: number): Hex[] {
 }
 
 /**
- * Checks the vault.
+ * Checks the code, the rules and the roles of the vault.
  *
- * @returns the block of the vault's creation, if found
+ * @returns the block of the vault's creation; undefined if the block was not found
  */
 async function lookAtVault(
   findings: Findings,
@@ -273,9 +279,9 @@ interface Roles {
 }
 
 /**
- * Checks each role's holders by the contract's events and by its own answer.
+ * Checks the holders of each role by the contract's events and by the contract's own answer.
  *
- * @returns the block of the contract's creation, if found
+ * @returns the block of the contract's creation; undefined if the block was not found
  */
 async function lookAtRoles(
   findings: Findings,

@@ -17,15 +17,15 @@ export interface PlannedProcesses {
 
 /**
  * Maximum number of database sessions of one process: its pools, up to four settlement shards, the listener, the clock,
- * and the jobs of a worker. Measured with forty constant players on two cores: 18 in an api process, 39 in a worker,
- * and 33 in a waiting worker.
+ * and the jobs of a worker. Measured with 40 constant players on two cores: 18 in an api process, 39 in a worker, and
+ * 33 in a waiting worker.
  */
 const connectionsAtMost = { api: 28, worker: 48 } as const;
 
 const oldestTried = 15;
 const meantFor = 18;
 
-/** Checks durability, rights, free connections and version of the database. Only reads. */
+/** Checks durability, rights, free connections and version of the database. The checks only read. */
 export async function lookAtDatabase(
   { databaseUrl }: Pick<Config, "databaseUrl">,
   planned: PlannedProcesses,
@@ -153,7 +153,7 @@ async function lookAtRights(findings: Findings, db: Database): Promise<void> {
   const [row] = rows;
   if (row === undefined) throw new Error("the role is not listed");
   const { role, isSuper, schemas, tables, standbys, hasStandbys, mail } = row;
-  // The schema of the queues is created at the first start.
+  // The schema of the queues may be missing, because the first start of a server creates the schema.
   findings.check(
     "right to make schemas",
     schemas || mail !== null
@@ -168,7 +168,7 @@ async function lookAtRights(findings: Findings, db: Database): Promise<void> {
       : `GRANT CREATE ON SCHEMA public, mail TO ${role}: migrations make tables`,
     "is there",
   );
-  // Without this right, servers cannot see that commits waited for every standby.
+  // Without the right to read the replication state, servers cannot see that commits waited for every standby.
   findings.check(
     "right to see standbys",
     standbys || !hasStandbys

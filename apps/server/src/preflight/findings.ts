@@ -1,4 +1,4 @@
-/** The result of a check: what was checked, its state, and what to do if it is not right. */
+/** The result of a check: the checked subject, its state, and what to do if the state is not right. */
 export interface Finding {
   readonly area: Area;
   readonly subject: string;
@@ -23,14 +23,14 @@ export interface Findings {
   right(subject: string, text: string): void;
   warning(subject: string, text: string): void;
   wrong(subject: string, text: string): void;
-  /** Adds the state right if there is no problem. The problem text says what to do. */
+  /** Adds a finding with the state right if there is no problem. The text of a problem names the necessary action. */
   check(subject: string, problem: string | undefined, text: string): void;
   /** Runs one check. A failed query is reported as wrong, and the next check runs nevertheless. */
   look(subject: string, ask: () => Promise<void>): Promise<void>;
 }
 
 /**
- * Maximum duration of one check in milliseconds. A system that does not answer in this time is too slow for a server.
+ * Maximum duration of one check in milliseconds. A system that does not answer within 20 s is too slow for a server.
  */
 const patienceMs = 20_000;
 
@@ -58,9 +58,9 @@ export function createFindings(area: Area, lookMs = patienceMs): Findings {
 }
 
 /**
- * Waits for an answer.
+ * Waits for the answer of a check.
  *
- * @throws Error if there is no answer in time
+ * @throws Error if the answer does not arrive in time
  */
 async function within<T>(asked: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -70,7 +70,7 @@ async function within<T>(asked: Promise<T>, ms: number): Promise<T> {
   return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-/** Returns the first line of an error, because libraries append whole requests with their secrets. */
+/** Returns the first line of an error, because libraries append whole requests, which can contain secrets. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { shortMessage, code } = error as Error & { shortMessage?: string; code?: unknown };

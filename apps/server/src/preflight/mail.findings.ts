@@ -12,7 +12,7 @@ interface MailLook {
 
 /**
  * Checks that the mail server accepts the sign-in over an encrypted connection, and that the sender's domain has the
- * records that other servers need. Sends nothing.
+ * records that other servers need. The check sends no mail.
  */
 export async function lookAtMail({
   config: { mail },
@@ -93,7 +93,7 @@ function one(findings: Findings, subject: string, records: readonly string[], wa
 const textsOf = async (lookup: Promise<readonly string[][]>) =>
   (await noneIfAbsent(lookup)).map((parts) => parts.join(""));
 
-/** Returns an empty list if the record does not exist. Every other error is thrown. */
+/** Returns the records of a DNS lookup; an empty list if no record exists. Every other error is thrown. */
 async function noneIfAbsent<T>(lookup: Promise<readonly T[]>): Promise<readonly T[]> {
   return await lookup.catch((error: unknown) => {
     if (["ENODATA", "ENOTFOUND"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];

@@ -1,5 +1,5 @@
-// The production in this file is right, except for the mistake that a test makes. Each test expects the report of its
-// mistake.
+// The production in the tests of this file is configured right, except for the mistake that a test makes. Each test
+// expects that the preflight reports the mistake.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ const accountOf = (name: keyof typeof keys) => privateKeyToAccount(keys[name]).a
 const mailbox = withMailbox();
 const bot = withBotApi();
 let postgres: Postgres;
-/** Connection of the superuser. */
+/** Connection of the superuser to the database cluster. */
 let cluster: pg.Client;
 let chain: Chain;
 let call: ChainCall;
@@ -52,7 +52,10 @@ let names: NameServer;
 let contracts: DeployedContracts;
 let production: Readonly<Record<string, string>>;
 
-/** Presents the local chain with the first block of the real chain, which is the only difference between them. */
+/**
+ * Presents the local chain with the first block of the real chain, which is the only checked difference between the two
+ * chains.
+ */
 const asReal: Lie = async (method, params, ask) => {
   const block = await ask();
   const isFirst = method === "eth_getBlockByNumber" && params[0] === "0x0";
@@ -138,11 +141,11 @@ async function setInCluster(name: string, value: string): Promise<void> {
   const asked = "SELECT current_setting($1) AS is";
   const isSet = async () =>
     expect((await cluster.query<{ is: string }>(asked, [name])).rows[0]?.is).toBe(value);
-  // This function also runs before the tests, where `expect.poll` is not available.
+  // `setInCluster` also runs before the tests, where `expect.poll` is not available.
   await vi.waitFor(isSet, { timeout: 60_000 });
 }
 
-/** Ends a log file of the database, and waits until an attempt was made to archive it. */
+/** Ends a log file of the database, and waits until the database has tried to archive the file. */
 async function archiveOneMore(): Promise<void> {
   const tries = async () => {
     const asked = "SELECT archived_count + failed_count AS tries FROM pg_stat_archiver";
@@ -181,7 +184,7 @@ async function preflight({ variables = {}, args = usual, nowMs = Date.now }: Pre
 
 /** Returns the area and subject of all findings in one state. */
 async function found(state: Finding["state"], wanted: Preflight = {}): Promise<string[]> {
-  await call("evm_mine"); // A busy machine may be slower than the maximum block age.
+  await call("evm_mine"); // A new block is mined, because on a busy machine the newest block may be older than the maximum block age.
   const { said, code } = await preflight({ ...wanted, args: [...(wanted.args ?? usual), "--json"] });
   const { findings, ...counts } = JSON.parse(said) as { findings: Finding[]; wrong: number };
   expect(code).toBe(counts.wrong > 0 ? 1 : 0);
@@ -192,7 +195,7 @@ async function found(state: Finding["state"], wanted: Preflight = {}): Promise<s
 }
 const wrong = (wanted: Preflight = {}) => found("wrong", wanted);
 
-/** Sends a transaction of the vault's admin. */
+/** Sends a transaction from the account of the vault's admin. */
 async function asAdmin(functionName: "grantRole" | "revokeRole", account: Hex, role: string, contract?: Hex) {
   await createWalletClient({
     account: privateKeyToAccount(keys.admin),
@@ -200,7 +203,7 @@ async function asAdmin(functionName: "grantRole" | "revokeRole", account: Hex, r
     transport: http(chain.rpcUrl),
   }).writeContract({
     address: contract ?? contracts.vault,
-    // The roles of the commitments contract have the same functions.
+    // The vault's ABI is enough, because the commitments contract has the same functions for roles.
     abi: vaultAbi,
     functionName,
     args: [keccak256(toHex(role)), account],
@@ -224,7 +227,7 @@ describe("the preflight of a production", () => {
     ])
       expect(said).toContain(line);
     expect(said.trim().split("\n").at(-1)).toMatch(/^\d+ right, \d+ warnings, 0 wrong$/);
-    // The cluster has only one machine and was made by its superuser.
+    // The warnings are expected, because the cluster has only one machine and its tables belong to the superuser.
     expect(await found("warning")).toEqual([...["database: synchronous_commit", "database: role"]]);
   });
 
@@ -280,7 +283,7 @@ describe("the preflight", () => {
       START_BLOCK: String(contracts.startBlock + 1n),
       SMTP_URL: "smtp://127.0.0.1:9",
       REDIS_URL: `redis://:${redisPassword}@127.0.0.1:9`,
-      CHAIN_PUBLIC_RPC_URL: chain.rpcUrl, // This node reports another chain.
+      CHAIN_PUBLIC_RPC_URL: chain.rpcUrl, // The node `chain.rpcUrl` reports another chain.
       WEB_DIST: join(folder, "nowhere"),
     };
     expect(await wrong({ variables, args: [...usual, "--api", "50"] })).toEqual([
@@ -297,7 +300,7 @@ describe("the preflight", () => {
   });
   const stranger = () => accountOf("stranger");
 
-  it("reports a node that does not support a call, gives wrong answers or is behind", async () => {
+  it("reports a node that does not support a call, gives wrong answers or has too few blocks", async () => {
     node.tell(async (method, params, ask) => {
       if (method === "eth_getBlockByNumber" && params[0] === "finalized")
         throw new Error("unknown block tag");
@@ -367,7 +370,7 @@ describe("the preflight", () => {
   });
 
   it("reports a database with wrong durability, rights or table owners, or without a connection", async () => {
-    const test = await createTestDatabase(); // This database belongs to a cluster without durability.
+    const test = await createTestDatabase(); // The test database belongs to a cluster that is configured without durability.
     const { hostname, port, pathname } = new URL(test.url);
     const owner = new pg.Client({ connectionString: test.url });
     await owner.connect();
@@ -409,7 +412,7 @@ describe("the preflight", () => {
     await archiveOneMore();
     expect(await about("wrong")).toEqual(["database: archive"]);
     await setInCluster("archive_command", "true");
-    await archiveOneMore(); // Both the waiting file and the new file are archived now.
+    await archiveOneMore(); // The waiting file and the new file are both archived now.
     expect(await about("right")).toContain("database: archive");
     await cluster.query("SELECT pg_stat_reset_shared('archiver')");
     await setInCluster("archive_timeout", "0");
@@ -426,7 +429,7 @@ describe("the preflight", () => {
     const isFound = async () =>
       (await wrong({ variables: { DATABASE_URL: url.href } })).includes("database: right to see standbys");
     expect(await isFound()).toBe(false);
-    // Commits wait forever for this standby, so nothing is written while it is named.
+    // Commits would wait permanently for the standby, so the test writes nothing while the standby is named.
     await name("standby");
     expect(await isFound()).toBe(true);
     await name("");
@@ -450,7 +453,8 @@ describe("the preflight", () => {
   });
 
   it("reports a bot with a wrong name or wrong updates", async () => {
-    // The local bot API uses http, which production refuses. Another test covers this.
+    // The test uses GEMPLAY_ENV=test, because the local bot API uses http, which production refuses. Another test
+    // covers the refusal.
     const variables = { ...bot.variables(), GEMPLAY_ENV: "test" };
     const about = async (changes: Readonly<Record<string, string>>, state: Finding["state"] = "wrong") =>
       (await found(state, { variables: { ...variables, ...changes } })).filter((one) =>

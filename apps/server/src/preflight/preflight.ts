@@ -34,9 +34,9 @@ interface PreflightCall {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => unknown;
   readonly err: (text: string) => unknown;
-  /** Name servers to use instead of the machine's own. */
+  /** Name servers to use instead of the machine's own name servers. */
   readonly nameServers?: readonly string[];
-  /** Clock to use instead of the machine's own. */
+  /** Clock to use instead of the machine's own clock. */
   readonly nowMs?: () => number;
 }
 
@@ -50,11 +50,14 @@ interface Options {
   readonly wholeHistory: boolean;
 }
 
-/** Maximum number of log queries for roles. They cover a million blocks, which takes minutes at any node. */
+/**
+ * Maximum number of log queries for roles. The maximum covers a million blocks. A search of that length takes minutes
+ * at any node.
+ */
 const roleQueriesAtMost = 500;
 
 /**
- * Runs the whole command.
+ * Runs the whole preflight command.
  *
  * @returns the exit code
  */
@@ -83,7 +86,7 @@ export async function runPreflight(call: PreflightCall): Promise<0 | 1 | 2> {
   return counts.wrong > 0 ? 1 : 0;
 }
 
-/** Runs the checks area by area, so that a person sees the progress. */
+/** Runs the checks of the preflight area by area, so that the operator sees the progress. */
 async function* look(call: PreflightCall, options: Options): AsyncGenerator<readonly Finding[]> {
   const { variables, nowMs, nameServers } = call;
   let config: Config;
@@ -143,7 +146,7 @@ async function lookAtMisfits(config: Config, chain: ReturnType<typeof createChai
 }
 
 /**
- * Parses the command line. Returns undefined if the help text is requested.
+ * Parses the command line of the preflight. Returns undefined if the help text is requested.
  *
  * @throws Error if the command line is wrong
  */

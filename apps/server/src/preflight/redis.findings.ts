@@ -41,9 +41,9 @@ export async function lookAtRedis({
 }
 
 /**
- * Opens a connection.
+ * Opens a connection to Redis.
  *
- * @throws Error with the first reason, because it is more useful than the final error
+ * @throws Error with the reason of the first failure, because this reason is more useful than the final error
  */
 async function connect(url: string): Promise<Client> {
   const client = new Client(url, {
@@ -54,7 +54,7 @@ async function connect(url: string): Promise<Client> {
     connectTimeout: patienceMs,
     commandTimeout: patienceMs,
     disableClientInfo: true,
-    enableReadyCheck: false, // The ready check sends INFO, which may be refused.
+    enableReadyCheck: false, // The ready check sends INFO, which Redis may refuse.
   });
   let reason: unknown;
   client.on("error", (error) => {
@@ -74,14 +74,14 @@ async function connect(url: string): Promise<Client> {
 interface Use {
   readonly asks: Client;
   readonly hears: Client;
-  /** Name of the keys and of the channel of this check. */
+  /** Name of the keys and of the channel that the check uses. */
   readonly name: string;
 }
 
 /** Checks the three uses of Redis: stream tickets, call counts and events. */
 async function lookAtUse(findings: Findings, { asks, hears, name }: Use): Promise<void> {
   await findings.look("tickets", async () => {
-    // A full Redis or a read-only replica refuses this command.
+    // A full Redis or a read-only replica refuses the command SET.
     await asks.set(name, "1", "PX", keptMs);
     findings.check(
       "tickets",

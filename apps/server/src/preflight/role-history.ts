@@ -6,16 +6,19 @@ import { blockRangesBackwards } from "../platform/chain/index.ts";
 export interface RoleHistory {
   /** The holders of each role that was ever granted. */
   readonly holders: ReadonlyMap<Hex, ReadonlySet<Address>>;
-  /** The block of the contract's creation; undefined if it was not reached, so that earlier holders may be missing. */
+  /**
+   * The block of the contract's creation; undefined if the search did not reach the creation; earlier holders may be
+   * missing in that case.
+   */
   readonly createdIn: bigint | undefined;
-  /** The first block that was read. */
+  /** The lowest block whose events were read. */
   readonly readFrom: bigint;
 }
 
 export interface RoleReading {
-  /** The first block to read. */
+  /** The lowest block whose events to read. */
   readonly fromBlock?: bigint | undefined;
-  /** Maximum number of log queries. */
+  /** Maximum number of log queries of one search. */
   readonly queriesAtMost?: number | undefined;
 }
 
@@ -25,7 +28,9 @@ const roleEvents = vaultAbi.filter(
 
 const adminRole: Hex = `0x${"00".repeat(32)}`;
 
-/** Reads a contract's grants and revocations backwards from the newest block to its creation. */
+/**
+ * Reads a contract's grants and revocations backwards from the newest block to the block of the contract's creation.
+ */
 export async function readRoleHistory(
   client: PublicClient,
   contract: Address,
@@ -40,7 +45,7 @@ export async function readRoleHistory(
     queries += 1;
     const logs = await client.getLogs({ address: contract, events: roleEvents, strict: true, ...range });
     readFrom = range.fromBlock;
-    // The newest event about an account and a role counts.
+    // The events are read from the newest to the oldest, so only the newest event about an account and a role counts.
     for (const { eventName, args } of logs.toReversed()) {
       const key = `${args.role} ${args.account}`;
       if (settled.has(key)) continue;

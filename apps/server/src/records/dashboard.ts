@@ -19,7 +19,8 @@ type Game = Dashboard["games"][number];
 
 export type DashboardDependencies = Pick<Platform, "db" | "clock"> & {
   /**
-   * Returns the value of all withdrawable assets in U; null without a price. The wallet feature provides this function.
+   * Returns the value of all withdrawable assets of a player in U; null without a price. The wallet feature provides
+   * this function.
    */
   readonly totalAssetsU: (playerId: bigint) => Promise<string | null>;
   /** Returns the total of all rewards of a player. The wallet feature provides this function. */
@@ -27,7 +28,7 @@ export type DashboardDependencies = Pick<Platform, "db" | "clock"> & {
     executor: Executor,
     playerId: bigint,
   ) => Promise<readonly { readonly asset: AssetId; readonly changeBase: bigint }[]>;
-  /** Returns a player's community standing. The community feature provides this function. */
+  /** Returns a player's standing in the community. The community feature provides this function. */
   readonly standingOf: (playerId: bigint) => Promise<Standing>;
 };
 
@@ -35,16 +36,16 @@ const windowDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * Returns sums over all of a player's rounds, the community standing, and the last 30 UTC days. Rounds count in every
- * asset, and money only in PLAY. The function reads stored sums, at most one row a day for each game, asset or kind,
- * and never bets or the journal.
+ * Returns sums over all of a player's rounds, the player's standing in the community, and the last 30 UTC days. Rounds
+ * count in every asset, and money only in PLAY. The function reads stored sums, at most one row a day for each game,
+ * asset or kind, and never bets or the journal.
  */
 export async function dashboardOf(
   { db, clock, totalAssetsU, rewardTotals, standingOf }: DashboardDependencies,
   playerId: bigint,
 ): Promise<Dashboard> {
   const since = firstDayOfWindow(new Date(clock.nowMs()), windowDays);
-  // Holdings and the changes that led to them must come from one snapshot.
+  // The holdings and the changes that led to the holdings must come from one snapshot.
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const [{ totals, days, rewards, held, changes }, standing, totalU] = await Promise.all([
     read.execute(async (trx) => {
@@ -57,14 +58,14 @@ export async function dashboardOf(
         changes: await dayChanges(executor, playerId, { since }),
       };
     }),
-    // These reads are outside of the transaction, because code that holds a database session must not wait for another
-    // one.
+    // The code reads standing, rewards and assets outside of the transaction, because code that holds a database
+    // session must not wait for another session.
     standingOf(playerId),
     totalAssetsU(playerId),
   ]);
   const rounds = sum(totals, (total) => total.rounds);
   const { level, pointsBase, rank, next } = standing;
-  // The daily balances are computed backwards from the present holdings and the changes.
+  // The code computes the daily balances backwards from the present holdings and the changes.
   let balance = held;
   const shownDays = everyDay(since)
     .reverse()

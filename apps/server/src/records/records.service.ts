@@ -15,9 +15,9 @@ export function createRecords(dependencies: DashboardDependencies): Records {
   const { db } = dependencies;
 
   /**
-   * Returns one page of a player's rounds.
+   * Returns one page of a player's own rounds.
    *
-   * @throws {AppError} RequestInvalid for a cursor that no page gave
+   * @throws {AppError} RequestInvalid for a cursor that no page returned
    */
   async function page(
     playerId: bigint,

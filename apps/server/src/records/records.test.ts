@@ -38,7 +38,7 @@ describe("the player's bet records", () => {
       });
       found.push(...records.map(({ id }) => id));
       cursor = nextCursor;
-      await placed(server, player); // newer than every page
+      await placed(server, player); // this round is newer than every read page
     }
     expect(found).toEqual(ids);
     expect((await page(player)).records).toHaveLength(20);
@@ -74,7 +74,7 @@ describe("the player's bet records", () => {
     expect(answer.code).toBe(errors.RequestInvalid.code);
   });
 
-  it("refuse a repeated field", async () => {
+  it("refuse a repeated field of the query", async () => {
     const { token } = await openPlayer(server);
     const answer = await fetch(`${server.server.url}/api/user/records?limit=1&limit=2`, {
       headers: { authorization: `Bearer ${token}` },
@@ -84,7 +84,7 @@ describe("the player's bet records", () => {
 });
 
 describe("filtered bet records", () => {
-  it("contain the rounds that match game, asset, result and time together, page by page", async () => {
+  it("contain only the rounds that match game, asset, result and time together, page by page", async () => {
     server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
@@ -141,7 +141,7 @@ describe("filtered bet records", () => {
   });
 });
 
-describe("the dashboard", () => {
+describe("the dashboard of a player", () => {
   it("shows a new account as empty, with thirty days that end today", async () => {
     const player = await openPlayer(server);
     const shown = await dashboard(player);
@@ -165,8 +165,8 @@ describe("the dashboard", () => {
     expect(shown.days.map(({ day }) => day)).toEqual(shown.days.map(({ day }) => day).sort());
   });
 
-  it("counts every round, sums PLAY, and puts each round on its UTC day", async () => {
-    // The test starts at noon, so that no day ends between its bets.
+  it("counts every round, sums up PLAY, and puts each round on its UTC day", async () => {
+    // The test starts at noon, so that no day ends between the test's bets.
     server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
@@ -199,7 +199,7 @@ describe("the dashboard", () => {
       paid: formatAmount(paid, 18),
     });
     expect(shown.days.filter(({ rounds }) => rounds > 0)).toEqual(days);
-    server.clock.advance(27 * dayMs); // the first day leaves the window, and the sums keep it
+    server.clock.advance(27 * dayMs); // the first day leaves the 30 days, and the sums over all rounds keep the day
     const later = await dashboard(player);
     expect(later.totalRounds).toBe(9);
     expect(later.days.filter(({ rounds }) => rounds > 0)).toEqual(days.slice(1));
@@ -251,9 +251,9 @@ describe("the dashboard", () => {
     ]);
   });
 
-  it("shows the value of the assets once there is a price", async () => {
+  it("shows the value of the player's assets once a price of PLAY exists", async () => {
     const player = await openPlayer(server, "10");
-    await fund(server, player, "70", "TPLAY"); // tPLAY cannot be withdrawn, so it is not counted
+    await fund(server, player, "70", "TPLAY"); // tPLAY cannot be withdrawn, so the value excludes tPLAY
     await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
     expect((await dashboard(player)).totalAssetsU).toBe("5");
     await placed(server, player, { params: await foresee(server, player, "LOSE") });

@@ -12,7 +12,10 @@ export interface OriginTable extends Identity {
   is_synchronous: boolean;
   beat: bigint;
   beaten_at: Date;
-  /** When the fingerprint was accepted. Each `replaceOrigin` sets a new time, so an older copy has another time. */
+  /**
+   * The time at which the fingerprint was accepted. Each `replaceOrigin` sets a new time, so an older copy has another
+   * time.
+   */
   taken_at: Date;
   went_back_at: Date | null;
 }
@@ -27,9 +30,9 @@ const nowSql = sql`
     'database_origin'::regclass::oid::bigint AS table_oid`;
 
 /**
- * SQL that is true if every answered commit is on each standby, so that no commit is lost whichever standby is
- * promoted. Commits must wait for all named standbys (FIRST 1 (a, b) waits for only one), and no other standby may
- * stream. Streams that cannot be read count as other standbys.
+ * SQL that is true if every answered commit is on each standby, so that a promotion of any standby loses no commit.
+ * Commits must wait for all named standbys (FIRST 1 (a, b) waits for only one), and no other standby may stream.
+ * Streams that cannot be read count as other standbys.
  */
 const isSynchronousSql = synchronousSql(sql`current_setting('synchronous_standby_names')`);
 
@@ -65,17 +68,17 @@ export async function readIdentity<T>(db: Kysely<T>): Promise<Identity> {
   return only((await sql<Identity>`${nowSql}`.execute(db)).rows);
 }
 
-/** Returns the stored fingerprint; undefined before the first start of a server. */
+/** Returns the stored fingerprint of the database; undefined before the first start of a server. */
 export async function findOrigin<T>(db: Kysely<T>): Promise<Origin | undefined> {
   return (await sql<Origin>`SELECT * FROM database_origin`.execute(db)).rows[0];
 }
 
-/** Returns the stored fingerprint, locked until the transaction ends. */
+/** Returns the stored fingerprint of the database, locked until the transaction ends. */
 export async function lockOrigin<T>(trx: Kysely<T>): Promise<Origin | undefined> {
   return (await sql<Origin>`SELECT * FROM database_origin FOR UPDATE`.execute(trx)).rows[0];
 }
 
-/** Stores the present fingerprint unless one is stored. */
+/** Stores the present fingerprint of the database unless a fingerprint is stored. */
 export async function insertOrigin<T>(db: Kysely<T>): Promise<void> {
   await sql`
     INSERT INTO database_origin (${identityColumns}, is_synchronous, beaten_at)
@@ -83,7 +86,7 @@ export async function insertOrigin<T>(db: Kysely<T>): Promise<void> {
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Stores the present fingerprint in place of any other. */
+/** Stores the present fingerprint of the database in place of any stored fingerprint. */
 export async function replaceOrigin<T>(db: Kysely<T>): Promise<void> {
   await sql`
     INSERT INTO database_origin AS origin (${identityColumns}, is_synchronous, beaten_at)
@@ -95,9 +98,9 @@ export async function replaceOrigin<T>(db: Kysely<T>): Promise<void> {
 }
 
 /**
- * Increases the heartbeat if the database has the stored fingerprint.
+ * Increases the heartbeat number if the database has the stored fingerprint.
  *
- * @param takenAt when the fingerprint was accepted, as the caller read it at its start
+ * @param takenAt the time at which the fingerprint was accepted, as the caller read it at its start
  * @returns the new heartbeat number; undefined if the fingerprint differs or a rollback was detected
  */
 export async function beat<T>(db: Kysely<T>, takenAt: Date): Promise<bigint | undefined> {
@@ -127,7 +130,8 @@ export async function acceptPromoted<T>(
 }
 
 /**
- * Stores that a rollback was detected, so that no server starts. The function also works if no fingerprint was stored.
+ * Stores that a rollback of the database was detected, so that no server starts. The function also works if no
+ * fingerprint is stored.
  */
 export async function noteWentBack<T>(db: Kysely<T>): Promise<void> {
   await sql`
@@ -138,9 +142,7 @@ export async function noteWentBack<T>(db: Kysely<T>): Promise<void> {
   );
 }
 
-/**
- * Returns the time up to which the database knows events: the last replayed transaction, or else the last heartbeat.
- */
+/** Returns the time of the last activity in the database: the last replayed transaction, or else the last heartbeat. */
 export async function lastSignOfLife<T>(db: Kysely<T>): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT greatest(pg_last_xact_replay_timestamp(), (SELECT beaten_at FROM database_origin)) AS at`.execute(

@@ -25,13 +25,13 @@ afterEach(async () => {
   for (const beats of running.splice(0)) await beats.stop();
 });
 
-/** Changes the stored fingerprint, as if another database had replaced this one. */
+/** Changes the stored fingerprint, as if another database had replaced the test database. */
 const note = (change: string) => sql`UPDATE database_origin SET ${sql.raw(change)}`.execute(db);
 
 /**
- * Runs the heartbeat of a server on the database.
+ * Runs the heartbeat of a server on a database.
  *
- * @returns the reasons for which the server ended, and its heartbeat
+ * @returns the reasons for which the server stopped, and the server's heartbeat
  */
 async function live(on = db): Promise<{ readonly gone: string[]; readonly beats: Beats }> {
   const gone: string[] = [];
@@ -43,7 +43,8 @@ async function live(on = db): Promise<{ readonly gone: string[]; readonly beats:
 }
 
 /**
- * Returns a connection that fails each statement containing `part`, after it has seen a statement containing `after`.
+ * Returns a connection that fails each statement with the text `part`, after the connection has run a statement with
+ * the text `after`.
  */
 function failingAt(db: Database, part: string, { after }: { readonly after: string }): Database {
   let isFailing = false;
@@ -61,7 +62,7 @@ function failingAt(db: Database, part: string, { after }: { readonly after: stri
 const beat = async () =>
   (await sql<{ beat: bigint }>`SELECT beat FROM database_origin`.execute(db)).rows[0]?.beat ?? 0n;
 
-/** Waits until the server's heartbeat was answered. */
+/** Waits until the database has answered a heartbeat of the server. */
 async function lived(times = 1n): Promise<bigint> {
   const before = await beat();
   await expect.poll(beat).toBeGreaterThanOrEqual(before + times);
@@ -114,7 +115,7 @@ test("a server that ran through a failover accepts the promoted standby if commi
   expect(gone).toEqual([]);
 });
 
-test("a server ends after a failover if commits did not wait for the standby, because data may be lost", async () => {
+test("a server stops after a failover if commits did not wait for the standby, because data may be lost", async () => {
   const { gone } = await live();
   await lived();
   await note("timeline = 0, is_synchronous = false");
@@ -122,12 +123,12 @@ test("a server ends after a failover if commits did not wait for the standby, be
   await expect(assertSameDatabase(db)).rejects.toThrow(ConfigError);
 });
 
-test("a server ends if its last heartbeat is missing, and then no server starts even if an operator confirms", async () => {
+test("a server stops if its last heartbeat is missing, and no server starts afterwards even if an operator confirms", async () => {
   const { gone } = await live();
   await lived(2n);
   await note("timeline = 0, is_synchronous = true, beat = 0");
   await expect.poll(() => gone).toEqual([expect.stringContaining("lack what servers had been told")]);
-  // The fingerprint was never accepted meanwhile. Otherwise another server could have started.
+  // No process has accepted the fingerprint of the promoted standby, because another server could then have started.
   expect((await sql`SELECT timeline FROM database_origin`.execute(db)).rows).toEqual([{ timeline: 0 }]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
   expect(await operator("same-database", "confirm")).toMatchObject({
@@ -136,7 +137,7 @@ test("a server ends if its last heartbeat is missing, and then no server starts 
   });
 });
 
-test("a server ends if an older copy of the disk replaced the database under the same fingerprint", async () => {
+test("a server stops if an older copy of the disk replaced the database under the same fingerprint", async () => {
   const { gone } = await live();
   await lived(2n);
   await note("beat = 0");
@@ -151,14 +152,14 @@ test("a server reports an older copy if the table of the fingerprint is missing"
   await sql`ALTER TABLE lost_origin RENAME TO database_origin`.execute(db);
 });
 
-test("a server reports a missing fingerprint, and no server then starts as if the database were new", async () => {
+test("a server reports a missing fingerprint, and no server starts afterwards as if the database were new", async () => {
   const { gone } = await live();
   await sql`DELETE FROM database_origin`.execute(db);
   await expect.poll(() => gone).toEqual(["nothing is noted of it"]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
 });
 
-test("a server that was cut off while the database was made safe ends without marking the database as rolled back", async () => {
+test("a server that lost its connection while an operator made the database safe stops without marking the database as rolled back", async () => {
   const { gone } = await live();
   await lived(2n);
   await note("taken_at = taken_at + interval '1 second', beat = 0");
@@ -169,7 +170,7 @@ test("a server that was cut off while the database was made safe ends without ma
   ]);
 });
 
-test("a server tells an older copy from a database that was made safe, even if the copy's heartbeat is higher", async () => {
+test("a server recognizes an older copy of a database that an operator made safe, even if the copy's heartbeat is higher", async () => {
   const { gone } = await live();
   await lived();
   await note("taken_at = taken_at - interval '1 second', beat = 1000000");
@@ -177,7 +178,7 @@ test("a server tells an older copy from a database that was made safe, even if t
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
 });
 
-test("a process that never had an answer from the lost database does not accept a promoted standby", async () => {
+test("a process whose heartbeats the lost database never answered does not accept a promoted standby", async () => {
   const takenAt = await assertSameDatabase(db);
   await note("timeline = 0, is_synchronous = true");
   const onGone = () => {};
@@ -185,21 +186,21 @@ test("a process that never had an answer from the lost database does not accept 
   expect((await sql`SELECT timeline FROM database_origin`.execute(db)).rows).toEqual([{ timeline: 0 }]);
 });
 
-test("a server ends even if the reason cannot be read any more", async () => {
+test("a server stops even if the reason cannot be read from the database any more", async () => {
   const { gone } = await live(failingAt(db, "pg_control_system", { after: "went_back_at = excluded" }));
   await lived(2n);
   await note("beat = 0");
   await expect.poll(() => gone).toEqual(["it went back in time"]);
 });
 
-test("a server ends if the chain shows a payout that the database lost, and then no server starts", async () => {
+test("a server stops if the chain shows a payout that the database lost, and no server starts afterwards", async () => {
   const { gone, beats } = await live();
   await beats.wentBack("the vault paid what it never knew");
   expect(gone).toEqual(["the vault paid what it never knew"]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
 });
 
-test("an operator cannot confirm the same database while a server runs", async () => {
+test("an operator cannot confirm that a database is the same while a server runs", async () => {
   await note("timeline = 0");
   const server = new pg.Client({ connectionString: url, application_name: sessionNames.listener });
   await server.connect();

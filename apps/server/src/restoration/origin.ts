@@ -22,10 +22,10 @@ const whatToDo =
 const names: readonly (keyof Identity)[] = ["system_identifier", "timeline", "database_oid", "table_oid"];
 
 /**
- * Returns why servers must not start. On another database, later bets may be lost, and revealed secrets may count as
- * secret again. The check works even if nobody remembers the restore.
+ * Returns why servers must not start on the connected database. On another database, later bets may be lost, and
+ * revealed secrets may count as secret again. The check works even if no operator reports the restore.
  *
- * @returns a sentence; undefined if it is the same database
+ * @returns a sentence; undefined if the database is the same as before
  */
 export async function strangeness(db: Database): Promise<string | undefined> {
   const [noted, now] = [await findOrigin(db), await readIdentity(db)];
@@ -39,9 +39,9 @@ export async function strangeness(db: Database): Promise<string | undefined> {
 }
 
 /**
- * Accepts a database without a stored fingerprint, and checks any other.
+ * Accepts a database without a stored fingerprint, and compares any other database with the stored fingerprint.
  *
- * @returns when the fingerprint was accepted; a running server keeps comparing this time
+ * @returns the time at which the fingerprint was accepted; a running server keeps comparing this time
  * @throws {ConfigError} if the database is another one than before
  */
 export async function assertSameDatabase(db: Database): Promise<Date> {
@@ -61,7 +61,7 @@ export class SameDatabaseRefused extends Error {
 }
 
 /**
- * Accepts the present fingerprint after an operator confirmed that this is the same database as before.
+ * Accepts the present fingerprint after an operator confirmed that the database is the same as before.
  *
  * @throws {SameDatabaseRefused} if a rollback was detected, or while a server runs
  */
@@ -94,23 +94,23 @@ const beatMs = 2_000;
 
 export interface Beats {
   /**
-   * Called by code that found that the database lacks data that servers had seen before. No server starts on the
-   * database any more, and this server ends.
+   * Called by code that found that the database lacks data which servers had seen before. No server starts on the
+   * database any more, and this server stops.
    */
   wentBack(why: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Writes a heartbeat every two seconds while a server runs on this database. The first heartbeat is written before the
- * server answers requests. After a failover, a running process can tell that no data is lost if commits waited for the
+ * Writes a heartbeat every two seconds while a server runs on this database. The server writes the first heartbeat
+ * before it answers requests. After a failover, a running process knows that no data is lost if commits waited for the
  * standby and the process's own last heartbeat is present. In this case the process accepts the promoted standby and
  * continues. In all other cases the database was restored while the process ran.
  *
- * @param takenAt when the fingerprint was accepted, as returned by `assertSameDatabase`
- * @param onGone called once with the reason; afterwards nothing may be drawn or paid from this database
+ * @param takenAt the time at which the fingerprint was accepted, as returned by `assertSameDatabase`
+ * @param onGone called once with the reason; afterwards the process may neither draw nor pay from this database
  * @param everyMs the interval in milliseconds, if it differs from the usual one
- * @throws {ConfigError} if the database is another one than a moment ago
+ * @throws {ConfigError} if the database was replaced after `assertSameDatabase`
  */
 export async function startBeats({
   db,
@@ -150,15 +150,15 @@ export async function startBeats({
       log.warn("the database is a promoted standby that has every commit: going on");
       return;
     }
-    // Another process may have accepted the standby a moment ago.
+    // Another process may have just accepted the standby.
     const again = now === undefined ? await beat(db, takenAt) : undefined;
     if (again !== undefined && again > last) {
       last = again;
       return;
     }
     const noted = await findOrigin(db);
-    // An operator made the database safe or confirmed it while this process was cut off. The other servers may
-    // continue.
+    // An operator made the database safe or confirmed the database while this process was disconnected. Servers that
+    // stayed connected may continue.
     if (noted !== undefined && noted.taken_at > takenAt) return end("it was taken for ours anew");
     if (now !== undefined || noted === undefined || noted.taken_at < takenAt || noted.beat < last)
       await noteWentBack(db);
@@ -195,8 +195,8 @@ export async function startBeats({
 }
 
 /**
- * Returns whether the fingerprint's table, or one of its columns, is missing, because a copy that is older than this
- * program replaced the database.
+ * Returns whether the fingerprint's table or one of its columns is missing. A missing table or column shows that a copy
+ * from an older version of the program replaced the database.
  */
 function isOfBefore(error: unknown): boolean {
   const states: readonly unknown[] = ["42P01", "42703"];

@@ -17,24 +17,24 @@ export type RestorationDependencies = Pick<
 >;
 
 export type RestorationContext = RestorationDependencies & {
-  /** Waits this many milliseconds between two checks for servers. */
+  /** Waits the given milliseconds between two checks for connected servers. */
   readonly pause: (ms: number) => Promise<unknown>;
 };
 
-/** The reason why a restoration cannot run now. Nothing was changed. */
+/** The reason why a restoration cannot run now. The refused restoration has changed nothing. */
 export class RestorationRefused extends Error {
   override readonly name = "RestorationRefused";
 }
 
 /**
  * Milliseconds within which a server reconnects after its database was replaced. The server sleeps at most a second
- * before it tries again, and may take two and a half seconds to connect.
+ * before a new attempt, and a connection may take two and a half seconds.
  */
 const comesBackMs = 3_600;
 const looks = 10;
 const mostRounds = 2 ** 31 - 1;
 
-/** Returns the round above which nothing was ever published. */
+/** Returns a round number of Crash. No round above this number was ever published. */
 export async function baseRoundAbove(
   { config, db, chain }: RestorationContext,
   lastRound: number,
@@ -55,7 +55,7 @@ export async function baseRoundAbove(
 }
 
 /**
- * Stores that a restoration has begun, or continues an interrupted one.
+ * Stores that a restoration has begun, or continues an interrupted restoration.
  *
  * @throws {RestorationRefused} while a server runs, or if no chain can begin
  */
@@ -77,8 +77,8 @@ export async function beginRestoration(
       lost_from: (await lastSignOfLife(db)) ?? null,
     }));
   if (row === undefined) throw new RestorationRefused("another process has just begun it");
-  // Servers are checked after the restoration's row was inserted. A starting server looks for this row once it is
-  // connected.
+  // The check for servers runs after the restoration's row was inserted. A starting server checks for this row after
+  // connecting.
   for (let look = 0; look <= looks; look++) {
     if (look > 0) await pause(comesBackMs / looks);
     if (await isWithoutServers(db)) continue;

@@ -11,17 +11,17 @@ import { replaceOrigin } from "./origin.repository.ts";
 import { type RestorationContext, RestorationRefused } from "./restoration.begin.ts";
 import { type RestorationRow, updateRestoration } from "./restoration.repository.ts";
 
-/** The operator and the reason, for the audit log. */
+/** The operator of a restoration and the operator's reason, for the audit log. */
 export interface Operator {
   readonly actor: string;
   readonly reason: string | undefined;
 }
 
-/** The number of players in one transaction. */
+/** The number of players in one transaction of the restoration. */
 const playersAtOnce = 500;
 
 /**
- * Replaces the seed pairs of all players. After an interrupted run, it continues with the next player.
+ * Replaces the seed pairs of all players. After an interrupted run, the next run continues with the next player.
  *
  * @returns the number of players of this run
  */
@@ -44,8 +44,8 @@ export async function replaceAllPairs(
 }
 
 /**
- * Reads deposits and payouts of the lost time from the chain. Stores the time of the last event, because an interrupted
- * run may have read a part of the chain.
+ * Reads deposits and payouts of the lost time from the chain. The function stores the time of the last event, because
+ * an interrupted run may have read a part of the chain.
  */
 export async function readChain(
   context: RestorationContext,
@@ -65,7 +65,8 @@ export async function readChain(
 }
 
 /**
- * Ends everything that was ended, replaced or paid since the copy was made, because the copy contains the old state.
+ * Ends sessions, tickets and withdrawals of the copy again, because the copy contains the state before they were ended,
+ * replaced or paid.
  */
 export async function finish(
   { db, clock }: RestorationContext,
@@ -75,7 +76,7 @@ export async function finish(
 ): Promise<void> {
   const at = new Date(clock.nowMs());
   await db.transaction().execute(async (trx) => {
-    // The statement timeout is off, because this transaction reads and writes whole tables.
+    // The transaction has no statement timeout, because the transaction reads and writes whole tables.
     await sql`SET LOCAL statement_timeout = 0`.execute(trx);
     await deleteAllSessions(trx, at);
     await restampAll(trx, "funds", at);

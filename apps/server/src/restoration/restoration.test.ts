@@ -1,5 +1,5 @@
-// This file restores a database from a real copy, after its players have seen seeds and rounds that are still secret in
-// the copy.
+// The file restores a database from a real copy. Before the restore, players have seen seeds and rounds that are still
+// secret in the copy.
 import { spawn } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -28,7 +28,7 @@ import { createRestoration } from "./index.ts";
 const encryptionKeys = [{ id: "test", key: createHash("sha256").update("restoration").digest() }] as const;
 const secrets = createSecretBox(encryptionKeys);
 const by = { actor: "mai", reason: "disk lost" };
-/** More players than one transaction handles. */
+/** More players than one transaction of the restoration handles. */
 const crowd = Array.from({ length: 1_200 }, (_, index) => 1_000n + BigInt(index));
 
 let chain: TestChain;
@@ -80,7 +80,7 @@ const seedsOf = async (db: Database) =>
   ).rows;
 
 /**
- * Plays one round of Crash to its end.
+ * Plays one round of Crash until the round is settled.
  *
  * @returns the number of the round
  */
@@ -94,7 +94,7 @@ async function publishRound(server: TestServer): Promise<number> {
       );
     return rows.length;
   };
-  // Each check moves the clock. The interval gives the worker time to work at each of these times.
+  // Each check advances the clock. The interval gives the worker time to work after each step of the clock.
   await expect.poll(isSettled, { interval: 300 }).toBe(1);
   return current.round;
 }
@@ -114,7 +114,9 @@ const standing = async (condition: string) =>
   (await sql`SELECT 1 FROM restoration WHERE finished_at IS NULL AND ${sql.raw(condition)}`.execute(copy))
     .rows.length;
 
-/** Checks that a restoration notices a server that needs up to 3.5 s to reconnect after it lost its sessions. */
+/**
+ * Checks that a restoration notices a server that needs up to 3.5 s to reconnect after the server lost its sessions.
+ */
 async function expectLateServerSeen({ server }: TestServer): Promise<void> {
   const late = new pg.Client({ connectionString: copyUrl, application_name: "nobody" });
   await late.connect();
@@ -129,7 +131,7 @@ async function expectLateServerSeen({ server }: TestServer): Promise<void> {
   expect(await standing("true")).toBe(0);
 }
 
-/** Checks that an interrupted restoration can be cancelled only before it has changed anything. */
+/** Checks that an operator can cancel an interrupted restoration only before the restoration has changed data. */
 async function expectCancelled(): Promise<void> {
   expect(await afterRestore("cancel")).toMatchObject({
     code: 1,
@@ -141,12 +143,12 @@ async function expectCancelled(): Promise<void> {
   expect(await standing("true")).toBe(0);
 }
 
-/** Checks that a restoration does not finish if a server connects in the middle. */
+/** Checks that a restoration does not finish if a server connects during the restoration. */
 async function expectServerInBetweenSeen({ server }: TestServer): Promise<void> {
   const locking = new pg.Client({ connectionString: copyUrl });
   await locking.connect();
   await locking.query(`BEGIN; SELECT 1 FROM seed WHERE player_id = ${crowd.at(-1)} FOR UPDATE`);
-  // The long lock timeout makes the restoration wait until the test has seen it wait.
+  // The long lock timeout makes the restoration wait until the test has seen the waiting restoration.
   const patient = createDatabase({ databaseUrl: withOption(copyUrl, "lock_timeout", "120000") });
   const restoration = createRestoration({ ...server.platform, db: patient }, async () => undefined);
   const outcome = restoration.run(0, by, () => {}).catch(String);
@@ -166,16 +168,16 @@ async function expectServerInBetweenSeen({ server }: TestServer): Promise<void> 
 }
 
 /**
- * Kills the program after it has replaced the seed pairs of some players, while it waits for another player's seed
- * pairs.
+ * Kills the program after the program has replaced the seed pairs of some players, while the program waits for another
+ * player's seed pairs.
  */
 async function killInTheMiddle(): Promise<void> {
   const locking = new pg.Client({ connectionString: copyUrl });
   await locking.connect();
   await locking.query(`BEGIN; SELECT 1 FROM seed WHERE player_id = ${crowd.at(-1)} FOR UPDATE`);
   const program = fileURLToPath(new URL("../operator/operator.cli.ts", import.meta.url));
-  // On a slow machine, the program may give up waiting before it is killed. In this case the test starts the program
-  // again.
+  // On a slow machine, the program may stop waiting before the test kills the program. In this case the test starts the
+  // program again.
   for (let signal: unknown; signal !== "SIGKILL"; ) {
     const child = spawn(process.execPath, [program, "after-restore", "confirm"], {
       env: { ...bareEnvironment, ...environment() },
@@ -208,8 +210,8 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
     `CREATE DATABASE ${new URL(copyUrl).pathname.slice(1)} TEMPLATE ${new URL(database.url).pathname.slice(1)}`,
   );
 
-  // Players then learn secrets from the database that is lost afterwards: both seed pairs of the copy, and rounds of
-  // its chain.
+  // After the copy was made, players learn secrets from the database that is lost later: both seed pairs of the copy,
+  // and rounds of its chain.
   const lost = await startOn(database.url);
   await lost.call("POST /games/mines/move", {
     token: ann.token,
@@ -226,7 +228,7 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
   await lost.stop();
   const revealed = new Set(known.filter(({ state }) => state === "revealed").map(({ hash }) => hash));
 
-  // The copy replaces the lost database, and would draw from all these known secrets.
+  // The copy replaces the lost database. Without a restoration, servers would draw from all these known secrets.
   copy = createDatabase({ databaseUrl: copyUrl });
   const inCopy = await seedsOf(copy);
   const secretThere = inCopy.filter(({ player, state }) => player <= bob.id && state !== "revealed");
@@ -240,7 +242,7 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
   expect(told.said).toContain("Crash is to go on above round 5000");
   expect(await afterRestore("now")).toMatchObject({ code: 2 });
   expect(told.said).toMatch(/what came after 2\d{3}-\d\d-\d\dT\S+Z is lost/);
-  // Servers detect the copy by themselves, because its fingerprint differs.
+  // Servers detect the copy by themselves, because the copy's fingerprint differs.
   await expect(startOn(copyUrl)).rejects.toThrow(
     "DATABASE_URL: it is not the one that servers ran on before (database oid",
   );
@@ -280,7 +282,7 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
   const secretOnce = new Set(inCopy.filter(({ state }) => state !== "revealed").map(({ hash }) => hash));
   const now = await seedsOf(copy);
   for (const { state, hash } of now) if (secretOnce.has(hash)) expect(state).toBe("revealed");
-  // Every player's seed pairs were replaced once, including those from before the kill.
+  // The restoration replaced every player's seed pairs once, including the pairs that were replaced before the kill.
   for (const player of [ann.id, bob.id, ...crowd])
     expect(now.filter((seed) => seed.player === player).map(({ state }) => state)).toEqual([
       ...["revealed", "revealed", "active", "next"],
@@ -301,7 +303,7 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
   expect(await reconcileSealedSeeds(executorOf(copy), secrets)).toEqual([]);
 });
 
-/** Writes an old funds password, one of its tickets, and a waiting withdrawal, as the copy contains them. */
+/** Writes an old funds password, a ticket of this password, and a waiting withdrawal, as the copy contains them. */
 async function confirmedBefore({ server }: TestServer, { id, address }: TestPlayer): Promise<void> {
   const { db } = server.platform;
   const withdrawal = randomUUID();
@@ -321,7 +323,7 @@ async function confirmedBefore({ server }: TestServer, { id, address }: TestPlay
   );
 }
 
-/** Checks that old sessions and confirmations do not come back with the copy. */
+/** Checks that the restored database accepts no session or confirmation of the copy. */
 async function expectSignedOut({ id }: TestPlayer): Promise<void> {
   const { rows } = await sql`
     SELECT (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM withdrawal_ticket) AS tickets,
@@ -334,7 +336,7 @@ async function expectSignedOut({ id }: TestPlayer): Promise<void> {
   ]);
 }
 
-/** Gives a player a new session, as a wallet's signature would. */
+/** Gives a player a new session, like a sign-in with the wallet's signature. */
 async function signedInAgain({ server }: TestServer, player: TestPlayer): Promise<TestPlayer> {
   const token = randomBytes(32).toString("base64url");
   await sql`INSERT INTO session (player_id, token_hash, way_in, created_at, last_used_at)
@@ -365,7 +367,7 @@ async function expectSafe(
       )
     ).rows.length;
   await expect.poll(left).toBe(0);
-  // This is the first round of the new chain, which has a commitment and a salt like any other chain.
+  // Round 5,001 is the first round of the new chain, which has a commitment and a salt like any other chain.
   expect(await publishRound(server)).toBe(5_001);
   const { data } = await server.call("GET /games/crash");
   expect(data?.chain).toMatchObject({ baseRound: 5_000, witness: expect.any(Object) });

@@ -7,7 +7,7 @@ import { dayOf, nextDayAt } from "./check-in.rules.ts";
 import type { Collecting, RewardView } from "./reward.ts";
 import { airdroppedSince } from "./rewards.repository.ts";
 
-/** The limit of the UTC day that refuses an airdrop. */
+/** The limits of the UTC day that can refuse an airdrop. */
 export type DayLimit = "networkLimit" | "dayLimit";
 
 const wholeBps = 10_000n;
@@ -15,8 +15,8 @@ const errorOf = { networkLimit: "AirdropNetworkLimit", dayLimit: "AirdropDayLimi
 const subjectOf = (network: string, now: Date) => `airdrops of ${dayOf(now)} from ${network}`;
 
 /**
- * Returns the limit that refuses another airdrop today; undefined if none does. The result is only final under the lock
- * of `takeFromDay`.
+ * Returns the limit that refuses another airdrop today; undefined if no limit refuses. The result is only final under
+ * the lock of `takeFromDay`.
  */
 export async function dayLimitOf(
   { db, network, now }: Pick<RewardView, "db" | "network" | "now">,
@@ -28,24 +28,24 @@ export async function dayLimitOf(
     if (claims >= stored["airdrop.perNetworkDay"].value) return "networkLimit";
   }
   const givenBase = await airdroppedSince(db, new Date(`${dayOf(now)}T00:00:00Z`));
-  // The first airdrop of a day is always paid. Otherwise a pool whose daily share is below one airdrop would never pay.
+  // The first airdrop of a day is always paid. A pool whose daily share is below one airdrop would otherwise never pay.
   if (givenBase === 0n) return undefined;
   const leftBase = await systemBalance(executorOf(db), "airdrop_pool", "TPLAY");
-  // An empty pool is no daily limit. The transfer itself refuses the airdrop.
+  // An empty pool is not a daily limit. The transfer itself refuses the airdrop if the pool is empty.
   if (leftBase < amountBase) return undefined;
   const shareBase = ((leftBase + givenBase) * BigInt(stored["airdrop.poolDayBps"].value)) / wholeBps;
   return givenBase + amountBase > shareBase ? "dayLimit" : undefined;
 }
 
-/** Returns the start of the next day, when the limits begin again; null if the airdrop itself ends before. */
+/** Returns the start of the next day, when the daily limits begin again; null if the airdrop itself ends earlier. */
 export function afterLimit(now: Date, until: Date): Date | null {
   const next = nextDayAt(now);
   return next < until ? next : null;
 }
 
 /**
- * Counts an airdrop for its network and day, inside the transaction that pays it. A lock lets one claim at a time
- * decide, so concurrent claims never exceed the limits.
+ * Counts an airdrop for its network and day, inside the transaction that pays the airdrop. A lock lets one claim at a
+ * time decide, so concurrent claims never exceed the limits.
  *
  * @throws {AppError} AirdropNetworkLimit, AirdropDayLimit with the time to come back; AirdropOverToday
  */
@@ -59,7 +59,7 @@ export async function takeFromDay({ trx, db, network, now, reward }: Collecting)
   await takeTry(trx, { subject: subjectOf(network, now), limit: value, windowMs }, now.getTime());
 }
 
-/** Returns the error for a claim that a daily limit refuses. */
+/** Returns the error for an airdrop claim that a daily limit refuses. */
 export function dayLimitError(limit: DayLimit, from: Date | null): AppError {
   return from === null
     ? new AppError("AirdropOverToday")

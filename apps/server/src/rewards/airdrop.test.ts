@@ -75,7 +75,7 @@ describe("the airdrop", () => {
     dataOf(await claim(player, other));
   });
 
-  it("needs a proven account, and a phone number is no proof", async () => {
+  it("needs a proof of account ownership, and a phone number is no proof", async () => {
     const player = await openPlayerWithoutWallet(server);
     expect(await rewardOf(server, player, "airdrop")).toMatchObject({
       state: "locked",
@@ -85,7 +85,7 @@ describe("the airdrop", () => {
     expect(await held(player)).toBe(0n);
   });
 
-  it("fails if the pool cannot pay it in full", async () => {
+  it("fails if the pool cannot pay the airdrop in full", async () => {
     const player = await openPlayer(server);
     const left = await pool();
     const { settings } = server.server.platform;
@@ -127,10 +127,10 @@ describe("the airdrop", () => {
     });
     afterEach(() => limitTo(unlimited));
 
-    it("never pays more than the limit to one network, even in concurrent claims, and shows the time of the next one", async () => {
+    it("never pays more than the limit to one network, even in concurrent claims, and shows the time of the next airdrop", async () => {
       await limitTo({ perNetworkDay: "3" });
       const all = await players(8);
-      // Addresses of one IPv6 /64 are one network.
+      // All addresses of one IPv6 /64 count as one network.
       const answers = await Promise.all(
         all.map((player, n) => claimFrom(player, `2001:db8:0:7::${n}`, n % 2 === 0 ? server : other)),
       );
@@ -147,7 +147,7 @@ describe("the airdrop", () => {
         reason: "networkLimit",
         fromMs: tomorrowMs(),
       });
-      // Another network can still claim, and the same network can claim tomorrow.
+      // A player in another network can still claim the airdrop, and a player in the same network can claim tomorrow.
       expect(await seenFrom(first, "2001:db8:0:8::1")).toMatchObject({ state: "ready", fromMs: null });
       dataOf(await claimFrom(first, "2001:db8:0:8::1"));
       server.clock.advance(tomorrowMs() - server.clock.nowMs());
@@ -155,7 +155,7 @@ describe("the airdrop", () => {
     });
 
     it("pays a share of the pool per day, even in concurrent claims, and always the first airdrop of a day", async () => {
-      // The share counts from the pool at the start of the day, including everything given since.
+      // The daily share counts from the pool at the start of the day, including the airdrops given since.
       const before = await pool();
       const bps = (whole * 4n * 10_000n) / before + 1n;
       await limitTo({ poolDayBps: String(bps) });
@@ -175,7 +175,7 @@ describe("the airdrop", () => {
         reason: "dayLimit",
         fromMs: tomorrowMs(),
       });
-      // The server shows no time to come back to a player whose own time ends before tomorrow.
+      // The server shows no next time to a player whose airdrop period ends before tomorrow.
       await server.server.platform.settings.set("launch.at", momentText(tomorrowMs() - 1_000), by);
       try {
         expect(await seenFrom(late, "192.0.2.1")).toMatchObject({ reason: "dayLimit", fromMs: null });
@@ -193,12 +193,12 @@ describe("the airdrop", () => {
     });
   });
 
-  describe("the airdrop's check of former identities", () => {
+  describe("the airdrop's check of earlier identities", () => {
     const identities = () => createIdentities(server.server.platform);
     const inTransaction = <T>(work: (trx: Transaction<Record<never, never>>) => Promise<T>) =>
       server.server.platform.db.transaction().execute(work);
 
-    it("refuses a removed wallet in the new account that it makes", async () => {
+    it("refuses a removed wallet in the new account that the wallet creates", async () => {
       const player = await openPlayer(server);
       dataOf(await claim(player));
       await inTransaction((trx) => identities().unbindWallet(trx, player.id, player.address));
@@ -208,7 +208,7 @@ describe("the airdrop", () => {
       expect(await held(next)).toBe(0n);
     });
 
-    it("refuses an e-mail that was bound after the claim, in any spelling", async () => {
+    it("refuses an e-mail address that was bound after the claim, in any spelling", async () => {
       const player = await openPlayer(server);
       dataOf(await claim(player));
       const bind = (id: bigint, name: string) =>
@@ -219,7 +219,7 @@ describe("the airdrop", () => {
       expectRefused(await claim(next), "AirdropIdentityUsed");
     });
 
-    it("ignores phone numbers: the owner gets the airdrop even if a stranger entered the number before", async () => {
+    it("ignores phone numbers: the owner gets the airdrop even if a stranger entered the owner's number before", async () => {
       const phone = { kind: "phone", name: "+639181112233" } as const;
       const stranger = await openPlayer(server);
       await inTransaction((trx) => identities().bind(trx, stranger.id, phone, false));

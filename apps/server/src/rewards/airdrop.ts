@@ -16,8 +16,8 @@ const id = "airdrop";
 const dayMs = 86_400_000;
 
 /**
- * Creates the airdrop, which a new player may collect once until the launch. The pool pays it, and the pool limits how
- * much test token may exist.
+ * Creates the airdrop, which a new player may collect once until the launch. The airdrop pool pays, and the pool limits
+ * how much test token may exist.
  */
 export function createAirdrop(findSharers: FindSharers): RewardSource {
   return {

@@ -3,7 +3,7 @@ import type { CheckedIn } from "./rewards.repository.ts";
 const ladderDays = 7;
 const dayMs = 86_400_000;
 
-/** Returns the UTC day of a time, as `2026-11-23`. */
+/** Returns the UTC day of a time, for example `2026-11-23`. */
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** Returns the start of the next UTC day after a time. */
@@ -12,15 +12,15 @@ export const nextDayAt = (at: Date) => new Date(Math.floor(at.getTime() / dayMs)
 /** A player's position on the check-in ladder. */
 export interface LadderPlace {
   readonly day: string;
-  /** The day of the ladder, 1 to 7, that a check-in takes today; null if today's was taken. */
+  /** The day of the ladder, 1 to 7, that a check-in takes today; null if the player has already checked in today. */
   readonly step: number | null;
-  /** The number of finished days of the present ladder. */
+  /** The number of finished days of the player's present ladder. */
   readonly done: number;
 }
 
 /**
- * The ladder starts again after a missed day and after the seventh day. No day is taken twice, even if the clock goes
- * back.
+ * The ladder starts again after a missed day and after the seventh day. A player cannot check in twice on one day, even
+ * if the clock goes back.
  */
 export function ladderPlace(last: CheckedIn | undefined, now: Date): LadderPlace {
   const day = dayOf(now);
@@ -31,7 +31,7 @@ export function ladderPlace(last: CheckedIn | undefined, now: Date): LadderPlace
   return { day, step, done: step - 1 };
 }
 
-/** Returns the position after the check-in of the position's day. */
+/** Returns the ladder position after the check-in of the given position's day. */
 export function afterCheckIn({ day, step, done }: LadderPlace): LadderPlace {
   return { day, step: null, done: step ?? done };
 }

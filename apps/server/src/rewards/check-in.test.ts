@@ -25,7 +25,7 @@ const info = async ({ token }: TestPlayer) => dataOf(await server.call("GET /use
 const gems = async (player: TestPlayer) => (await heldBy(server, player)).GEM;
 const untilTomorrow = () => dayMs - (server.clock.nowMs() % dayMs);
 
-it("the check-in gives 10, 20, 30, 40, 50, 60 and 100 gems on seven days in a row, and then begins again", async () => {
+it("the check-in gives 10, 20, 30, 40, 50, 60 and 100 gems on seven days in a row, and begins again afterwards", async () => {
   const player = await openPlayer(server);
   let sum = 0n;
   for (const gem of ["10", "20", "30", "40", "50", "60", "100", "10"]) {
@@ -70,11 +70,11 @@ it("a player can check in once a day, over all concurrent devices and processes"
   expect(await gems(player)).toBe(baseOf("10", "GEM"));
 });
 
-it("a check-in reads the last check-in and the gifts once, and no values of other rewards", async () => {
+it("a check-in reads the last check-in and the gifts once, and reads no values of other rewards", async () => {
   const player = await openPlayer(server);
   const asked = vi.spyOn(pg.Client.prototype, "query");
   onTestFinished(() => asked.mockRestore());
-  /** Returns how often the call's statements contain each of the texts. */
+  /** Returns how often the SQL statements of a call contain each of the texts. */
   async function reads(call: () => Promise<unknown>) {
     asked.mockClear();
     await call();
@@ -97,7 +97,7 @@ it("a check-in reads the last check-in and the gifts once, and no values of othe
   ]);
 });
 
-it("the answer to a check-in shows the ladder as the next call does", async () => {
+it("the answer to a check-in shows the same ladder as the next call", async () => {
   const player = await openPlayer(server);
   for (let day = 0; day < 8; day++) {
     const { gem, ...shown } = dataOf(await checkIn(player));
@@ -107,7 +107,7 @@ it("the answer to a check-in shows the ladder as the next call does", async () =
   }
 });
 
-it("a check-in waits for a lock on the player, so that it reads the committed state", async () => {
+it("a check-in waits for a lock on the player's row, so that the check-in reads the committed state", async () => {
   const [player, next] = [await openPlayer(server), await openPlayer(server)];
   let answered = false;
   const taken = await server.server.platform.db.transaction().execute(async (trx) => {
@@ -135,7 +135,7 @@ it("the check-in of a day ends with the last second of the UTC day", async () =>
   expect(dataOf(await checkIn(player)).gem).toBe("20");
 });
 
-it("the check-in gives nothing for a day that the clock goes back to", async () => {
+it("a check-in gives nothing if the clock goes back to an earlier day", async () => {
   const player = await openPlayer(server);
   dataOf(await checkIn(player));
   server.clock.advance(-dayMs);
@@ -145,7 +145,7 @@ it("the check-in gives nothing for a day that the clock goes back to", async () 
   expect(await gems(player)).toBe(baseOf("10", "GEM"));
 });
 
-it("the check-in is listed and collected among the rewards, and expires with its day", async () => {
+it("the check-in is listed and collected among the rewards, and expires at the end of the day", async () => {
   const player = await openPlayer(server);
   const reward = await rewardOf(server, player, "check_in");
   expect(reward).toMatchObject({ state: "ready", amount: "10", assetId: "GEM" });
@@ -163,7 +163,7 @@ it("the check-in is listed and collected among the rewards, and expires with its
   });
 });
 
-it("the check-in fails if the rewards budget cannot pay it, and succeeds once the budget can", async () => {
+it("a check-in fails if the rewards budget cannot pay the gift, and succeeds once the budget can pay", async () => {
   const player = await openPlayer(server);
   const { settings, db } = server.server.platform;
   const left = await systemBalance(executorOf(db), "rewards_budget", "GEM");

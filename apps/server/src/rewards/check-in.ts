@@ -27,7 +27,7 @@ const ladderKeys = [
 
 const gemBase = 10n ** BigInt(assets.GEM.decimals);
 
-/** Returns the gift of each day of the ladder, in base units of gem. */
+/** Returns the gift of each day of the check-in ladder, in base units of gem. */
 export async function readCheckInGifts<T>(db: Kysely<T>): Promise<readonly bigint[]> {
   const stored = await storedSettings(db, ladderKeys);
   return ladderKeys.map((key) => BigInt(stored[key].value) * gemBase);
@@ -36,8 +36,8 @@ export async function readCheckInGifts<T>(db: Kysely<T>): Promise<readonly bigin
 export const checkInId = (day: string) => `check_in:${day}`;
 
 /**
- * Creates the check-in: one for each UTC day, by the clock that all processes share. All accounts that share a former
- * identity count as one.
+ * Creates the check-in reward: one check-in for each UTC day, by the clock that all processes share. All accounts that
+ * share an earlier identity count as one player.
  */
 export const createCheckIns = (findSharers: FindSharers): RewardSource => ({
   kind: "check_in",
@@ -65,7 +65,7 @@ export const createCheckIns = (findSharers: FindSharers): RewardSource => ({
   },
 });
 
-/** Returns the ladder as its player sees it now. */
+/** Returns the check-in ladder as the player sees the ladder now. */
 export async function shownCheckIn(
   db: RewardDatabase,
   playerId: bigint,
@@ -75,7 +75,7 @@ export async function shownCheckIn(
   return shownLadder(await readCheckInGifts(db), place, now);
 }
 
-/** Returns the ladder as its player sees it after the check-in of the view's day. */
+/** Returns the check-in ladder as the player sees the ladder after the check-in of the view's day. */
 export async function shownAfterCheckIn({
   now,
   lastCheckIn,

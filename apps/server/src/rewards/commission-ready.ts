@@ -9,8 +9,8 @@ const atOnce = 200;
 
 /**
  * Sends an outbox event to each player whose commission can be collected, once per collection, regardless of the
- * amount. Commission grows with each bet of a friend, so a daily run is enough. Notify forgets sent events after 90
- * days, so a player who did not collect is then reminded.
+ * amount. Commission grows with each bet of a friend, so a daily run is enough. The notify job deletes sent events
+ * after 90 days, so a player who did not collect is then reminded.
  */
 export async function noteCommissionReady(db: Database): Promise<void> {
   const fromTurnoverBase = await collectFromBase(db);

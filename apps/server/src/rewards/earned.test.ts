@@ -21,13 +21,13 @@ const play = (amount: string) => baseOf(amount, "PLAY");
 const codeOf = async ({ token }: TestPlayer) =>
   dataOf(await server.call("GET /user/info", { token })).inviteCode;
 
-/** A bet that pays 1.98 in 5,000 of 10,001 cases. Its house edge is 101/10001. */
+/** A bet that pays 1.98 times the stake in 5,000 of 10,001 cases. The house edge of the bet is 101/10001. */
 const evenChance = { direction: "under", targetCenti: 5_000 } as const;
-/** Returns 10% of the edge, rounded down below one base unit for each bet. */
+/** Returns 10% of the house edge, rounded down below one base unit for each bet. */
 const shareOf = (amount: string) => (play(amount) * 101n) / (10_001n * 10n);
 const text = (amountBase: bigint) => formatAssetAmount(amountBase, "PLAY");
 
-/** Makes an inviter whose friend has bet the given amount on Dice. */
+/** Creates an inviter whose friend has bet the given amount on Dice. */
 async function inviterWith(bet: string): Promise<{ inviter: TestPlayer; friend: TestPlayer }> {
   const [inviter, friend] = [await openPlayer(server), await openPlayer(server, "1000000")];
   const body = { inviteCode: await codeOf(inviter) };
@@ -37,7 +37,7 @@ async function inviterWith(bet: string): Promise<{ inviter: TestPlayer; friend: 
   return { inviter, friend };
 }
 
-it("commission waits until friends have bet 10,000, and is paid once, exact to the base unit", async () => {
+it("commission waits until friends have bet 10,000 PLAY, and is paid once, exact to the base unit", async () => {
   const { inviter, friend } = await inviterWith("9999.987654321098765432");
   expect(await rewardOf(server, inviter, "commission")).toMatchObject({
     state: "locked",
@@ -73,14 +73,14 @@ it("commission waits until friends have bet 10,000, and is paid once, exact to t
   const again = await rewardOf(server, inviter, "commission");
   expect(again).toMatchObject({ state: "ready", amount: text(shareOf("500")) });
   expect(again.id).not.toBe(ready.id);
-  // Collecting again returns the same amount and pays nothing more.
+  // A repeated collection returns the same amount and pays nothing more.
   expect(dataOf(await confirm(server, inviter, [ready.id])).collected[0]?.amount).toBe(ready.amount);
   expect((await heldBy(server, inviter)).PLAY).toBe(play(ready.amount));
   dataOf(await confirm(server, inviter, [again.id]));
   expect((await heldBy(server, inviter)).PLAY).toBe(share + shareOf("500"));
 });
 
-it("a reached level gives its gift once, and the other levels show what they need", async () => {
+it("a reached level gives its gift once, and the other levels show the missing points", async () => {
   const { inviter } = await inviterWith("100000");
   expect(await rewardOf(server, inviter, "level_gift:2")).toMatchObject({
     state: "ready",
@@ -106,7 +106,7 @@ it("a reached level gives its gift once, and the other levels show what they nee
   expectRefused(await confirm(server, inviter, ["level_gift:9"]), "RewardUnknown");
 });
 
-it("own PLAY bets give 1 gem for 10 PLAY, and the gems can be collected repeatedly", async () => {
+it("own PLAY bets give 1 gem for 10 PLAY, and the player can collect the gems repeatedly", async () => {
   const player = await openPlayer(server, "1000");
   expect(await rewardOf(server, player, "rakeback")).toMatchObject({ state: "locked", reason: "nothingYet" });
   await placed(server, player, { amount: "123.4567" });
@@ -117,7 +117,7 @@ it("own PLAY bets give 1 gem for 10 PLAY, and the gems can be collected repeated
   );
   for (const answer of answers) expect(dataOf(answer).collected[0]?.amount).toBe("12.3456");
   expect((await heldBy(server, player)).GEM).toBe(baseOf("12.3456", "GEM"));
-  // A remainder below one unit counts for later bets.
+  // A remainder below one base unit of gem counts for later bets.
   await placed(server, player, { amount: "0.0103" });
   expect(await rewardOf(server, player, "rakeback")).toMatchObject({ state: "ready", amount: "0.0011" });
 });
@@ -133,7 +133,7 @@ it("a single call collects all ready rewards and leaves the others unchanged", a
       ready.map(({ id }) => id),
     ),
   );
-  // The airdrop pool of this server is empty.
+  // The airdrop pool of this server is empty, so the airdrop is not collected.
   expect(collected.map(({ kind }) => kind).sort()).toEqual(["check_in", "commission", "level_gift"]);
   expect(await rewardOf(server, inviter, "airdrop")).toMatchObject({ state: "ready" });
   const { data } = await server.call("GET /assets/get_reward_records", { token: inviter.token });

@@ -15,12 +15,12 @@ import { storedSettings } from "../platform/settings/index.ts";
 import { plain, type Reward, type RewardSource } from "./reward.ts";
 
 /**
- * A repeatable reward is named by its number of collections. So each collection has a name, and a repeated call has the
- * same name.
+ * The number of collections is part of the name of a repeatable reward. Each collection therefore has its own name, and
+ * a repeated call has the same name.
  */
 const next = (name: string, times: number) => `${name}:${times + 1}`;
 
-/** The gems that the player's own settled bets have earned. */
+/** The reward of gems that the player's own settled bets have earned. */
 export const rakeback: RewardSource = {
   kind: "rakeback",
   payerRefusal: "RewardsBudgetEmpty",
@@ -42,7 +42,7 @@ const accruedBase = ({ commission: { accruedBase, collectedBase } }: CommunityOf
 /** Returns the name of the next commission after `times` collections. */
 export const commissionId = (times: number) => next("commission:PLAY", times);
 
-/** Returns the sum that friends must have bet before commission is paid. */
+/** Returns the sum that friends must have bet before commission is paid, in base units of PLAY. */
 export async function collectFromBase<T>(db: Kysely<T>): Promise<bigint> {
   return (await storedSettings(db, ["community.collectFrom"]))["community.collectFrom"].value;
 }
@@ -54,8 +54,8 @@ export async function readyCommissionBase<T>(db: Kysely<T>, playerId: bigint, no
 }
 
 /**
- * The inviter's share of the house edge of friends' bets. The house owes this share and pays it once friends have bet
- * enough.
+ * The inviter's share of the house edge of friends' bets. The house owes this share to the inviter, and pays the share
+ * once friends have bet enough.
  */
 export const commission: RewardSource = {
   kind: "commission",
@@ -84,7 +84,7 @@ export const commission: RewardSource = {
 
 const giftId = (level: number) => `level_gift:${level}`;
 
-/** Creates the gifts of the levels. Each reached level gives its gift once. */
+/** Creates the gifts of the community levels. Each reached level gives its gift once. */
 export const createLevelGifts = (levels: Community["levels"]): RewardSource => ({
   kind: "level_gift",
   payerRefusal: "RewardsBudgetEmpty",

@@ -1,8 +1,8 @@
 /**
- * Rewards: this folder owns what players are given (airdrop, check-in, and the earnings from own bets and friends'
- * bets), how rewards are collected, and how players invite others. The folder may import platform, account, auth (fresh
- * proofs) and the ledger. The folder never gives what no pool or budget covers, never gives anything twice, and never
- * decides from cached values.
+ * Rewards: the folder `rewards` owns the rewards of players (airdrop, check-in, and the earnings from own bets and
+ * friends' bets), the collection of rewards, and the invitations. The code of `rewards` may import the platform,
+ * account, auth (fresh proofs) and the ledger. The code of `rewards` never pays a reward that no pool or budget covers,
+ * never pays a reward twice, and never decides from cached values.
  */
 export { noteCommissionReady } from "./commission-ready.ts";
 export { readyCommissionBase } from "./earned.ts";

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 type Tables = { invite_code: { player_id: bigint; code: string } };
 const tables = <T>(db: Kysely<T>) => db as unknown as Kysely<Tables>;
 
-/** Returns a player's invite code; undefined if nobody requested it before. */
+/** Returns a player's invite code; undefined if the code was never requested. */
 export async function findInviteCode<T>(db: Kysely<T>, playerId: bigint): Promise<string | undefined> {
   const row = await tables(db)
     .selectFrom("invite_code")
@@ -14,8 +14,8 @@ export async function findInviteCode<T>(db: Kysely<T>, playerId: bigint): Promis
 }
 
 /**
- * Inserts a player's invite code. The statement does nothing if the code is taken, the player has a code, or the account
- * was deleted. It waits for a concurrent deletion of the account.
+ * Inserts a player's invite code. The statement does nothing if another player has the code, the player has a code, or
+ * the account was deleted. The statement waits for a concurrent deletion of the account.
  */
 export async function insertInviteCode<T>(db: Kysely<T>, playerId: bigint, code: string): Promise<void> {
   await sql`INSERT INTO invite_code (player_id, code)
@@ -28,7 +28,7 @@ export async function forgetInviteCode<T>(trx: Kysely<T>, playerId: bigint): Pro
   await tables(trx).deleteFrom("invite_code").where("player_id", "=", playerId).execute();
 }
 
-/** Returns the player who has a code. */
+/** Returns the player who has an invite code. */
 export async function findByCode<T>(db: Kysely<T>, code: string): Promise<bigint | undefined> {
   const row = await tables(db)
     .selectFrom("invite_code")

@@ -11,7 +11,7 @@ const length = 6;
 const newCode = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
 
 /**
- * Returns a player's invite code. The first call makes the code.
+ * Returns a player's invite code. The first call creates the code.
  *
  * @throws {AppError} SessionEnded if the account was deleted
  */
@@ -19,13 +19,14 @@ export async function inviteCodeOf<T>(db: Kysely<T>, playerId: bigint): Promise<
   for (;;) {
     const code = await findInviteCode(db, playerId);
     if (code !== undefined) return code;
-    // If the code is taken or another call has inserted a code, nothing is inserted, and the loop reads again.
+    // The insert does nothing if another player has the code or another call has inserted a code, so the loop reads
+    // again.
     await insertInviteCode(db, playerId, newCode());
     if (await isDeleted(db, playerId)) throw new AppError("SessionEnded");
   }
 }
 
-/** Returns the owner of a code, which may be typed in any case. */
+/** Returns the owner of an invite code, which may be typed in any letter case. */
 export async function findCodeOwner<T>(db: Kysely<T>, typed: string): Promise<bigint | undefined> {
   const code = typed.trim().toUpperCase();
   if (![...code].every((sign) => letters.includes(sign))) return undefined;

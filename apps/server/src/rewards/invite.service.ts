@@ -28,23 +28,23 @@ export interface Invites {
   /** Returns the player's own invite code and whether the player was invited, for the account page. */
   stateOf(playerId: bigint): Promise<{ readonly inviteCode: string; readonly isInvited: boolean }>;
   /**
-   * Binds a player to the owner of a code, with a fresh proof or within the session of a fresh sign-in.
+   * Binds a player to the owner of an invite code. The player gives a fresh proof, or has signed in a short time ago.
    *
    * @throws {AppError} InviteCodeUnknown, InviteCodeOwn, InviteBound, InviteCircle, AccountFrozen, FreshProofNeeded and
    *   the errors of fresh proofs
    */
   bind(player: SessionPlayer, body: Body<"POST /user/invite/new/save">): Promise<void>;
   /**
-   * Returns the levels and a player's position.
+   * Returns the community levels and a player's position.
    *
    * @param playerId undefined for a guest
    */
   community(playerId: bigint | undefined): Promise<Data<"GET /user/community">>;
   ranking(playerId: bigint): Promise<Data<"GET /user/invite/ranking">>;
   /**
-   * Returns one page of a player's friends.
+   * Returns one page of the friends whom a player invited.
    *
-   * @throws {AppError} RequestInvalid for a cursor that no page gave
+   * @throws {AppError} RequestInvalid for a cursor that no page returned
    */
   friends(playerId: bigint, page: Query<"GET /user/invite/friends/list">): Promise<FriendPage>;
 }
@@ -94,17 +94,17 @@ async function bind(
   const playerId = player.id;
   const inviterId = await findCodeOwner(db, inviteCode);
   if (inviterId === undefined) throw new AppError("InviteCodeUnknown");
-  // An earlier call may have succeeded although its answer was lost.
+  // An earlier call may have bound the inviter although the answer was lost.
   const isDone = async () => (await inviterOf(executorOf(db), playerId))?.inviterId === inviterId;
   if (await isDone()) return;
-  // The proof keeps the thief of a session from earning commission from the owner's bets.
+  // The fresh proof prevents the thief of a session from earning commission from the owner's bets.
   const proved = await (proof === undefined
     ? proofs.bySignIn(playerId, player)
     : proofs.check(playerId, "bindInviter", proof, player));
   try {
     await db.transaction().execute(async (trx) => {
       await proved.use(trx);
-      // The inviter may have deleted the account meanwhile.
+      // The inviter may have deleted the account after the first read of the code.
       if ((await findCodeOwner(trx, inviteCode)) !== inviterId) throw new AppError("InviteCodeUnknown");
       await bindInviter(executorOf(trx), { playerId, inviterId });
       await noteFact(trx, { playerId: inviterId, kind: "friendJoined", recordId: String(playerId) });

@@ -33,7 +33,7 @@ it("every player gets one permanent invite code without characters that look ali
   expect(await codeOf(await openPlayer(server))).not.toBe([...codes][0]);
 });
 
-it("an invite code binds a player once, and the account page shows it", async () => {
+it("an invite code binds a player once, and the account page shows the binding", async () => {
   const [inviter, second, friend] = [
     await openPlayer(server),
     await openPlayer(server),
@@ -50,7 +50,7 @@ it("an invite code binds a player once, and the account page shows it", async ()
   expect((await friendsOf(second)).total).toBe(0);
 });
 
-it("an invite code binds nobody to himself, nor in a circle of any length", async () => {
+it("an invite code binds no player to the player's own code, and no players in a circle of any length", async () => {
   const players = [];
   for (let index = 0; index < 4; index++) players.push(await openPlayer(server));
   const [first, ...rest] = players as [TestPlayer, ...TestPlayer[]];
@@ -75,7 +75,7 @@ it("concurrent calls in two processes bind a player to only one inviter", async 
   expect(answers.filter(({ data }) => data !== null)).toHaveLength(1);
 });
 
-it("a fresh sign-in binds an inviter without a proof, and an older session only with one", async () => {
+it("a fresh sign-in binds an inviter without a proof, and an older session only with a proof", async () => {
   standAfter(server.clock);
   const inviter = await openPlayer(server);
   const code = await codeOf(inviter);
@@ -84,7 +84,7 @@ it("a fresh sign-in binds an inviter without a proof, and an older session only 
   dataOf(await save(early, code));
   standAfter(server.clock, 2_000);
   expectRefused(await save(late, code), "FreshProofNeeded");
-  // Repeating a call that succeeded also succeeds, regardless of the age of the sign-in.
+  // A repeated call for the same inviter succeeds, regardless of the age of the sign-in.
   dataOf(await save(early, code));
   const prove = (purpose: FreshProofPurpose) => server.prove(late.token, late.key, purpose);
   const saveProved = async (proof: FreshProof) =>

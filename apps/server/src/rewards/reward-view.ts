@@ -38,7 +38,7 @@ export async function viewOf(
   };
 }
 
-/** Returns a function that reads a value at its first call, and returns the same promise at later calls. */
+/** Returns a function that reads a value at the first call, and returns the same promise at later calls. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | undefined;
   return () => {

@@ -7,9 +7,9 @@ import type { RewardDatabase, RewardKind } from "./rewards.tables.ts";
 
 type Shown = Data<"GET /user/rewards">["rewards"][number];
 
-/** A reward of a player at one time. */
+/** A reward of a player at a given time. */
 export interface Reward extends Pick<Shown, "id" | "kind" | "state" | "assetId" | "reason" | "progress"> {
-  /** In base units. */
+  /** The amount of the reward in base units. */
   readonly amountBase: bigint;
   readonly level: number | null;
   readonly until: Date | null;
@@ -18,7 +18,7 @@ export interface Reward extends Pick<Shown, "id" | "kind" | "state" | "assetId" 
 
 /**
  * The values from which rewards are computed: inside a collection's transaction after its locks, or without a
- * transaction for display. A function of the view reads its value at its first call, and returns the same value at
+ * transaction for display. A function of the view reads its value at the first call, and returns the same value at
  * later calls.
  */
 export interface RewardView {
@@ -27,9 +27,9 @@ export interface RewardView {
   /** The caller's network (`networkOf`); undefined without a request of the player. */
   readonly network: string | undefined;
   readonly now: Date;
-  /** Returns the sums of collected rewards. */
+  /** Returns the sums of the player's collected rewards. */
   collected(): Promise<CollectedSums>;
-  /** Returns the earnings from own bets and friends' bets. */
+  /** Returns the player's earnings from own bets and friends' bets. */
   community(): Promise<CommunityOf>;
   levelUps(): Promise<readonly (LevelUp & { readonly collectedAt: Date | undefined })[]>;
   /** Returns the player's last check-in before this view. */
@@ -38,7 +38,7 @@ export interface RewardView {
   checkInGifts(): Promise<readonly bigint[]>;
 }
 
-/** A reward that is being collected, inside the collecting transaction. */
+/** The view of a reward that is being collected, inside the collecting transaction. */
 export interface Collecting extends RewardView {
   readonly trx: Kysely<Record<never, never>>;
   readonly executor: Executor;
@@ -49,11 +49,11 @@ export interface Collecting extends RewardView {
 /** A kind of reward. A source finds a player's rewards of this kind and pays them. */
 export interface RewardSource {
   readonly kind: RewardKind;
-  /** The player's error if the paying account holds too little. */
+  /** The error that the player gets if the paying account holds too little. */
   readonly payerRefusal: ErrorName;
   find(view: RewardView): Promise<readonly Reward[]>;
   /**
-   * Moves the money, and does everything else that the collection needs.
+   * Moves the money of the reward, and does everything else that the collection needs.
    *
    * @returns the base units that the player received
    */
@@ -61,8 +61,8 @@ export interface RewardSource {
 }
 
 /**
- * Returns the players who ever had a wallet, an e-mail or a host that this player ever had. The result is final inside
- * the transaction.
+ * Returns the players who ever had a wallet, an e-mail address or an account of the messaging host that this player
+ * ever had. The result is final inside the transaction.
  */
 export type FindSharers = (trx: Kysely<Record<never, never>>, playerId: bigint) => Promise<readonly bigint[]>;
 
@@ -87,5 +87,5 @@ export async function payFrom(
   return amountBase;
 }
 
-/** Default values of fields that most rewards do not use. */
+/** Default values of reward fields that most rewards do not use. */
 export const plain = { reason: null, progress: null, level: null, until: null, from: null } as const;

@@ -6,15 +6,18 @@ export interface CollectedReward {
   readonly id: string;
   readonly kind: RewardKind;
   readonly assetId: AssetId;
-  /** In base units. */
+  /** The amount of the collected reward in base units. */
   readonly amountBase: bigint;
 }
 
 /** The rewards that a player has collected so far. */
 export interface CollectedSums {
-  /** Returns the number and the sum of collected rewards of a kind and asset. */
+  /** Returns the number and the sum of the player's collected rewards of a kind and asset. */
   of(kind: RewardKind, asset: AssetId): { readonly times: number; readonly sumBase: bigint };
-  /** Returns the amount of a reward that can be collected only once; undefined if it was not collected yet. */
+  /**
+   * Returns the amount of a reward that can be collected only once; undefined if the player has not collected the
+   * reward.
+   */
   once(id: string): bigint | undefined;
 }
 
@@ -92,7 +95,10 @@ export async function insertCollected(
     .execute();
 }
 
-/** Returns all collected rewards of a player with their times, the oldest first. There are at most a few a day. */
+/**
+ * Returns all collected rewards of a player with their times, the oldest first. A player collects at most a few rewards
+ * a day.
+ */
 export async function allCollected(
   db: RewardDatabase,
   playerId: bigint,
@@ -113,7 +119,7 @@ export async function allCollected(
   }));
 }
 
-/** Returns whether any of the players has collected a reward. */
+/** Returns whether any of the given players has collected a reward. */
 export async function haveCollected(
   db: RewardDatabase,
   playerIds: readonly bigint[],
@@ -140,7 +146,7 @@ export async function airdroppedSince(db: RewardDatabase, since: Date): Promise<
   return BigInt(sum);
 }
 
-/** A day on which a player checked in, and its day on the ladder. */
+/** A day on which a player checked in, and the position of the day on the ladder. */
 export interface CheckedIn {
   readonly day: string;
   readonly step: number;

@@ -5,7 +5,7 @@ import type { Rewards } from "./rewards.service.ts";
 
 export interface RewardRoutesOptions {
   readonly rewards: Rewards;
-  /** Sends the balances to the player's pages after the commit. */
+  /** Called after the commit to send the balances to the player's pages. */
   readonly tellBalance: (playerId: bigint) => void;
 }
 

@@ -21,12 +21,12 @@ import {
 import { type RewardDatabase, rewardTables } from "./rewards.tables.ts";
 
 export interface Rewards {
-  /** Returns a reward if it can be collected now, as the caller's transaction sees it. */
+  /** Returns a reward if the player can collect the reward now, as the caller's transaction sees it. */
   ready<T>(on: Kysely<T>, playerId: bigint, id: string): Promise<Reward | undefined>;
-  /** Returns all present rewards of a player for a caller from the given network. */
+  /** Returns all present rewards of a player. The network of the caller decides about the airdrop. */
   list(playerId: bigint, network: string): Promise<Data<"GET /user/rewards">["rewards"]>;
   /**
-   * Collects rewards by their names for a caller from the given network, each in its own transaction.
+   * Collects rewards by their names, each in its own transaction. The network of the caller decides about the airdrop.
    *
    * @throws {AppError} the last error, if no reward could be collected
    */
@@ -47,14 +47,17 @@ export interface RewardsOptions {
   readonly sources: readonly RewardSource[];
 }
 
-/** Returns the error for a reward that is not ready. */
+/** Returns the error for a reward that cannot be collected now. */
 function refusalOf({ state, reason, from }: Pick<Reward, "state" | "reason" | "from">): AppError {
   if (state === "expired") return new AppError("RewardExpired");
   if (reason === "networkLimit" || reason === "dayLimit") return dayLimitError(reason, from);
   return new AppError(reason === "proofNeeded" ? "AirdropProofNeeded" : "RewardLocked");
 }
 
-/** A collection, and the view that its transaction used; undefined if the reward was collected before. */
+/**
+ * A collection of a reward, and the view that its transaction used. The view is undefined if the reward was collected
+ * before.
+ */
 interface Collected {
   readonly collection: Collection;
   readonly view: RewardView | undefined;
@@ -119,12 +122,12 @@ async function checkIn(
   const { collection, view } = await turns.take(playerId, () => collectOne(context, playerId, id, network));
   const { made, amountBase, assetId } = collection;
   const gem = made ? formatAssetAmount(amountBase, assetId) : "0";
-  // The view already holds the last check-in and the gifts, so nothing is read again.
+  // The view already holds the last check-in and the gifts, so the code reads nothing again.
   if (view !== undefined) return { gem, ...(await shownAfterCheckIn(view)) };
   return { gem, ...(await shownCheckIn(rewardTables(db), playerId, new Date(clock.nowMs()))) };
 }
 
-/** Collects one reward. All values that decide are read after the player's row is locked. */
+/** Collects one reward. The function reads all values that decide after locking the player's row. */
 async function collectOne(
   { db, clock, sources }: RewardsOptions,
   playerId: bigint,
@@ -137,7 +140,7 @@ async function collectOne(
     const before = await findCollected(locked, playerId, id);
     if (before !== undefined) return { collection: { ...before, made: false }, view: undefined };
     const view = await viewOf(locked, clock, playerId, network);
-    // The session may be outdated. The row decides, inside the transaction that moves the money.
+    // The session may be outdated. The player's row decides, inside the transaction that moves the money.
     if (view.player.freeze === "all") throw new AppError("AccountFrozen");
     const { source, reward } = await findReward(sources, view, id);
     const { kind, assetId } = reward;

@@ -15,7 +15,7 @@ interface RewardCollectedTable {
 
 interface CheckInTable {
   player_id: bigint;
-  /** In the form `2026-11-23`. */
+  /** The UTC day, for example `2026-11-23`. */
   day: string;
   step: number;
 }

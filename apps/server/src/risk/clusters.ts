@@ -8,8 +8,8 @@ import { type FoundCluster, replaceClusters } from "./clusters.repository.ts";
 const clusterKinds = ["payout", "funding", "device"] as const satisfies readonly ClusterKind[];
 
 /**
- * The number of clusters that are kept of each kind, those with most accounts first. Further clusters are found again
- * after these are handled.
+ * The number of stored clusters of each kind; the clusters with most accounts come first. A later run finds further
+ * clusters after operators have handled the stored clusters.
  */
 const keptOfKind = 5_000;
 
@@ -17,8 +17,8 @@ const shared = (db: Database, kind: ClusterKind) =>
   kind === "device" ? sharedDevices(db, keptOfKind) : sharedAddresses(walletTables(db), kind, keptOfKind);
 
 /**
- * Returns the players who share a device or address now, the oldest account first; none if the name does not fit the
- * kind.
+ * Returns the players who share a device or address now, the oldest account first. The list is empty if the name does
+ * not fit the kind.
  */
 export async function membersOf(
   db: Database,
@@ -30,14 +30,17 @@ export async function membersOf(
     : await playersOfAddress(walletTables(db), kind, name, limit);
 }
 
-/** What an account shares with others, and the number of these accounts. More than a hundred count as 101. */
+/**
+ * The device or address that an account shares with others, and the number of these accounts. More than a hundred
+ * accounts count as 101.
+ */
 export interface Shared {
   readonly kind: ClusterKind;
   readonly name: string;
   readonly players: number;
 }
 
-/** Returns what players share with others now. Players who share nothing are left out. */
+/** Returns the devices and addresses that players share with others now. Players who share nothing are left out. */
 export async function sharedBy(
   db: Database,
   playerIds: readonly bigint[],
@@ -54,7 +57,7 @@ export async function sharedBy(
   return found;
 }
 
-/** Searches for accounts that share something, and replaces the results of the last run. */
+/** Searches for accounts that share a device or address, and replaces the clusters of the last run. */
 export async function lookForClusters(db: Database, at: Date): Promise<void> {
   const found: Omit<FoundCluster, "place">[] = [];
   for (const kind of clusterKinds) {
@@ -72,7 +75,8 @@ export async function lookForClusters(db: Database, at: Date): Promise<void> {
       found.push({ kind, name, invited, players: count });
     }
   }
-  // Clusters with self-invitations come first, then the largest. Equal ones keep the order of kinds and names.
+  // Clusters with self-invitations come first, and then the largest clusters. Equal clusters keep the order of kinds
+  // and names.
   found.sort((a, b) => b.invited - a.invited || b.players - a.players);
   const rows = found.map((row, place) => ({ ...row, place: place + 1 }));
   await replaceClusters(db, rows, at);

@@ -1,21 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../platform/database/index.ts";
 
-/** The number of days that are summed up in one run. A late start catches up a month at a time. */
+/** The number of days that one run sums up. After a late start, each run catches up a month. */
 const daysAtOnce = 31;
 const weeksShown = 26;
 
-/** The players of one week, with the sums of their bets and rewards so far, in base units. */
+/** The players of one week of registration, with the sums of their bets and rewards so far, in base units. */
 export interface CohortSums {
-  /** The Monday of the week, as `2026-11-16`. */
+  /** The Monday of the week, for example `2026-11-16`. */
   readonly week: string;
   readonly players: number;
   readonly sums: Readonly<Record<string, bigint>>;
 }
 
 /**
- * Stores the first player of each week of registration. Player numbers follow time, so the players of a week are a
- * range of numbers. The ledger can sum up such a range without knowing players.
+ * Stores the first player of each week of registration. Player numbers increase with time, so the players of a week are
+ * a range of numbers. The ledger can sum up a range of numbers without knowing players.
  */
 export async function noteCohorts(db: Database): Promise<void> {
   await sql`
@@ -53,7 +53,7 @@ export async function insertClosedDay<T>(trx: Kysely<T>, day: string): Promise<v
   await sql`INSERT INTO cohort_closed (day) VALUES (${day}::date)`.execute(trx);
 }
 
-/** Inserts one sum of a week's players on one day. */
+/** Inserts one sum for the players of a week on one day. */
 export async function insertCohortDay<T>(
   trx: Kysely<T>,
   sum: {
@@ -70,7 +70,7 @@ export async function insertCohortDay<T>(
     VALUES (${day}::date, ${week}::date, ${asset}, ${kind}, ${String(sumBase)}::numeric)`.execute(trx);
 }
 
-/** Returns the latest weeks, the newest first, and the last summed-up day. */
+/** Returns the latest weeks of registration, the newest first, and the last summed-up day. */
 export async function cohortSums(
   db: Database,
 ): Promise<{ readonly cohorts: readonly CohortSums[]; readonly untilDay: string | null }> {

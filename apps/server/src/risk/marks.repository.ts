@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** A note that an operator has reviewed something, with the number of accounts at that time. */
+/** A mark that an operator has reviewed a cluster or win, with the number of accounts at that time. */
 export interface LookMark {
   readonly operator: string;
   readonly reason: string;
@@ -8,7 +8,7 @@ export interface LookMark {
   readonly players: number;
 }
 
-/** Returns the review marks, by `kind name`. */
+/** Returns the operators' review marks, by `kind name`. */
 export async function marksOf<T>(
   db: Kysely<T>,
   kind: string,
@@ -20,7 +20,7 @@ export async function marksOf<T>(
   return new Map(rows.map(({ name, ...mark }) => [name, mark]));
 }
 
-/** Stores a review mark in place of an earlier one. The audit log keeps all reviews. */
+/** Stores a review mark in place of an earlier mark. The audit log keeps all reviews. */
 export async function putMark<T>(
   trx: Kysely<T>,
   { kind, name }: { readonly kind: string; readonly name: string },

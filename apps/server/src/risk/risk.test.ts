@@ -51,7 +51,7 @@ const device = (player: TestPlayer, name: string) =>
   sql`INSERT INTO seen_device (player_id, key_hash, last_at)
       VALUES (${player.id}, decode(${name}, 'hex'), now())`.execute(db());
 
-describe("accounts that share something", () => {
+describe("accounts that share an address or a browser", () => {
   let players: TestPlayer[];
   let withdrawalId = "";
   const source = `0x${"ab".repeat(20)}`;
@@ -69,14 +69,14 @@ describe("accounts that share something", () => {
     await db()
       .transaction()
       .execute((trx) => bindInviter(executorOf(trx), { playerId: second.id, inviterId: first.id }));
-    // This withdrawal goes to the second player's own wallet.
+    // The test's withdrawal goes to the second player's own wallet.
     const { id } = await waitingWithdrawal(server, "5", first);
     withdrawalId = id;
     await sql`UPDATE withdrawal SET address = ${second.address} WHERE id = ${id}`.execute(db());
     await look();
   });
 
-  it("appear for a shared funding address, a shared payout address and a shared browser", async () => {
+  it("appear in clusters for a shared funding address, a shared payout address and a shared browser", async () => {
     expect((await clusters("funding")).clusters).toEqual([
       { kind: "funding", name: source, players: 2, invited: 1, lookedAt: null },
     ]);
@@ -89,7 +89,7 @@ describe("accounts that share something", () => {
     ]);
   });
 
-  it("show their accounts with the inviters, and an account shows what it shares", async () => {
+  it("appear with their inviters in the cluster, and the page of an account shows the shared address or browser", async () => {
     const [first, second] = players;
     const query = { kind: "funding", name: source };
     const { members, more } = dataOf(
@@ -126,7 +126,7 @@ describe("accounts that share something", () => {
     expect(withdrawals.find(({ id }) => id === withdrawalId)?.risk).toBe(withdrawal.risk);
   });
 
-  it("keep a reviewer's mark with a reason until one more account joins, and nothing moves", async () => {
+  it("keep a reviewer's mark with a reason until one more account joins, and no money moves", async () => {
     const body = { kind: "funding", name: source, reason: "a family, by mail" } as const;
     const mark = (token: string, changes = {}) =>
       operatorCall(server, "POST /risk/mark", { token, body: { ...body, ...changes } });
@@ -149,7 +149,7 @@ describe("accounts that share something", () => {
     expect((await clusters("funding")).clusters).toMatchObject([{ players: 3, lookedAt: null }]);
   });
 
-  it("come in pages", async () => {
+  it("appear in pages", async () => {
     for (let at = 0; at < 3; at++)
       for (const player of players.slice(0, 2)) await device(player, String(at).repeat(64));
     await look();
@@ -179,7 +179,7 @@ describe("the check of large wins", () => {
   });
 
   it("computes the standard deviations from the exact chances", () => {
-    // 100 rounds at 1.98× with 5,000 of 10,001 cases have a mean of 0.9899 and a variance of 0.9801 each.
+    // 100 rounds at 1.98× with 5,000 of 10,001 cases have a mean of 0.9899 and a variance of 0.9801 per round.
     const won = 65;
     const bets = Array.from({ length: 100 }, (_, at) => bet(at < won ? 198n * 10n ** 16n : 0n));
     const judged = judge(bets as never);
@@ -192,7 +192,7 @@ describe("the check of large wins", () => {
 
   it("reports real winners from real bets", async () => {
     const player = await openPlayer(server, "1000");
-    // Nearly every round wins. A player with more losses than wins would not appear.
+    // The player wins nearly every round. A player with more losses than wins would not appear.
     for (let at = 0; at < 30; at++)
       await place(server, player, { amount: "1", params: { direction: "over", targetCenti: 100 } } as never);
     const { rows } = await sql<{ won: string }>`
@@ -253,13 +253,13 @@ it("rewards of a week's players are summed up by finished days, and each day onc
     });
     expect(untilDay).not.toBeNull();
   } finally {
-    // The rows are removed, because the ledger of this file is reconciled at its end.
+    // The test removes the rows, because the ledger of this file is reconciled at the end.
     await sql`DELETE FROM movement_day WHERE day = ${day}::date`.execute(db());
     await sql`DELETE FROM bet_day WHERE day = ${day}::date`.execute(db());
   }
 });
 
-it("a cancelled run stops during a statement, and no other part begins", async () => {
+it("a cancelled risk run stops during a statement, and no other part of the run begins", async () => {
   const done: string[] = [];
   const stopping = new AbortController();
   const stopped = await db()
@@ -285,7 +285,7 @@ it("a cancelled run stops during a statement, and no other part begins", async (
   expect(done).toHaveLength(3);
 });
 
-describe("CSV files of a period", () => {
+describe("CSV files of a period for operators", () => {
   const today = () => new Date(server.clock.nowMs()).toISOString().slice(0, 10);
   const take = async (
     name: string,
@@ -302,7 +302,7 @@ describe("CSV files of a period", () => {
     );
   const own = () => ({ from: today(), until: today() });
 
-  it("read one after the other, so that other calls have the remaining sessions", async () => {
+  it("read the database one after the other, so that other calls have the remaining sessions", async () => {
     const taken = await db()
       .transaction()
       .execute(async (trx) => {
@@ -311,14 +311,14 @@ describe("CSV files of a period", () => {
         const files = Promise.all(
           [1, 2, 3, 4].map(() => take("players", own(), reviewer.token, () => heads++)),
         );
-        // Each response sends its head with the first line. The server reads on at once, so all four files have
-        // requested their rows.
+        // Each response sends its head with the first line of the file. The server reads on at once, so all four files
+        // have requested their rows.
         await expect.poll(() => heads).toBe(4);
         const used = async () =>
           (await server.server.platform.metrics.registry.getSingleMetricAsString("gemplay_database_used"))
             .split("\n")
             .at(-1);
-        // This test's lock uses one session, and the files use one session.
+        // The lock of the test uses one session, and the files use one session.
         await expect.poll(used).toBe("gemplay_database_used 2");
         return { files };
       });
@@ -352,7 +352,7 @@ describe("CSV files of a period", () => {
     expect((await take("players", own(), viewer.token)).status).toBe(403);
   });
 
-  it("end with their period and cover at most 92 days", async () => {
+  it("contain only rows of their period, which is at most 92 days long", async () => {
     const next = new Date(server.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
     const { text } = await take("players", { from: next, until: next });
     expect(text.trimEnd().split("\r\n")).toHaveLength(1);
@@ -366,7 +366,7 @@ describe("CSV files of a period", () => {
     expect((await take("players", { from: "=1", until: "x" })).status).toBe(400);
   });
 
-  it("contain no cell that is a formula", async () => {
+  it("contain no cell that a spreadsheet would read as a formula", async () => {
     const player = await openPlayer(server);
     for (const [at, reason] of ["=1+1", "@cmd", "+1", "-1", "-1+1"].entries())
       dataOf(

@@ -18,7 +18,7 @@ import { lookForWins } from "./wins.ts";
 
 /**
  * The interval between two runs, the interval between two checks of the time, and the timeout of one statement, all in
- * milliseconds. A part that takes longer keeps its last results.
+ * milliseconds. A part of the run that exceeds the timeout keeps its last results.
  */
 const [everyMs, pauseMs, statementMs] = [3_600_000, 60_000, 120_000];
 const membersShown = 100;
@@ -34,7 +34,7 @@ interface ClusterQuery {
 }
 
 export interface Risk {
-  /** Starts the worker's job. */
+  /** Starts the worker's job of risk runs. */
   start(): void;
   clusters(query: ClusterQuery): Promise<OperatorData<"GET /risk/clusters">>;
   cluster(
@@ -44,7 +44,7 @@ export interface Risk {
   wins(days: number, shown: (player: Player) => ShownPlayer): Promise<OperatorData<"GET /risk/wins">>;
   cohorts(): Promise<OperatorData<"GET /risk/cohorts">>;
   /**
-   * Stores a review mark, in the transaction of its entry in the audit log.
+   * Stores a review mark, in the transaction of the mark's entry in the audit log.
    *
    * @throws {AppError} RiskUnknown
    */
@@ -53,11 +53,11 @@ export interface Risk {
 }
 
 /**
- * Runs all searches and replaces the results of the last run. The run has its own database session, whose statements
- * may take longer than those of API calls.
+ * Runs all risk searches and replaces the results of the last run. The run has its own database session, whose
+ * statements may take longer than those of API calls.
  *
  * @param signal cancels the run, even during a statement
- * @param looked called after each finished part
+ * @param looked called after each finished part of the run
  */
 export async function lookAtRisk(
   { config, clock }: Pick<Platform, "config" | "clock">,
@@ -84,7 +84,7 @@ export async function lookAtRisk(
         });
         looked?.();
       } catch (error) {
-        // A part that takes too long does not stop the other parts.
+        // A failed part of the run does not stop the other parts.
         failed.push(error);
       }
     }
@@ -204,10 +204,10 @@ async function wins(
         staked: formatAssetAmount(stakedBase, "PLAY"),
         won: formatAssetAmount(paidBase - stakedBase, "PLAY"),
         expected: formatAssetAmount(expectedBase(stakedBase, expected), "PLAY"),
-        // For any bets, more than z deviations above the mean have a chance of at most 1 / (1 + z²).
+        // A result of more than z deviations above the mean has a chance of at most 1 / (1 + z²), for any bets.
         oneIn: deviations <= 0 ? 1 : 1 + deviations ** 2,
         largest: formatE4(largestE4),
-        // A multiplier of m has a chance of at most its return / m.
+        // A multiplier of m has a chance of at most the game's return / m.
         largestOneIn: Math.max(1, Number(largestE4) / 10_000),
         lookedAt: shownMark(marks.get(String(playerId)), 1),
       };
@@ -241,7 +241,7 @@ async function mark(
   { kind, name, reason }: OperatorBody<"POST /risk/mark">,
 ): Promise<void> {
   const players =
-    kind === "win" // eighteen digits fit into a player number
+    kind === "win" // a player number has at most eighteen digits
       ? /^\d{1,18}$/.test(name) && (await isWinner(trx, BigInt(name)))
         ? 1
         : undefined
@@ -265,13 +265,15 @@ async function foundAtMs(db: Database, table: "risk_cluster" | "risk_win"): Prom
   return rows[0]?.at?.getTime() ?? null;
 }
 
-/** Returns a mark if it is still valid. After more accounts have joined, another review is needed. */
+/**
+ * Returns a review mark that is still valid. After more accounts have joined, operators must review the cluster again.
+ */
 function shownMark(mark: LookMark | undefined, players: number): ShownMark {
   if (mark === undefined || mark.players < players) return null;
   return { operator: mark.operator, reason: mark.reason, atMs: mark.at.getTime(), players: mark.players };
 }
 
-/** Returns the expected payout, rounded to a hundredth of a PLAY, because it is computed from chances. */
+/** Returns the expected payout, rounded to a hundredth of a PLAY, because chances give only an approximate amount. */
 function expectedBase(stakedBase: bigint, expected: number): bigint {
   const centi = parseAmount("0.01", 18);
   return ((stakedBase / centi) * BigInt(Math.round((expected - 1) * 1_000_000)) * centi) / 1_000_000n;

@@ -14,7 +14,7 @@ export interface FoundWin {
   readonly largestE4: bigint;
 }
 
-/** Replaces the results of the last run for a window. */
+/** Replaces the results of the last run for a window of days. */
 export async function replaceWins(
   db: Database,
   days: number,
@@ -31,7 +31,7 @@ export async function replaceWins(
   });
 }
 
-/** Returns the last run's results of a window, the largest deviation first. */
+/** Returns the last run's results for a window of days, the largest deviation first. */
 export async function winsOf<T>(db: Kysely<T>, days: number): Promise<readonly FoundWin[]> {
   const { rows } = await sql<{
     player_id: bigint;

@@ -3,17 +3,21 @@ import { type Bet, firstDayOfWindow, largestWinners, listBets } from "@gemplay/l
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { type FoundWin, replaceWins } from "./wins.repository.ts";
 
-/** The windows in days. Rows of bets are kept for longer than the longest window (`rowsReadMs` of the ledger). */
+/**
+ * The lengths of the windows in days. The database keeps rows of bets for longer than the longest window (`rowsReadMs`
+ * of the ledger).
+ */
 const winWindows = [1, 7, 30] as const;
 
-/** The number of winners that are checked, the number of their latest rounds, and the page size. */
+/** The number of winners that are checked, the number of each winner's latest rounds, and the page size in rows. */
 const [winnersAtMost, roundsAtMost, pageSize] = [50, 2_000, 200] as const;
 
 const isGame = (name: string): name is GameName => Object.hasOwn(games, name);
 
 /**
- * Judges one player's rounds as one sum. Each round is weighed by its share of all stakes. The ratio is exact, and only
- * values about chances are floating-point numbers. Rounds are independent, so their variances add up, for any stakes.
+ * Judges one player's rounds as one sum. The weight of each round is its share of all stakes. The ratio is exact, and
+ * only values about chances are floating-point numbers. Rounds are independent, so their variances add up, for any
+ * stakes.
  */
 export function judge(bets: readonly Bet[]): Omit<FoundWin, "playerId"> | undefined {
   const stakedBase = bets.reduce((sum, bet) => sum + bet.amountBase, 0n);
@@ -55,7 +59,7 @@ async function latestBets(db: Database, playerId: bigint, from: Date): Promise<B
   return bets;
 }
 
-/** Checks the largest winners of each window, and replaces the results of the last run. */
+/** Checks the largest winners of each window of days, and replaces the results of the last run. */
 export async function lookForWins(db: Database, at: Date): Promise<void> {
   for (const days of winWindows) {
     const since = firstDayOfWindow(at, days);

@@ -1,12 +1,12 @@
 import { createHash, randomInt } from "node:crypto";
 
 /**
- * A player gets ten codes of 16 characters, with 80 bits each. A fast hash is enough, because nobody can try that many
- * codes.
+ * Number of recovery codes that a player gets. Each recovery code has 16 characters with 80 random bits. A fast hash is
+ * enough, because nobody can try 2^80 codes.
  */
 const howMany = 10;
 const signs = 16;
-/** The alphabet lacks letters that are easily mistaken for digits. */
+/** The alphabet of recovery codes lacks letters that are easily mistaken for digits. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Creates new recovery codes, formatted in groups of four. */

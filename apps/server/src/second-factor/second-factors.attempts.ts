@@ -6,7 +6,7 @@ import { forgetTries, giveTryBack, type TryLimit, takeTries } from "../platform/
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** The limits of attempts within some minutes and within a day. */
+/** Two limits of attempts: one for some minutes, one for a day. */
 type Limits = readonly [short: TryLimit, long: TryLimit];
 
 /** Returns the limits of a player's attempts to type one kind of code. */
@@ -23,7 +23,7 @@ export function limitsOf({ settings }: Pick<Platform, "settings">, what: string,
 }
 
 /**
- * Counts an attempt before the code is checked.
+ * Counts an attempt before a second-factor code is checked.
  *
  * @returns the error for a wrong code
  * @throws {AppError} SecondFactorTriesExceeded
@@ -38,7 +38,7 @@ export async function countTry(
   return left > 0 ? new AppError("SecondFactorIncorrect", { count: left }) : exceeded();
 }
 
-/** Gives back the attempts after a right code. */
+/** Gives back the counted attempts after a right second-factor code. */
 export async function giveTriesBack<T>(trx: Kysely<T>, [short, long]: Limits): Promise<void> {
   await forgetTries(trx, short);
   await giveTryBack(trx, long);

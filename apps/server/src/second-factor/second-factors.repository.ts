@@ -25,7 +25,8 @@ function tables<T>(db: Kysely<T>): Kysely<Tables> {
 }
 
 /**
- * Returns the context that is authenticated with an encrypted secret, so that the secret decrypts only in its own row.
+ * Returns the context that is authenticated with an encrypted secret, so that the secret decrypts only in the row of
+ * the app.
  */
 export const factorPlace = (playerId: bigint | string, number: bigint | string) =>
   `second_factor ${playerId} ${number}`;
@@ -47,7 +48,7 @@ export interface StoredFactor {
   readonly forWithdrawals: boolean;
 }
 
-/** Finds the authenticator app that is on, or the app that waits for its first code. */
+/** Finds a player's authenticator app that is on, or the app that waits for its first code. */
 export async function findFactor<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -71,7 +72,7 @@ export async function findFactor<T>(
 }
 
 /**
- * Deletes an app that waits for its first code.
+ * Deletes a player's authenticator app that waits for its first code.
  *
  * @returns the number for the next app, which no earlier app had
  */
@@ -103,7 +104,10 @@ export async function insertBegun<T>(
     .execute();
 }
 
-/** Switches on the waiting app in place of the current one. The time step of its first code is used up. */
+/**
+ * Switches on the waiting authenticator app in place of the current app. The time step of the waiting app's first code
+ * is used up.
+ */
 export async function switchOn<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -124,7 +128,7 @@ export async function switchOn<T>(
   return { replaced: before !== undefined };
 }
 
-/** Deletes the app that is on, a waiting app, and all recovery codes. */
+/** Deletes all authenticator apps and recovery codes of a player. */
 export async function deleteFactors<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await tables(trx).deleteFrom("second_factor").where("player_id", "=", playerId).execute();
   await tables(trx).deleteFrom("recovery_code").where("player_id", "=", playerId).execute();
@@ -140,9 +144,9 @@ export async function setForWithdrawals<T>(trx: Kysely<T>, playerId: bigint, on:
 }
 
 /**
- * Uses up a time step of the app that is on.
+ * Uses up a time step of the authenticator app that is on.
  *
- * @returns false if this step or a later one was used before
+ * @returns false if the time step or a later time step was used before
  */
 export async function takeStep<T>(
   trx: Kysely<T>,
@@ -159,7 +163,7 @@ export async function takeStep<T>(
   return numUpdatedRows === 1n;
 }
 
-/** Replaces all earlier recovery codes by new ones. */
+/** Replaces all earlier recovery codes of a player by new recovery codes. */
 export async function replaceRecoveryCodes<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -193,7 +197,7 @@ export async function isRecoveryCode<T>(db: Kysely<T>, playerId: bigint, hash: B
 /**
  * Uses up a recovery code.
  *
- * @returns false if the code was used before or replaced
+ * @returns false if the recovery code was used before or replaced
  */
 export async function takeRecoveryCode<T>(
   trx: Kysely<T>,

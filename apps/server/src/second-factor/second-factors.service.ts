@@ -23,16 +23,17 @@ import {
 } from "./second-factors.repository.ts";
 
 /**
- * The kind of action: a withdrawal needs the factor only if the player has switched this on, any other action always.
+ * The kind of action: a withdrawal needs the second factor only if the player has set so, any other action needs it
+ * always.
  */
 type AskedFor = "anything" | "withdrawal";
 
-/** A code that was right when it was checked, or no code if none was needed. */
+/** A second-factor code that was right at the check, or no code if the action needs no code. */
 export interface CheckedFactor {
   /**
    * Uses up the code in the transaction of the allowed action, and locks the player's row.
    *
-   * @throws {AppError} SecondFactorUsed; SecondFactorNeeded if the factor was switched on in the meantime
+   * @throws {AppError} SecondFactorUsed; SecondFactorNeeded if the second factor was switched on after the check
    */
   use<T>(trx: Kysely<T>): Promise<void>;
 }
@@ -44,23 +45,23 @@ interface FactorState {
 }
 
 interface CheckOptions {
-  /** "anything" by default. */
+  /** The kind of action; "anything" by default. */
   readonly askedFor?: AskedFor;
   /** The budget to which the attempt counts; the account's own sessions by default. */
   readonly source?: AttemptSource;
 }
 
-/** An app that is being set up. */
+/** An authenticator app that is being set up. */
 interface BegunApp {
   readonly secret: string;
   readonly uri: string;
   readonly expiresAtMs: number;
 }
 
-/** An app whose first code was right when it was checked. */
+/** An authenticator app whose first code was right at the check. */
 interface CheckedApp {
   /**
-   * Switches on the app in place of an earlier app.
+   * Switches on the authenticator app in place of an earlier app.
    *
    * @returns the recovery codes, which are stored only as hashes
    * @throws {AppError} SecondFactorNotBegun
@@ -73,20 +74,21 @@ interface CheckedApp {
 export interface SecondFactors {
   state(playerId: bigint): Promise<FactorState>;
   /**
-   * Checks that a code was typed if the factor is on. Must be called before any check that costs an attempt.
+   * Checks that the player typed a code if the second factor is on. Callers must call `assertTyped` before any check
+   * that costs an attempt.
    *
    * @throws {AppError} SecondFactorNeeded
    */
   assertTyped(playerId: bigint, typed: string | undefined, askedFor?: AskedFor): Promise<void>;
   /**
-   * Counts an attempt and checks a code of the app or a recovery code, if the factor is on.
+   * Counts an attempt and checks a code of the app or a recovery code, if the second factor is on.
    *
    * @throws {AppError} SecondFactorNeeded, SecondFactorIncorrect, SecondFactorUsed, SecondFactorTriesExceeded
    */
   check(playerId: bigint, typed: string | undefined, by?: CheckOptions): Promise<CheckedFactor>;
   /**
-   * Starts to set up an app. The player's row must be locked. The app is not needed for anything before its first right
-   * code.
+   * Starts to set up an app. The player's row must be locked. No action needs a code of the app before the app's first
+   * right code.
    */
   begin<T>(trx: Kysely<T>, playerId: bigint, label: string): Promise<BegunApp>;
   /**
@@ -96,19 +98,19 @@ export interface SecondFactors {
    */
   checkBegun(playerId: bigint, code: string): Promise<CheckedApp>;
   /**
-   * Replaces all earlier recovery codes by new ones. The player's row must be locked.
+   * Replaces all earlier recovery codes of the player by new recovery codes. The player's row must be locked.
    *
    * @throws {AppError} SecondFactorNotOn
    */
   renewRecoveryCodes<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly string[]>;
   /**
-   * Switches off the factor. The player's row must be locked.
+   * Switches off the second factor of a player. The player's row must be locked.
    *
    * @throws {AppError} SecondFactorNotOn
    */
   switchOff<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /**
-   * Sets whether withdrawals need the factor. The player's row must be locked.
+   * Sets whether the player's withdrawals need the second factor. The player's row must be locked.
    *
    * @throws {AppError} SecondFactorNotOn
    */
@@ -117,13 +119,13 @@ export interface SecondFactors {
 
 const minuteMs = 60_000;
 /**
- * Tolerance in seconds. Apps show a code for 30 s; the code before and the code after are accepted too, because clocks
- * are not exact.
+ * Tolerance of the code's time in seconds. Authenticator apps show a code for 30 s; the code before and the code after
+ * are accepted too, because clocks are not exact.
  */
 const toleranceS = 30;
 const digits = /^\d{6}$/;
 
-/** The dependencies of all functions in this file. */
+/** The dependencies of all functions of the second factor. */
 type SecondFactorsContext = Pick<Platform, "db" | "clock" | "settings" | "secrets">;
 
 export function createSecondFactors(context: SecondFactorsContext): SecondFactors {
@@ -175,7 +177,7 @@ async function checkFactor(
     return {
       async use(trx) {
         await lockPlayer(trx, playerId);
-        // The factor may have been switched on during the other checks.
+        // A parallel call may have switched on the second factor during the checks.
         if ((await findNeeded(trx, playerId, askedFor)) !== undefined)
           throw new AppError("SecondFactorNeeded");
       },
@@ -235,7 +237,7 @@ async function checkBegunApp(
   };
 }
 
-/** Returns true if the app is being set up and the time for this has not run out. */
+/** Returns true if the app is being set up and the time for the setup has not run out. */
 function isBegun(
   { clock, settings }: SecondFactorsContext,
   one: StoredFactor | undefined,
@@ -246,13 +248,13 @@ function isBegun(
   );
 }
 
-/** Returns the factor in use if this kind of action needs it. */
+/** Returns the second factor that is on, if the given kind of action needs the second factor. */
 async function findNeeded<T>(on: Kysely<T>, playerId: bigint, askedFor: AskedFor) {
   const factor = await findFactor(on, playerId, "inUse");
   return factor !== undefined && (askedFor === "anything" || factor.forWithdrawals) ? factor : undefined;
 }
 
-/** Returns a function that uses up the typed code; undefined if the code is wrong. */
+/** Returns a function that uses up the typed second-factor code; undefined if the code is wrong. */
 async function findCode(
   context: SecondFactorsContext,
   playerId: bigint,
@@ -266,7 +268,7 @@ async function findCode(
   return (trx) => takeRecoveryCode(trx, playerId, hash, now(context));
 }
 
-/** Returns the time step of a code; undefined if the app does not show this code now. */
+/** Returns the time step of a code; undefined if the app does not show the code at the current time. */
 function stepOf(
   { clock, secrets }: SecondFactorsContext,
   playerId: bigint,

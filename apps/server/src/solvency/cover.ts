@@ -5,11 +5,14 @@ import { solvencyTables, type TreeRow } from "./solvency.tables.ts";
 /** The owed amount and the available amount of an asset, in base units. */
 export interface Cover {
   readonly owedBase: bigint;
-  /** Negative if more is set aside than the platform holds. */
+  /** The available amount; negative if the reserved amounts exceed the platform's holdings. */
   readonly thereBase: bigint;
 }
 
-/** Returns the cover as the public page shows it. PLAY that covers tPLAY and gems does not count for PLAY. */
+/**
+ * Returns the cover of each asset as the public page shows the cover. PLAY that covers tPLAY and gems does not count
+ * for PLAY.
+ */
 export function coverOf(tree: TreeRow): Readonly<Record<"PLAY" | "TPLAY" | "U", Cover>> {
   const held = (vault: string | null, addresses: string | null) =>
     BigInt(vault ?? 0) + BigInt(addresses ?? 0);

@@ -2,11 +2,12 @@ import { createHash, createHmac } from "node:crypto";
 import { type Owed, owedAssets } from "@gemplay/solvency";
 import type { StoredLeaf, StoredOwed } from "./solvency.tables.ts";
 
-/** The number of leaves in one block, which is stored and read as a whole. */
+/** The number of leaves in one block of a tree. The database stores and reads a block as a whole. */
 export const blockLeaves = 256;
 
 /**
- * Computes the salt of a player's leaf in one tree. The salt hides the owner of the leaf, and only this player gets it.
+ * Computes the salt of a player's leaf in one tree. The salt hides the owner of the leaf, and only the owner gets the
+ * salt.
  */
 export function saltOf(secret: string, playerId: bigint): string {
   return createHmac("sha256", Buffer.from(secret, "hex")).update(`salt:${playerId}`).digest("hex");

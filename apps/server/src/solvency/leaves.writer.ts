@@ -8,8 +8,8 @@ import { insertBlock } from "./solvency.repository.ts";
 import { solvencyTables } from "./solvency.tables.ts";
 
 /**
- * Queries of (player_id, asset, amount) for everything that is owed and is not in the ledger. A feature with such debts
- * adds its queries here.
+ * Queries of (player_id, asset, amount) for all debts that are not in the ledger. A feature with such debts adds its
+ * queries to this list.
  */
 const owedElsewhere: readonly string[] = [...owedByWallet];
 
@@ -17,11 +17,11 @@ const owedElsewhere: readonly string[] = [...owedByWallet];
 const nobody = 0n;
 
 /**
- * Writes the leaves of a tree in blocks, and computes the nodes above them. Memory holds one page of players, one
+ * Writes the leaves of a tree in blocks, and computes the nodes above the leaves. Memory holds one page of players, one
  * block, and a node for each block.
  *
  * @param snapshot a transaction on one snapshot
- * @returns the numbers of leaves and of players; no top if nothing is owed
+ * @returns the numbers of leaves and of players; no top node if nothing is owed
  */
 export async function writeLeaves(
   snapshot: Database,

@@ -11,9 +11,9 @@ type Proof = NonNullable<Data<"GET /user/solvency/proof">["proof"]>;
 /** Creates proofs of players' leaves in the newest published tree. */
 export function createProofs({ db }: { readonly db: Database }): {
   /**
-   * Returns the proof of a player's leaf.
+   * Returns the proof of a player's leaf in the newest published tree.
    *
-   * @returns undefined if nothing was owed to the player at that time, or if no tree is published
+   * @returns undefined if nothing was owed to the player at the time of the tree, or if no tree is published
    */
   proofOf(playerId: bigint): Promise<Proof | undefined>;
 } {
@@ -25,7 +25,7 @@ export function createProofs({ db }: { readonly db: Database }): {
     if (kept?.takenAtMs === takenAtMs) return kept.tops;
     const tops = readTops(tables, takenAtMs);
     kept = { takenAtMs, tops };
-    // A failed read is not cached. Only its waiting callers get the error.
+    // A failed read of the block tops is not cached. Only the waiting callers get the error.
     tops.catch(() => {
       if (kept?.tops === tops) kept = undefined;
     });
@@ -44,7 +44,7 @@ export function createProofs({ db }: { readonly db: Database }): {
       const nodes = leaves.map((leaf) => leafNode({ ...leaf, salt: saltOf(secret, leaf.playerId) }));
       const own = leaves[at];
       const tops = await topsOf(takenAtMs);
-      // The leaves were deleted when the next tree was published.
+      // The leaves of this tree were deleted when the next tree was published.
       if (own === undefined || tops[block.number] === undefined) return undefined;
       return {
         takenAtMs: Number(takenAtMs),

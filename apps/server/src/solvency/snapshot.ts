@@ -15,19 +15,19 @@ import { solvencyTables } from "./solvency.tables.ts";
 
 export type SnapshotDependencies = Pick<Platform, "db" | "clock" | "chain" | "config">;
 
-/** The reason why no snapshot can be taken now. Nothing was changed. */
+/** The reason why no snapshot can be taken now. The refused call has changed nothing. */
 export class SnapshotRefused extends Error {
   override readonly name = "SnapshotRefused";
 }
 
 /**
- * Makes a tree of everything that is owed at one time, and reads the holdings at the last processed block of that time.
- * The worker publishes the tree, because only the worker has the key.
+ * Creates a tree of everything that is owed at one time, and reads the holdings at the last processed block of that
+ * time. The worker publishes the tree, because only the worker has the key.
  *
- * @returns the time and the number of leaves
+ * @returns the time of the tree and the number of leaves
  * @throws {SnapshotRefused} if no player is owed anything, or if another snapshot is being taken
  * @throws {NothingProcessed} before the first poll of deposits
- * @throws {ProviderError} if the chain does not answer; then there is no tree
+ * @throws {ProviderError} if the chain does not answer; no tree is stored in this case
  */
 export async function takeSnapshot(
   dependencies: SnapshotDependencies,
@@ -40,7 +40,7 @@ export async function takeSnapshot(
     .setIsolationLevel("repeatable read")
     .execute(async (snapshot) => {
       await allowLongStatements(snapshot);
-      // Only one process of the deployment takes a snapshot at a time.
+      // Only one process of the deployment takes a snapshot of debts at a time.
       if (!(await lockIfFree(snapshot, "proof of solvency")))
         throw new SnapshotRefused("another proof is being made at this moment");
       const places = await reservePlaces(snapshot, config);
@@ -65,8 +65,8 @@ export async function takeSnapshot(
 async function writeTree(snapshot: Database, takenAtMs: number, blockNumber: bigint): Promise<number> {
   const executor = executorOf(snapshot);
   const { secret, leaves, players, top } = await writeLeaves(snapshot, BigInt(takenAtMs));
-  // Money in suspense alone makes no proof, because no player could check the proof. While an operator funds the
-  // platform, this money is the platform's own.
+  // A tree with only money in suspense is refused, because no player could check the proof. While an operator funds the
+  // platform, the money in suspense is the platform's own.
   if (top === undefined || players === 0) throw new SnapshotRefused("no player is owed anything");
   await insertTree(solvencyTables(snapshot), {
     taken_at_ms: BigInt(takenAtMs),

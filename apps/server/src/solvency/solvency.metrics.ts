@@ -5,7 +5,7 @@ import { solvencyTables } from "./solvency.tables.ts";
 
 /**
  * Reports the newest published proof in every worker, because the database stores the proof. After a failed read, the
- * last values stay, and the alerts stay with them.
+ * last values of the metrics stay, so the alerts continue.
  */
 export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "clock" | "metrics">): void {
   const newest = () =>
@@ -13,7 +13,7 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
       ([tree]) => ({ tree }),
       () => undefined,
     );
-  /** A ratio for dashboards and alerts, which is no amount; undefined if nothing is owed. */
+  /** Returns a ratio for dashboards and alerts; undefined if nothing is owed. */
   const part = (there: bigint, owed: bigint) =>
     owed === 0n ? undefined : Number((there * 1_000_000n) / owed) / 1_000_000;
   metrics.gauge(
@@ -44,6 +44,6 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
       else gauge.set((clock.nowMs() - Number(tree.taken_at_ms)) / 1_000);
     },
   );
-  // The gauge stays unset until the first proof is read, because it would show 0.
+  // The gauge stays unset until the first proof is read, because a gauge without a value would show 0.
   age.remove();
 }

@@ -11,7 +11,7 @@ export async function allowLongStatements<T>(snapshot: Kysely<T>): Promise<void>
   await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
 }
 
-/** Inserts a tree that is not published yet. */
+/** Inserts a solvency tree that is not published yet. */
 export async function insertTree(
   db: SolvencyDatabase,
   row: Omit<TreeRow, HeldColumn | SignedColumn | WitnessColumn>,
@@ -42,7 +42,7 @@ export async function insertBlock(
             ${block.topHash}, ${JSON.stringify(block.topOwed)}::jsonb)`.execute(db);
 }
 
-/** Changes a tree that is not published yet. */
+/** Changes a solvency tree that is not published yet. */
 export async function updateUnpublished(
   db: SolvencyDatabase,
   takenAtMs: bigint,
@@ -56,7 +56,7 @@ export async function updateUnpublished(
     .execute();
 }
 
-/** Deletes a tree that was never published. */
+/** Deletes a solvency tree that was never published. */
 export async function deleteUnpublished(db: SolvencyDatabase, takenAtMs: bigint): Promise<void> {
   await db
     .deleteFrom("solvency_tree")
@@ -65,7 +65,7 @@ export async function deleteUnpublished(db: SolvencyDatabase, takenAtMs: bigint)
     .execute();
 }
 
-/** Returns the time of the last tree, published or not. */
+/** Returns the time of the last solvency tree, published or not. */
 export async function lastTaken(db: SolvencyDatabase): Promise<bigint | undefined> {
   const row = await db
     .selectFrom("solvency_tree")
@@ -76,7 +76,7 @@ export async function lastTaken(db: SolvencyDatabase): Promise<bigint | undefine
   return row?.taken_at_ms;
 }
 
-/** Returns the trees that are not published. */
+/** Returns the solvency trees that are not published. */
 export async function unpublishedTrees(db: SolvencyDatabase): Promise<TreeRow[]> {
   return await db
     .selectFrom("solvency_tree")
@@ -86,7 +86,7 @@ export async function unpublishedTrees(db: SolvencyDatabase): Promise<TreeRow[]>
     .execute();
 }
 
-/** Returns published trees without a witness in a final block that can still get one. */
+/** Returns published trees that have no witness in a final block and can still get a witness. */
 export async function unwitnessedTrees(db: SolvencyDatabase): Promise<TreeRow[]> {
   return await db
     .selectFrom("solvency_tree")
@@ -106,7 +106,7 @@ export async function updateWitness(
   await db.updateTable("solvency_tree").set(change).where("taken_at_ms", "=", takenAtMs).execute();
 }
 
-/** Returns published trees, the newest first. */
+/** Returns published solvency trees, the newest first. */
 export async function publishedTrees(db: SolvencyDatabase, limit: number): Promise<TreeRow[]> {
   return await db
     .selectFrom("solvency_tree")
@@ -117,14 +117,14 @@ export async function publishedTrees(db: SolvencyDatabase, limit: number): Promi
     .execute();
 }
 
-/** Deletes the leaves of all trees before this one. */
+/** Deletes the leaves of all trees before the given tree. */
 export async function dropLeavesBefore(db: SolvencyDatabase, takenAtMs: bigint): Promise<void> {
   await db.deleteFrom("solvency_block").where("taken_at_ms", "<", takenAtMs).execute();
 }
 
 /**
- * Returns the block that contains a position; undefined for a position before the first block, and after the leaves
- * were deleted.
+ * Returns the block of leaves that contains a position; undefined for a position before the first block, and after the
+ * leaves were deleted.
  */
 export async function findBlock(db: SolvencyDatabase, takenAtMs: bigint, place: Buffer) {
   const row = await db
@@ -138,7 +138,7 @@ export async function findBlock(db: SolvencyDatabase, takenAtMs: bigint, place: 
   return row && { ...row, firstIndex: row.number * blockLeaves };
 }
 
-/** Returns the tops of all blocks of a tree, in order. */
+/** Returns the top nodes of all blocks of a tree, in order. */
 export async function blockTops(db: SolvencyDatabase, takenAtMs: bigint) {
   return await db
     .selectFrom("solvency_block")

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Address, Hash, Hex } from "viem";
 
-/** int8 is read and written as bigint, and numeric as its exact text (set in platform/database). */
+/** The database driver reads and writes int8 as bigint, and numeric as its exact text (set in platform/database). */
 interface SolvencyTreeTable {
   taken_at_ms: bigint;
   secret: string;
@@ -46,7 +46,7 @@ export type SolvencyDatabase = Kysely<{
   solvency_block: SolvencyBlockTable;
 }>;
 
-/** Returns the feature's tables on the caller's connection or transaction. */
+/** Returns the tables of solvency on the caller's connection or transaction. */
 export function solvencyTables<T>(db: Kysely<T>): SolvencyDatabase {
   return db as unknown as SolvencyDatabase;
 }

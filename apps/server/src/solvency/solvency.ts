@@ -27,7 +27,7 @@ export type SolvencyDependencies = SnapshotDependencies &
 
 export interface Solvency {
   routes(app: FastifyInstance): void;
-  /** Starts the worker's job if there is a signer. */
+  /** Starts the worker's job of solvency proofs if a signer is configured. */
   start(): void;
 }
 

@@ -20,7 +20,7 @@ import { statementOf } from "./statement.ts";
 /** Milliseconds after which an unfinished tree counts as abandoned by its process. */
 const abandonedMs = 3_600_000;
 const dayMs = 86_400_000;
-/** The kind of the trees' roots at the contract of commitments. */
+/** The kind of the trees' roots at the commitment contract. */
 const commitmentKind = "solvency";
 
 export interface SolvencyWorkerOptions {
@@ -31,19 +31,19 @@ export interface SolvencyWorkerOptions {
   readonly signer: Signer;
   readonly commitments: Pick<Commitments, "witness">;
   /**
-   * Checks that the provider is on the right chain and not behind.
+   * Checks that the provider is on the right chain and up to date.
    *
    * @throws {ProviderError}
    */
   readonly heads: () => Promise<unknown>;
-  /** Returns whether anything is known about the chain yet. */
+  /** Returns whether the deposit watcher has already read the chain. */
   readonly isBegun: () => Promise<boolean>;
   readonly take: () => Promise<unknown>;
 }
 
 export interface SolvencyWorker {
   /**
-   * Runs one round: publishes finished trees, requests witnesses for published trees, and makes the day's proof. The
+   * Runs one round: publishes finished trees, requests witnesses for published trees, and takes the day's snapshot. The
    * process may be killed at any point.
    *
    * @throws {ProviderError} if the provider's answers are not trustworthy
@@ -55,7 +55,7 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
   const { clock, log, signer, commitments } = options;
   const db: SolvencyDatabase = solvencyTables(options.db);
 
-  /** Takes the first snapshot of each UTC day, or immediately if there is none. */
+  /** Takes the first snapshot of each UTC day, or a snapshot immediately if none exists. */
   async function takeWhenDue(): Promise<void> {
     const last = await lastTaken(db);
     const dayOf = (atMs: number) => Math.floor(atMs / dayMs);
@@ -65,12 +65,12 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
     try {
       await options.take();
     } catch (error) {
-      // These errors are expected while an operator makes a snapshot.
+      // The two errors are expected while an operator takes a snapshot or before the first poll of deposits.
       if (!(error instanceof SnapshotRefused || error instanceof NothingProcessed)) throw error;
     }
   }
 
-  /** Signs a finished tree, and deletes an abandoned one. */
+  /** Signs and publishes a finished tree, or deletes an abandoned tree. */
   async function publish(row: TreeRow): Promise<void> {
     if (row.vault_play === null) {
       if (clock.nowMs() - Number(row.taken_at_ms) > abandonedMs) await deleteUnpublished(db, row.taken_at_ms);
@@ -81,7 +81,7 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
       if (error instanceof SignerError) return undefined;
       throw error;
     });
-    // The signer has logged the reason. The next round asks the signer again.
+    // The signer has logged why it does not sign. The next round asks the signer again.
     if (signature === undefined) return;
     await updateUnpublished(db, row.taken_at_ms, { statement, signature, signer: signer.address });
     await dropLeavesBefore(db, row.taken_at_ms);

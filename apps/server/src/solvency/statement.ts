@@ -1,7 +1,7 @@
 import { type AssetId, assetIds, formatAssetAmount } from "@gemplay/money";
 import type { TreeRow } from "./solvency.tables.ts";
 
-/** The amounts of a tree as decimal text. */
+/** The amounts of a solvency tree as decimal text. */
 export interface TreeAmounts {
   readonly owed: Readonly<Record<AssetId, string>>;
   readonly held: Readonly<Record<"PLAY" | "U", { readonly vault: string; readonly addresses: string }>>;
@@ -9,7 +9,7 @@ export interface TreeAmounts {
 }
 
 /**
- * Returns the amounts of a tree.
+ * Returns the amounts of a solvency tree.
  *
  * @param row a tree whose holdings are known
  */
@@ -33,7 +33,7 @@ export function amountsOf(row: TreeRow): TreeAmounts {
   };
 }
 
-/** Returns the text that is signed: everything that is published about a tree, readable for people. */
+/** Returns the signed text of a tree: everything that is published about the tree, readable for people. */
 export function statementOf(row: TreeRow): string {
   const { owed, held, setAside } = amountsOf(row);
   return [

@@ -1,17 +1,17 @@
 import type { GameSums } from "@gemplay/ledger";
 
 /**
- * The minimum number of parts of a sample. Fewer parts say too little about the variance, so no interval is given.
- * Thirty is the usual minimum.
+ * The minimum number of parts of a sample. Fewer parts say too little about the variance, so no confidence interval is
+ * given. Thirty parts are the usual minimum.
  */
 export const leastParts = 30;
 
 type Sums = Omit<GameSums, "game" | "rounds">;
 
-/** The precision of the exact quotients below. */
+/** The scaling factor of the exact quotients below. */
 const precision = 10n ** 18n;
 
-/** Returns the paid part of the stakes: 0.99 is 99%. Undefined before the first bet. */
+/** Returns the return to player of a sample: 0.99 is 99%. Undefined before the first bet. */
 export function returnOf({
   stakedBase,
   paidBase,
@@ -20,11 +20,11 @@ export function returnOf({
 }
 
 /**
- * Returns half of the 95% confidence interval of the paid part of the stakes. The variance comes from the sample
- * itself, from its stored parts: V = n / (n − 1) × Σ (paid − R × staked)² / (Σ staked)², the linearised variance of a
- * ratio (Cochran, Sampling Techniques, 2.11 and 9.2). One part is everything that one player bet on one day. So stakes
- * that depend on earlier results stay in one part, and the formula holds for any betting behaviour. Student's t
- * replaces the normal distribution.
+ * Returns half of the 95% confidence interval of the return to player. The variance comes from the stored parts of the
+ * sample: V = n / (n − 1) × Σ (paid − R × staked)² / (Σ staked)², the linearised variance of a ratio (Cochran, Sampling
+ * Techniques, 2.11 and 9.2). One part is everything that one player bet on one day. Stakes that depend on earlier
+ * results therefore stay in one part, and the formula holds for any betting behaviour. Student's t replaces the normal
+ * distribution.
  *
  * @returns undefined for a sample that is too small
  */
@@ -38,7 +38,7 @@ export function marginOf(sums: Sums): number | undefined {
   return studentT975(Number(parts - 1n)) * Math.sqrt(variance);
 }
 
-/** Returns the paid part of the stakes, and half of its interval if there is one. */
+/** Returns the return to player of a sample, and half of the confidence interval if the sample is large enough. */
 export function intervalOf(sums: Sums): {
   readonly paid: number | undefined;
   readonly margin: number | undefined;
@@ -66,8 +66,8 @@ function quotient(dividend: bigint, divisor: bigint): number {
 }
 
 /**
- * Returns the 97.5% point of Student's t, by the first terms of its expansion around the normal distribution
- * (Abramowitz and Stegun, 26.7.5). The result is exact to the fourth decimal from 20 degrees of freedom on.
+ * Returns the 97.5% point of Student's t, by the first terms of an expansion around the normal distribution (Abramowitz
+ * and Stegun, 26.7.5). The result is exact to the fourth decimal from 20 degrees of freedom on.
  */
 export function studentT975(freedom: number): number {
   const z = 1.959963984540054;

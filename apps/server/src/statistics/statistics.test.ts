@@ -7,7 +7,7 @@ import { withServer } from "../../test/file-server.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { leastParts, marginOf, returnOf, studentT975, sumOf } from "./interval.ts";
 
-/** Returns the sums of parts, each with its stake and its payout. */
+/** Returns the sums of a sample's parts, each with its stake and its payout. */
 function sumsOf(all: readonly (readonly [stakedBase: bigint, paidBase: bigint])[]): GameSums {
   const sum = (of: (staked: bigint, paid: bigint) => bigint) =>
     all.reduce((total, [staked, paid]) => total + of(staked, paid), 0n);
@@ -23,7 +23,7 @@ function sumsOf(all: readonly (readonly [stakedBase: bigint, paidBase: bigint])[
   };
 }
 
-describe("the confidence interval of the return", () => {
+describe("the confidence interval of the return to player", () => {
   it("equals the interval of the mean if all parts have equal stakes", () => {
     const unit = 10n ** 18n;
     const paid = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? 3n : 0n));
@@ -50,7 +50,7 @@ describe("the confidence interval of the return", () => {
 
   it("contains the true return in about 95 of 100 samples, even for players who double after a loss", () => {
     let state = 7;
-    // The test has its own random generator, so that the numbers are the same each time.
+    // The test has its own random generator, so that each run uses the same numbers.
     const chance = () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       return state / 2 ** 32;
@@ -99,7 +99,7 @@ withServer({ house: { PLAY: "100000" } }, (started) => {
   server = started;
 });
 
-it("GET /statistics shows the paid part of the bets by game and window, beside the exact return", async () => {
+it("GET /statistics shows the return to player by game and time window, beside the exact return", async () => {
   const player = await openPlayer(server, "1000");
   for (let bet = 0; bet < 5; bet++) await placed(server, player, { amount: "2" });
   const { games, total, leastParts: least } = dataOf(await server.call("GET /statistics"));

@@ -12,10 +12,10 @@ type Dependencies = Pick<Platform, "db" | "clock">;
 type Statistics = Data<"GET /statistics">;
 type Window = NonNullable<Query<"GET /statistics">["window"]>;
 
-/** Milliseconds in which all callers share one database read. */
+/** Milliseconds in which all callers of the statistics share one database read. */
 const sharedMs = 60_000;
 const monthDays = 30;
-/** Games for which one day is one part of the sample. */
+/** Games for which one day is one part of the statistical sample. */
 export const sharedGames = gameNames.filter((name) => games[name].kind === "shared");
 
 /** Creates the statistics of the games' real payouts. No database query runs before the first call. */
@@ -26,7 +26,7 @@ export function createStatistics({ db, clock }: Dependencies): { routes(app: Fas
   async function read(window: Window): Promise<Statistics> {
     const executor = executorOf(db);
     const now = new Date(clock.nowMs());
-    // A day is closed once another day has passed, because no bet is settled on this day any more.
+    // A day is closed after another day has passed, because no bet is settled on a closed day.
     const before = firstDayOfWindow(now, 2);
     if (before !== closedBefore) await closeGameDays(executor, sharedGames, before);
     closedBefore = before;
@@ -54,7 +54,7 @@ export function createStatistics({ db, clock }: Dependencies): { routes(app: Fas
         if (last !== undefined && Math.abs(nowMs - last.atMs) < sharedMs) return last.seen;
         const seen = read(window);
         looks.set(window, { atMs: nowMs, seen });
-        // A failed read is not cached. Only its waiting callers get the error.
+        // A failed read of the statistics is not cached. Only the waiting callers get the error of the read.
         seen.catch(() => looks.delete(window));
         return seen;
       });

@@ -21,11 +21,14 @@ interface Bound {
   readonly of: "value" | "paid";
   readonly leftBase: bigint;
   readonly refusal: ErrorName;
-  /** The asset in which `leftBase` is shown to the player; undefined if it is not shown. */
+  /** The asset in which the player sees `leftBase`; undefined if the player does not see `leftBase`. */
   readonly asset?: AssetId;
 }
 
-/** The account that pays the received asset of a swap: the house for PLAY and U, and a pool or budget for the rest. */
+/**
+ * The account that pays the received asset of a swap: the house for PLAY and U, and a pool or budget for the other
+ * assets.
+ */
 const payers = {
   PLAY: { account: "house", asset: "U", refusal: "SwapReserveEmpty" },
   U: { account: "house", asset: "PLAY", refusal: "SwapReserveEmpty" },
@@ -45,13 +48,13 @@ export interface Standing {
   /** The value that was swapped out of each asset in the last 24 hours, in U. */
   readonly used: ReadonlyMap<AssetId, Worth>;
   readonly ownBetsBase: bigint;
-  /** The sum that gems ever brought the player. */
+  /** The sum in PLAY that the player has ever received for gems. */
   readonly forGemsBase: bigint;
 }
 
 /**
- * Reads the values for some pairs. Limits for all players are exact under the market's lock. The ledger checks a pool's
- * balance again when it takes money from the pool.
+ * Reads the values of some pairs for the limits of swaps. Limits for all players are exact under the market's lock. The
+ * ledger checks a pool's balance again when it takes money from the pool.
  */
 export async function readStanding(
   db: SwapDatabase,
@@ -93,14 +96,14 @@ export function boundsOf(standing: Standing, pair: SwapPair, terms: Terms): read
   return bounds;
 }
 
-/** Returns the largest amount of the given asset within a limit, in base units. */
+/** Returns the largest amount of the given asset within one limit, in base units. */
 function mostWithin({ of, leftBase }: Bound, pair: SwapPair, rate: bigint, terms: Terms): bigint {
   return of === "value"
     ? amountWorth(pair, leftBase, rate)
     : amountFor(pair, leftBase, rate, costsOf(pair, terms));
 }
 
-/** Returns the largest amount that all limits allow. */
+/** Returns the largest amount of a swap that all limits allow. */
 export function mostOf(bounds: readonly Bound[], pair: SwapPair, rate: bigint, terms: Terms): bigint {
   return bounds.map((bound) => mostWithin(bound, pair, rate, terms)).reduce(smaller);
 }

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const stored = async () => (await storedSettings(db, ["price.playU"]))["price.playU"];
 
-/** Runs the price job while the test's work runs. */
+/** Runs the price job while the work of the test runs. */
 async function keeping(local: boolean, nowMs: number, work: () => Promise<void>): Promise<void> {
   const stopping = new AbortController();
   const clock = { nowMs: () => nowMs };
@@ -65,7 +65,7 @@ it("keepPrice renews an hour-old price only on the local stack", async () => {
   const looks = vi.spyOn(settings, "get");
   const lookedTwice = async () => {
     looks.mockClear();
-    // The third check begins after the second one has ended.
+    // The third check of the price begins after the second check has ended.
     await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(2);
   };
   await keeping(false, before + 3_600_000, lookedTwice);

@@ -10,7 +10,10 @@ export interface PriceKeeping {
   readonly clock: Clock;
   readonly log: Logger;
   readonly settings: Settings;
-  /** On the local stack, nobody sets the price every day. So the price is renewed before it is too old. */
+  /**
+   * True on the local stack. Nobody sets the local price every day, so the job renews the price before the price is too
+   * old.
+   */
   readonly local: boolean;
   readonly everyMs?: number;
 }
@@ -18,10 +21,10 @@ export interface PriceKeeping {
 const readEveryMs = 15_000;
 const answerWithinMs = 5_000;
 const localAgeMs = 60 * 60 * 1000;
-/** The largest answer in characters; no price is longer. */
+/** The maximum length of the feed's answer in characters; no price is longer. */
 const answerAtMost = 10_000;
 
-/** Keeps the price fresh until the signal aborts, from the feed if one is configured. */
+/** Keeps the price of PLAY fresh until the signal aborts, from the feed if one is configured. */
 export async function keepPrice(keeping: PriceKeeping, signal: AbortSignal): Promise<void> {
   const { log, everyMs = readEveryMs } = keeping;
   for (;;) {
@@ -35,7 +38,7 @@ export async function keepPrice(keeping: PriceKeeping, signal: AbortSignal): Pro
   }
 }
 
-/** Reads the feed's price, or renews an old local price. */
+/** Reads the feed's price of PLAY, or renews an old local price. */
 async function keepOnce({ db, clock, settings, local }: PriceKeeping, signal: AbortSignal): Promise<void> {
   const url = settings.get("price.feedUrl");
   if (url !== "") return await stampSetting(db, "price.playU", await readFeed(url, signal));
@@ -47,7 +50,7 @@ async function keepOnce({ db, clock, settings, local }: PriceKeeping, signal: Ab
 }
 
 /**
- * Reads the feed.
+ * Reads the price of PLAY from the feed.
  *
  * @returns the price as decimal text; the setting checks its bounds
  * @throws {Error} for any answer without a price

@@ -12,7 +12,7 @@ interface SwapTerms {
   readonly amountBase: bigint;
   readonly receivedBase: bigint;
   readonly feeBase: bigint;
-  /** The rate of the pair, as in `ratioOf`. */
+  /** The rate of the swapped pair, as in `ratioOf`. */
   readonly rate: bigint;
 }
 
@@ -24,11 +24,11 @@ export interface Quote extends SwapTerms {
 
 export interface Swap extends SwapTerms {
   readonly id: string;
-  /** The position among all swaps, for pages. */
+  /** The position of the swap among all swaps, for pages. */
   readonly number: bigint;
   readonly requestId: string;
   readonly quoteId: string;
-  /** The value that counts against the limits of 24 hours, in base units of U. */
+  /** The value of the swap that counts against the limits of 24 hours, in base units of U. */
   readonly valueBase: bigint | null;
   readonly at: Date;
 }
@@ -75,14 +75,14 @@ function toSwap(row: Selectable<SwapTable>): Swap {
 }
 
 /**
- * Allows one swap between PLAY and U at a time, in both directions. The limit for all players is counted under this
- * lock.
+ * Allows one swap between PLAY and U at a time, in both directions. The code counts the limit for all players under
+ * this lock.
  */
 export async function lockMarket(trx: SwapDatabase): Promise<void> {
   await lockUntilCommit(trx, "swap play u");
 }
 
-/** Inserts a quote, and deletes the player's expired quotes. */
+/** Inserts a swap quote, and deletes the player's expired quotes. */
 export async function insertQuote(db: SwapDatabase, quote: Quote, now: Date): Promise<void> {
   await db
     .with("stale", (stale) =>
@@ -98,7 +98,7 @@ export async function insertQuote(db: SwapDatabase, quote: Quote, now: Date): Pr
     .execute();
 }
 
-/** Deletes and returns a player's quote, so that it is used once. */
+/** Deletes and returns a player's swap quote, so that the quote is used once. */
 export async function takeQuote(trx: SwapDatabase, playerId: bigint, id: string): Promise<Quote | undefined> {
   const row = await trx
     .deleteFrom("swap_quote")
@@ -109,7 +109,7 @@ export async function takeQuote(trx: SwapDatabase, playerId: bigint, id: string)
   return row && { ...fromColumns(row), id: row.id, spreadBps: row.spread_bps, expiresAt: row.expires_at };
 }
 
-/** Returns the swap that a request made; undefined if there is none. */
+/** Returns the swap that a request made; undefined if the request made no swap. */
 export async function findByRequest(
   db: SwapDatabase,
   playerId: bigint,
@@ -147,7 +147,7 @@ export async function swapPage(db: SwapDatabase, playerId: bigint, page: NewestP
   return (await newestFirst(own, { place: "number", at: "at" }, page).execute()).map(toSwap);
 }
 
-/** The value of swaps in base units of U: those of all players and those of one player. */
+/** The value of swaps in base units of U: the swaps of all players and the swaps of one player. */
 export interface Worth {
   readonly all: bigint;
   readonly own: bigint;
@@ -173,7 +173,7 @@ export async function worthSince(
   return new Map(rows.map(({ from, all, own }) => [from, { all: BigInt(all), own: BigInt(own) }]));
 }
 
-/** Returns the sum that swaps out of an asset ever brought a player, in base units of the received asset. */
+/** Returns the sum that a player has ever received for swaps out of an asset, in base units of the received asset. */
 export async function receivedFor(db: SwapDatabase, playerId: bigint, from: AssetId): Promise<bigint> {
   const { sum } = await db
     .selectFrom("swap")
@@ -185,8 +185,8 @@ export async function receivedFor(db: SwapDatabase, playerId: bigint, from: Asse
 }
 
 /**
- * Returns what a player swapped from tPLAY, in base units of PLAY, and when the first swap was; undefined if there was
- * none.
+ * Returns how much PLAY a player received for tPLAY, in base units of PLAY, and the time of the player's first swap of
+ * tPLAY; undefined if the player swapped no tPLAY.
  */
 export async function swappedFromTplay<T>(
   db: Kysely<T>,
@@ -201,7 +201,7 @@ export async function swappedFromTplay<T>(
   return first === null ? undefined : { sumBase: BigInt(sum), firstAt: first };
 }
 
-/** Deletes all quotes of a player. */
+/** Deletes all swap quotes of a player. */
 export async function forgetQuotes<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await swapTables(trx).deleteFrom("swap_quote").where("player_id", "=", playerId).execute();
 }

@@ -11,7 +11,7 @@ import { swapTables } from "./swap.tables.ts";
 export interface SwapRoutesOptions {
   readonly db: Database;
   readonly swaps: Swaps;
-  /** Sends the balances to the player's pages after the commit. */
+  /** Called after the commit to send the balances to the player's pages. */
   readonly tellBalance: (playerId: bigint) => void;
 }
 
@@ -108,7 +108,7 @@ function shownTerms({
   };
 }
 
-/** Returns a swap as its player sees it. */
+/** Returns a swap as the player sees the swap. */
 export function swapRecord(row: Swap): Data<"POST /assets/swap"> {
   return { id: row.id, requestId: row.requestId, ...shownTerms(row), atMs: row.at.getTime() };
 }

@@ -31,7 +31,7 @@ const anySwap = fc
   .constantFrom(...swapPairs)
   .chain((pair) => fc.record({ pair: fc.constant(pair), amountBase: amount, rate: rateFor(pair), costs }));
 
-describe("sums of a swap", () => {
+describe("the sums of a swap", () => {
   it("equal the product's example: 500 PLAY at 0.4182 with a spread of 1%", () => {
     const sums = sumsOf(playToU, 500n * one, 4_182n * 10n ** 14n, { spreadBps: 100, feeBps: 0 });
     expect(sums).toEqual({
@@ -60,7 +60,8 @@ describe("sums of a swap", () => {
         const { grossBase, feeBase, spreadBase, receivedBase } = sumsOf(pair, amountBase, rate, taken);
         expect(receivedBase + feeBase + spreadBase).toBe(grossBase);
         expect(feeBase >= 0n && spreadBase >= 0n).toBe(true);
-        // The exact fraction is an upper bound, and the result is less than one base unit below it.
+        // The exact fraction is an upper bound of the received amount, and the result is less than one base unit below
+        // the fraction.
         const { up, down } = ratioOf(pair, rate);
         const exactUp = amountBase * up * BigInt(10_000 - taken.spreadBps - taken.feeBps);
         expect(receivedBase * down * 10_000n <= exactUp).toBe(true);
@@ -70,7 +71,7 @@ describe("sums of a swap", () => {
     );
   });
 
-  it("never allow a profit from a cycle of swaps, not even without any costs", () => {
+  it("never allow a profit from a cycle of swaps, even without any costs", () => {
     fc.assert(
       fc.property(
         amount,

@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { type AssetId, assets, formatAssetAmount } from "@gemplay/money";
 
-/** The offered pairs, in the order of the page. */
+/** The swap pairs that the page offers, in the order of the page. */
 export const swapPairs = [
   { from: "PLAY", to: "U" },
   { from: "U", to: "PLAY" },
@@ -12,7 +12,7 @@ export type SwapPair = (typeof swapPairs)[number];
 
 export type SwapRate = Data<"POST /assets/swap">["rate"];
 
-/** The costs that are taken off an amount at its rate, in hundredths of a percent. */
+/** The costs of a swap at its rate, in hundredths of a percent. */
 export interface SwapCosts {
   readonly spreadBps: number;
   readonly feeBps: number;
@@ -20,35 +20,36 @@ export interface SwapCosts {
 
 /** The results of a swap of an amount, in base units. */
 export interface SwapSums {
-  /** The amount taken from the balance. */
+  /** The amount that the swap takes from the balance. */
   readonly amountBase: bigint;
-  /** The amount at the rate, rounded down. */
+  /** The amount at the rate before costs, rounded down. */
   readonly grossBase: bigint;
   readonly feeBase: bigint;
-  /** The rest that is neither received nor a fee: the spread and the rounding. */
+  /** The rest of the swap that is neither received nor a fee: the spread and the rounding. */
   readonly spreadBase: bigint;
   readonly receivedBase: bigint;
 }
 
 const wholeBps = 10_000n;
 
-/** Returns the pair of two assets; undefined if the pair is not offered. */
+/** Returns the swap pair of two assets; undefined if the page does not offer the pair. */
 export function findPair(from: AssetId, to: AssetId): SwapPair | undefined {
   return swapPairs.find((pair) => pair.from === from && pair.to === to);
 }
 
 /**
- * Returns whether the pair is swapped with the house at the price of PLAY. Such swaps count against the limits of 24
- * hours.
+ * Returns whether players swap the pair with the house at the price of PLAY. Swaps with the house count against the
+ * limits of 24 hours.
  */
 export const isPriced = ({ from }: SwapPair): boolean => from === "PLAY" || from === "U";
 
 const oneOf = (asset: AssetId) => 10n ** BigInt(assets[asset].decimals);
 
 /**
- * Returns how many base units of one asset a base unit of the other gives, as a fraction.
+ * Returns how many base units of the received asset one base unit of the swapped asset gives, as a fraction.
  *
- * @param rate for PLAY and U: the price of one PLAY in base units of U; for gems: how many give one PLAY; otherwise 1
+ * @param rate for PLAY and U: the price of one PLAY in base units of U; for gems: the number of gems for one PLAY;
+ *   otherwise 1
  */
 export function ratioOf({ from }: SwapPair, rate: bigint): { readonly up: bigint; readonly down: bigint } {
   if (from === "PLAY") return { up: rate, down: oneOf("PLAY") };
@@ -56,7 +57,7 @@ export function ratioOf({ from }: SwapPair, rate: bigint): { readonly up: bigint
   return { up: oneOf("PLAY"), down: oneOf(from) * rate };
 }
 
-/** Returns the rate for people: an amount of one asset and its worth in the other. */
+/** Returns the rate for people: an amount of one asset and the worth of this amount in the other asset. */
 export function shownRate({ from }: SwapPair, rate: bigint): SwapRate {
   if (from === "GEM" || from === "TPLAY")
     return { assetId: from, amount: String(rate), worthAssetId: "PLAY", worth: "1" };
@@ -92,12 +93,12 @@ export function countedValue(pair: SwapPair, amountBase: bigint, rate: bigint): 
   return (amountBase * rate + one - 1n) / one;
 }
 
-/** Returns the largest amount whose value is at most `valueBase`; see `countedValue`. */
+/** Returns the largest amount of a swap whose value is at most `valueBase`; see `countedValue`. */
 export function amountWorth(pair: SwapPair, valueBase: bigint, rate: bigint): bigint {
   return pair.from === "U" ? valueBase : (valueBase * oneOf("PLAY")) / rate;
 }
 
-/** Returns the largest amount for which at most `paidBase` is paid out, including the fee. */
+/** Returns the largest amount of a swap for which at most `paidBase` is paid out, including the fee. */
 export function amountFor(pair: SwapPair, paidBase: bigint, rate: bigint, { spreadBps }: SwapCosts): bigint {
   const { up, down } = ratioOf(pair, rate);
   return (paidBase * down * wholeBps) / (up * (wholeBps - BigInt(spreadBps)));

@@ -37,14 +37,14 @@ export type PairOffer = Data<"GET /assets/swap_pairs">["pairs"][number];
 export interface SwapWish {
   readonly playerId: bigint;
   readonly pair: SwapPair;
-  /** The amount taken from the balance, in base units. */
+  /** The amount that the swap takes from the balance, in base units. */
   readonly amountBase: bigint;
 }
 
 export interface SwapRequest extends SwapWish {
   readonly requestId: string;
   readonly quoteId: string;
-  /** The error for a new swap of this call; undefined if new swaps are allowed. */
+  /** The error for a new swap of this call; undefined if the player may make new swaps. */
   readonly barred?: AppError | undefined;
 }
 
@@ -55,17 +55,17 @@ interface SwapResult {
 }
 
 export interface Swaps {
-  /** Returns the present offers for a player. */
+  /** Returns the swaps that the page offers to a player now. */
   offers(playerId: bigint): Promise<{ readonly terms: Terms; readonly pairs: readonly PairOffer[] }>;
   /**
-   * Computes the results of a swap and keeps the quote for some seconds.
+   * Computes the results of a swap and stores the quote for some seconds.
    *
    * @throws {AppError} TradingNotEnabled, SwapPriceMissing, SwapBetsNeeded, SwapTooSmall, and the errors of the limits
    */
   quote(wish: SwapWish): Promise<{ readonly quote: Quote; readonly sums: SwapSums }>;
   /**
-   * Swaps at a quote, or returns the swap that the same request made before. Quote, money and record are one
-   * transaction.
+   * Swaps at a quote, or returns the swap that the same request made before. The use of the quote, the transfers and
+   * the record are one transaction.
    *
    * @throws {AppError} ExchangeFailed, RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen,
    *   InsufficientBalance, and the errors of `quote`
@@ -78,8 +78,7 @@ export interface SwapsOptions {
   readonly clock: Clock;
   readonly turns: Turns;
   /**
-   * Refuses a player whose account is frozen for withdrawals. Nobody can freeze the account before the transaction
-   * ends.
+   * Refuses a player whose account is frozen for withdrawals. Nobody can freeze the account until the transaction ends.
    *
    * @throws {AppError} AccountFrozen, WithdrawalsFrozen
    */
@@ -96,7 +95,7 @@ function closedReason(pair: SwapPair, terms: Terms, { ownBetsBase }: Standing): 
 }
 
 /**
- * Returns the rate of an open pair.
+ * Returns the rate of a swap pair that is open.
  *
  * @throws {AppError} if the pair is closed
  */
@@ -112,10 +111,10 @@ function openRate(pair: SwapPair, terms: Terms, standing: Standing): bigint {
   return rate;
 }
 
-/** The options of the swaps with typed tables, and the mutex of the market. */
+/** The options of the swap service with typed tables, and the mutex of the market. */
 type SwapsContext = Omit<SwapsOptions, "db"> & {
   readonly db: SwapDatabase;
-  /** Calls wait here for the market's lock, so that they use no database session meanwhile. */
+  /** Calls wait for the mutex before the market's lock, so that waiting calls use no database session. */
   readonly market: Turns;
 };
 
@@ -185,7 +184,8 @@ async function swapOnce(context: SwapsContext, request: SwapRequest): Promise<Sw
   const { db, assertMayLeave } = context;
   try {
     return await db.transaction().execute(async (trx) => {
-      // The lock allows one swap at a time for each player. Freezing the account takes the same lock.
+      // The lock of the player's row allows one swap at a time for each player. Freezing the account takes the same
+      // lock.
       await lockPlayer<SwapTables>(trx, request.playerId);
       const before = await findByRequest(trx, request.playerId, request.requestId);
       if (before !== undefined) {
@@ -194,7 +194,7 @@ async function swapOnce(context: SwapsContext, request: SwapRequest): Promise<Sw
       }
       if (request.barred !== undefined) throw request.barred;
       if (isPriced(request.pair)) await lockMarket(trx);
-      // The session may be outdated. The row decides, inside the transaction that moves the money.
+      // The session may be outdated. The player's row decides, inside the transaction that moves the money.
       await assertMayLeave(trx, request.playerId);
       return { row: await makeSwap(context, trx, request), made: true };
     });
@@ -205,7 +205,9 @@ async function swapOnce(context: SwapsContext, request: SwapRequest): Promise<Sw
   }
 }
 
-/** Makes the swap under the locks of player and market. All values that decide are read after the locks. */
+/**
+ * Makes the swap under the locks of player and market. The code reads all values that decide after taking the locks.
+ */
 async function makeSwap({ clock }: SwapsContext, trx: SwapDatabase, request: SwapRequest): Promise<Swap> {
   const { playerId, pair, amountBase, requestId, quoteId } = request;
   const nowMs = clock.nowMs();

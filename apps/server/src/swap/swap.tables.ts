@@ -1,7 +1,7 @@
 import type { AssetId } from "@gemplay/money";
 import type { Generated, Kysely } from "kysely";
 
-/** int8 is read and written as bigint, and numeric as its exact text (set in platform/database). */
+/** The database driver reads and writes int8 as bigint, and numeric as its exact text (set in platform/database). */
 interface SwapQuoteTable {
   player_id: bigint;
   id: string;

@@ -25,11 +25,11 @@ export interface Terms {
   readonly open: boolean;
   readonly launchAt: Date | null;
   readonly launched: boolean;
-  /** The price of one PLAY in base units of U; null if there is none, or if it is too old. */
+  /** The price of one PLAY in base units of U; null if no price is set, or if the price is too old. */
   readonly priceBase: bigint | null;
   readonly quoteSeconds: number;
   readonly costs: SwapCosts;
-  /** The limits of 24 hours, in base units of U. */
+  /** The limits of swaps in 24 hours, in base units of U. */
   readonly playerDayBase: bigint;
   readonly totalDayBase: bigint;
   readonly gemPerPlay: bigint;
@@ -39,7 +39,10 @@ export interface Terms {
 
 const hourMs = 3_600_000;
 
-/** Reads the stored terms. Inside a transaction and after its locks, these are the terms that all processes use. */
+/**
+ * Reads the stored terms of swaps. All processes use the same terms if the caller reads them inside a transaction after
+ * its locks.
+ */
 export async function readTerms<T>(db: Kysely<T>, nowMs: number): Promise<Terms> {
   const stored = await storedSettings(db, keys);
   const price = stored["price.playU"];
@@ -64,7 +67,7 @@ export async function readTerms<T>(db: Kysely<T>, nowMs: number): Promise<Terms>
   };
 }
 
-/** Returns the present rate of a pair, as in `ratioOf`; null without a price. */
+/** Returns the present rate of a swap pair, as in `ratioOf`; null without a price. */
 export function rateOf(pair: SwapPair, terms: Terms): bigint | null {
   if (isPriced(pair)) return terms.priceBase;
   return pair.from === "GEM" ? terms.gemPerPlay : 1n;
@@ -72,7 +75,7 @@ export function rateOf(pair: SwapPair, terms: Terms): bigint | null {
 
 const noCosts: SwapCosts = { spreadBps: 0, feeBps: 0 };
 
-/** Returns the costs of a pair. Only pairs with a price have a spread and a fee. */
+/** Returns the costs of a swap pair. Only pairs with a price have a spread and a fee. */
 export const costsOf = (pair: SwapPair, terms: Terms): SwapCosts => (isPriced(pair) ? terms.costs : noCosts);
 
 /** Returns the sum of the player's PLAY stakes in finished rounds, in base units. */

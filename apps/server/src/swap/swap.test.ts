@@ -33,7 +33,7 @@ withServer({ booksAgree: true }, async (started, another) => {
 });
 
 const by = { actor: "test" };
-/** Changes settings in both processes while the work runs. */
+/** Changes settings in both server processes while the work of the test runs. */
 async function under<T>(changes: Partial<Record<SettingKey, string>>, work: () => Promise<T>): Promise<T> {
   const { settings } = server.server.platform;
   const before = Object.keys(changes).map((key) => [key, settings.getText(key as SettingKey)] as const);
@@ -82,7 +82,7 @@ describe("swaps of PLAY and U", () => {
     expect((await system("house", "U")) - house[1]).toBe(-baseOf("202.827", "U"));
   });
 
-  it("take the configured fee and add it to the fee account", async () => {
+  it("take the configured fee and add the fee to the fee account", async () => {
     const player = await openSwapper(server, { PLAY: "100" });
     const before = await system("fees", "U");
     await under({ "price.playU": "0.5", "swap.feeBps": "50" }, async () => {
@@ -92,7 +92,7 @@ describe("swaps of PLAY and U", () => {
     expect((await system("fees", "U")) - before).toBe(baseOf("0.25", "U"));
   });
 
-  it("need a fresh price, and a feed makes the allowed age shorter", async () => {
+  it("need a fresh price, and with a feed the price expires sooner", async () => {
     const player = await openSwapper(server, { PLAY: "10" });
     const pair = wish("PLAY", "U", "1");
     expectRefused(await askQuote(server.call, player, pair), "SwapPriceMissing");
@@ -156,7 +156,7 @@ describe("swaps of PLAY and U", () => {
 });
 
 describe("a swap quote", () => {
-  it("can be used once, by its player, for its pair and amount, within 15 seconds", async () => {
+  it("can be used once, by the player who requested the quote, for its pair and amount, within 15 seconds", async () => {
     const player = await openSwapper(server, { PLAY: "100", U: "100" });
     const thief = await openSwapper(server, { PLAY: "100" });
     const pair = wish("PLAY", "U", "10");
@@ -219,7 +219,7 @@ describe("swaps of gems", () => {
   it("fail without a change if the budget holds too little, also in concurrent calls", async () => {
     const pair = wish("GEM", "PLAY", "4000");
     await under({ "swap.betsPerGemPlay": "1" }, async () => {
-      // Each player has a quote while the budget could pay any single quote.
+      // Each player gets a quote while the rewards budget could pay any single quote.
       const quoted = await Promise.all(
         Array.from({ length: 6 }, async () => {
           const player = await openSwapper(server, { GEM: "4000", PLAY: "40" });
@@ -262,7 +262,7 @@ describe("swaps of tPLAY", () => {
     });
   });
 
-  it("need own bets first if the operator's setting requires them", async () => {
+  it("need own bets first if the operator's setting requires bets", async () => {
     const player = await openSwapper(server, { TPLAY: "10", PLAY: "100" });
     await launched(() =>
       under({ "swap.tplayOwnBets": "20" }, async () => {
@@ -314,11 +314,11 @@ describe("refused swaps", () => {
     );
   });
 
-  it("include a frozen account, even if the process does not know about the freeze yet", async () => {
+  it("include swaps of a frozen account, even if the process does not know about the freeze yet", async () => {
     const player = await openSwapper(server, { PLAY: "10" });
     await priced(async () => {
       const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
-      // The row changes as if an operator's program had not notified anybody yet.
+      // The test changes the row like an operator's program that has not notified any process yet.
       await sql`UPDATE player SET frozen_at = now() WHERE id = ${player.id}`.execute(
         server.server.platform.db,
       );
@@ -343,7 +343,7 @@ describe("a repeated swap request", () => {
       await server.server.platform.db
         .transaction()
         .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
-      // A process that knows about the freeze replays the answer too.
+      // A process that knows about the freeze replays the swap's answer too.
       const records = () => server.call("GET /assets/swap_records", { token: player.token });
       await expect.poll(async () => (await records()).code).toBe(errors.AccountFrozen.code);
       expect(dataOf(await swapAt(server.call, player, { ...body, quoteId }))).toEqual(first);
@@ -353,7 +353,7 @@ describe("a repeated swap request", () => {
     });
   });
 
-  it("waits for a concurrent freeze of its account and is then refused", async () => {
+  it("waits for a concurrent freeze of the account and is refused afterwards", async () => {
     const player = await openSwapper(server, { PLAY: "10" });
     await priced(async () => {
       const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
@@ -389,7 +389,7 @@ it("the offers of all pairs are read in one query and not pair by pair", async (
   });
 });
 
-it("swap records come in pages, the newest first, and only for their own player", async () => {
+it("swap records come in pages, the newest first, and only the swap's player sees them", async () => {
   const player = await openSwapper(server, { TPLAY: "10" });
   await launched(async () => {
     for (const amount of ["1", "2", "3"]) await swapWell(server.call, player, wish("TPLAY", "PLAY", amount));
@@ -423,7 +423,7 @@ it("the airdrop pool covers all existing tPLAY after any claims, bets and swaps"
     for (let round = 0; round < rounds; round++) {
       const steps = players.map(async (player, place) => {
         const amount = String(1 + ((round * 7 + place * 3) % 40));
-        // A claim above the rest of the pool fails.
+        // An airdrop claim above the rest of the pool fails.
         if ((round + place) % 3 === 0)
           return await give(server, player, { TPLAY: amount }).catch(() => undefined);
         if ((round + place) % 3 === 1) return await placeBet(server, player, { asset: "TPLAY" });

@@ -4,8 +4,8 @@ import type { Swap } from "./swap.repository.ts";
 import { findPair } from "./swap.rules.ts";
 
 /**
- * Returns the transfers of a swap. Swapped tPLAY and gems stop existing. PLAY and U are exchanged with the house, which
- * moves the fee to the fee account.
+ * Returns the ledger transfers of a swap. Swapped tPLAY and gems are destroyed. PLAY and U are exchanged with the
+ * house, which moves the fee to the fee account.
  */
 export function swapTransfers(row: Omit<Swap, "number">): TransferRequest[] {
   const { id, playerId, from, to, amountBase, receivedBase, feeBase } = row;

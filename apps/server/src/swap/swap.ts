@@ -15,7 +15,7 @@ export type SwapDependencies = Pick<
 
 export interface SwapFeature {
   routes(app: FastifyInstance): void;
-  /** Starts the worker's job that reads the price from a feed, or renews it on the local stack. */
+  /** Starts the worker's job that reads the price of PLAY from a feed, or renews the price on the local stack. */
   start(): void;
 }
 

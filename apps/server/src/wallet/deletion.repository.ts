@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { ChainAsset } from "./assets/index.ts";
 import { walletTables } from "./wallet.tables.ts";
 
-/** The money of an account that is on its way in or out and therefore not in the ledger balance. */
+/** The money of an account in unfinished deposits and withdrawals, which the ledger balance does not contain. */
 export interface Underway {
   /** The number of withdrawals that have not ended. */
   readonly withdrawals: number;
@@ -12,7 +12,7 @@ export interface Underway {
   readonly waitingBase: Readonly<Record<ChainAsset, bigint>>;
 }
 
-/** Returns the deposits and withdrawals of an account that are still underway. */
+/** Returns the unfinished deposits and withdrawals of an account. */
 export async function underwayOf<T>(on: Kysely<T>, playerId: bigint): Promise<Underway> {
   const { rows } = await sql<{ withdrawals: number; deposits: number; play: string; u: string }>`
     SELECT (SELECT count(*) FROM withdrawal
@@ -29,7 +29,9 @@ export async function underwayOf<T>(on: Kysely<T>, playerId: bigint): Promise<Un
   return { withdrawals, deposits, waitingBase: { PLAY: BigInt(play), U: BigInt(u) } };
 }
 
-/** Erases the wallet's personal data of a locked player. The records of money movements stay. */
+/**
+ * Erases the wallet's personal data of a player whose row the caller has locked. The records of money movements stay.
+ */
 export async function eraseFromWallet<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   const db = walletTables(trx);
   for (const table of ["withdrawal_ticket", "withdrawal_address", "withdrawal_address_lock"] as const)

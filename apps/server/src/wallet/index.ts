@@ -1,8 +1,8 @@
 /**
- * Wallet: this folder owns players' holdings, deposits from the chain, the funds password and withdrawals to the chain.
- * The folder may import platform, account, credentials, the ledger and the chain's interfaces. The folder never credits
- * an amount that only a client reports, never signs before the debit is durable, never sends bytes that are not stored,
- * and never writes a ledger table itself.
+ * Wallet: the folder `wallet` owns players' holdings, deposits from the chain, the funds password and withdrawals to
+ * the chain. The code of `wallet` may import the platform, account, credentials, the ledger and the chain's interfaces.
+ * The code of `wallet` never credits an amount that only a client reports, never signs before the debit is durable,
+ * never sends bytes that are not stored, and never writes a ledger table directly.
  */
 
 export { addressLock, bookedAddresses, bookedSince } from "./address-book/index.ts";

@@ -41,7 +41,7 @@ async function seeDeposit(player: TestPlayer, seenAtMs: number, logIndex: number
   return String(row?.id);
 }
 
-test("deposits are filtered by time and by id, and only for their own player", async () => {
+test("deposits are filtered by time and by id, and only their own player sees them", async () => {
   const [player, stranger] = [await openPlayer(server), await openPlayer(server)];
   const read = async (token: string, query: Record<string, string>) =>
     dataOf(await server.call("GET /assets/get_deposit_records", { token, query })).records;
@@ -52,7 +52,7 @@ test("deposits are filtered by time and by id, and only for their own player", a
   ];
   const ids = async (query: Record<string, string>) => (await read(player.token, query)).map(({ id }) => id);
   expect(await ids({})).toEqual([third, second, first]);
-  // Filters from a time on, before a time, and between two times.
+  // The filters are: from a time on, before a time, and between two times.
   expect(await ids({ fromMs: String(day(2)) })).toEqual([third, second]);
   expect(await ids({ untilMs: String(day(2)) })).toEqual([first]);
   expect(await ids({ fromMs: String(day(2)), untilMs: String(day(3)) })).toEqual([second]);
@@ -64,7 +64,7 @@ test("deposits are filtered by time and by id, and only for their own player", a
   expect(await ids({ id: randomUUID() })).toEqual([]);
 });
 
-test("rewards are filtered by time and by id, and only for their own player", async () => {
+test("rewards are filtered by time and by id, and only their own player sees them", async () => {
   const [player, stranger] = [await openPlayer(server), await openPlayer(server)];
   const shared = { playerId: player.id, debit: "issuance", credit: "player", asset: "GEM" } as const;
   const give = (kind: string) =>

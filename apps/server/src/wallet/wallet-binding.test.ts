@@ -74,7 +74,7 @@ async function phonePlayer(): Promise<string> {
 const info = async (token: string) => dataOf(await server.call("GET /user/info", { token }));
 const addressOf = (key: Hex) => privateKeyToAccount(key).address;
 
-/** Requests the binding message for a new wallet and signs it. */
+/** Requests the binding message for a new wallet and signs the message. */
 async function signedBy(key: Hex, token: string, signer = key) {
   const body = { purpose: "bindWallet", origin: pageOrigin, address: addressOf(key).toLowerCase() };
   const { nonce, message } = dataOf(await server.call("POST /user/proof_message", { token, body }));
@@ -82,7 +82,7 @@ async function signedBy(key: Hex, token: string, signer = key) {
 }
 
 let deposits = 0;
-/** Deposits five of a token from a wallet without an account. The deposit goes to suspense. */
+/** Deposits five whole units of a token from a wallet without an account. The deposit goes to suspense. */
 async function deposited(depositor: Address, token: "PLAY" | "USDT"): Promise<void> {
   const { chain } = server.server.platform.config;
   const book = {
@@ -106,7 +106,7 @@ async function deposited(depositor: Address, token: "PLAY" | "USDT"): Promise<vo
   ]);
 }
 
-/** Repeats a call that failed because a lock took too long on a slow machine. Such a call has changed nothing. */
+/** Repeats a call that failed because a lock took too long on a slow machine. The failed call has changed nothing. */
 async function insist<A extends { code: number }>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await ask();
@@ -140,13 +140,13 @@ describe("binding a wallet", () => {
     const signed = await signedBy(key, token);
     expect(signed.message).toContain(`Bind this wallet to account ${userId}. Sign only if`);
     expect(signed.message).toContain("Request ID: bindWallet");
-    // A call with a wrong proof, or with the wallet's signature as its own proof, binds nothing.
+    // A call with a wrong proof, or with the wallet's signature as the proof of the account, binds nothing.
     expectRefused(await bind(token, signed, { loginPassword: "wrong-12345" }), "LoginPasswordOldIncorrect");
     expectRefused(await bind(token, signed, signed), "RequestInvalid");
     const { nonce, signature } = signed;
     expectRefused(await bind(token, signed, { nonce, signature }), "FreshProofInvalid");
     const foreign = await signedBy(key, token, generatePrivateKey());
-    // Only the chain could tell whether the signature is a contract's, and the chain is unavailable in this file.
+    // Only the chain could confirm a contract wallet's signature, and the chain is unavailable in this file.
     expectRefused(await bind(token, foreign), "ChainUnavailable");
     expect((await info(token)).address).toBeNull();
     server.clock.advance(minute + 1);
@@ -184,7 +184,7 @@ describe("binding a wallet", () => {
     expect((await info(token)).withdrawalsHeldUntilMs).not.toBeNull();
   });
 
-  it("checks the signature before it refuses another account's wallet, and merges no accounts", async () => {
+  it("checks the signature before refusing another account's wallet, and merges no accounts", async () => {
     const key = generatePrivateKey();
     const owner = await info(await server.signIn(key));
     const { token } = await emailPlayer();
@@ -211,7 +211,7 @@ describe("binding a wallet", () => {
     const playerId = BigInt((await info(token)).userId);
     await limitDeposits(db(), playerId, "PLAY", "7");
     const key = generatePrivateKey();
-    // The deposits come in another order than the ledger locks wallets.
+    // The deposits arrive in another order than the order in which the ledger locks wallets.
     for (const asset of ["USDT", "PLAY", "PLAY"] as const) await deposited(addressOf(key), asset);
     const signed = await signedBy(key, token);
     const answers = await many(20, (n) => bind(token, signed, undefined, on(n)));
@@ -255,7 +255,7 @@ describe("binding a wallet", () => {
     }
     const of = (n: number) => accounts[n % accounts.length] as (typeof accounts)[number];
     const at = (n: number) => on(n + Math.floor(n / accounts.length));
-    // Of each account's five bets, one stays open as a staged round. The other four bets are settled at once.
+    // Each account makes five bets: one bet stays open as a staged round, and four bets are settled at once.
     const bet = (n: number): Promise<Answer<unknown>> =>
       n < accounts.length ? stagedCalls(at(n), "mines", of(n).player).open() : place(at(n), of(n).player);
     const [binds, bets] = await Promise.all([
@@ -280,7 +280,7 @@ describe("binding a wallet", () => {
     const key = generatePrivateKey();
     await deposited(addressOf(key), "PLAY");
     const signed = await signedBy(key, token);
-    // Binding changes the address, so it takes the strongest row lock.
+    // The binding changes the player's address, so the binding takes the strongest row lock.
     await db()
       .transaction()
       .execute(async (trx) => {
@@ -288,7 +288,7 @@ describe("binding a wallet", () => {
         expect((await place(server, player)).code).toBe(200);
         expect((await stagedCalls(other, "mines", player).open()).code).toBe(200);
       });
-    // This transaction holds the locks of a bet that is being settled.
+    // The test's transaction holds the locks of a bet that is being settled.
     const { bound: answer } = await db()
       .transaction()
       .execute(async (trx) => {
@@ -303,7 +303,7 @@ describe("binding a wallet", () => {
     dataOf(await answer);
   });
 
-  it("binds one wallet to only one of two concurrent accounts, or to the account that its sign-in makes", async () => {
+  it("binds one wallet to only one of two concurrent accounts, or to the account that the wallet's sign-in creates", async () => {
     const key = generatePrivateKey();
     const tokens = [await phonePlayer(), await phonePlayer()];
     const signed = await Promise.all(tokens.map((token) => signedBy(key, token)));
@@ -327,7 +327,7 @@ describe("removing a sign-in method", () => {
   const prove = (token: string, key: Hex, purpose: FreshProofPurpose = "removeWayIn") =>
     server.prove(token, key, purpose);
 
-  it("takes a fresh proof, ends the sessions of this method, and never removes the last method", async () => {
+  it("takes a fresh proof, ends the sessions of the removed method, and never removes the last method", async () => {
     const { email, token, userId } = await emailPlayer();
     const key = await bound(token);
     const byWallet = await server.signIn(key);
@@ -350,7 +350,7 @@ describe("removing a sign-in method", () => {
       .toBe(true);
   });
 
-  it("removes an e-mail by the wallet's signature and notifies this e-mail address", async () => {
+  it("removes an e-mail address by the wallet's signature and notifies the removed address", async () => {
     const { email, token } = await emailPlayer();
     const key = await bound(token);
     server.clock.advance(day + minute);
@@ -381,7 +381,7 @@ describe("removing a sign-in method", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   });
 
-  it("keeps a removed wallet frozen while its former account is frozen", async () => {
+  it("keeps a removed wallet frozen while the account that removed it is frozen", async () => {
     const { email, token, userId } = await emailPlayer();
     const key = await bound(token);
     server.clock.advance(day + minute);
@@ -423,7 +423,7 @@ describe("a sign-in alert", () => {
     const { sessions } = dataOf(await server.call("GET /user/sessions", { token: second }));
     expect(sessions.filter(({ newDevice }) => newDevice)).toHaveLength(2);
     expect(sessions.find(({ current }) => current)?.newDevice).toBe(true);
-    // The player can switch the alerts off with a proof.
+    // The player can switch the sign-in alerts off with a proof.
     const turn = (body: object) => server.call("POST /user/sign_in_alerts", { token, body });
     dataOf(await turn({ on: false, proof: { loginPassword: password } }));
     dataOf(await login(email, keyOf("c")));

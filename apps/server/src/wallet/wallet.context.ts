@@ -18,12 +18,12 @@ export type WalletDependencies = Pick<
   readonly watch: ProviderWatch;
   readonly proofs: FreshProofs;
   readonly notices: OwnerNotices;
-  /** Returns what an account swapped from tPLAY. The swap feature provides this function. */
+  /** Returns how much an account swapped from tPLAY. The swap feature provides this function. */
   readonly findSwapped: FindSwapped;
   readonly factors: SecondFactors;
   /**
-   * Called if the vault's payouts show that the database is an older copy. Nothing may be paid from this database. The
-   * promise never rejects.
+   * Called if the vault's payouts show that the database is an older copy. The process may pay nothing from an older
+   * copy. The promise never rejects.
    */
   readonly onWentBack: (why: string) => Promise<void>;
 };
@@ -31,7 +31,7 @@ export type WalletDependencies = Pick<
 /** The dependencies and the parts of the wallet. */
 export type WalletContext = ReturnType<typeof walletContext>;
 
-/** Creates the parts of the wallet. No job runs and no RPC call is made. */
+/** Creates the parts of the wallet. No job runs and no RPC call is made during the creation. */
 export function walletContext(dependencies: WalletDependencies) {
   const { config, clock, log, settings, chain, stream, proofs, factors, notices, findSwapped } = dependencies;
   const wallet = walletTables(dependencies.db);
@@ -72,12 +72,12 @@ export function walletContext(dependencies: WalletDependencies) {
     news,
     /** The addresses of the deployment's own contracts. */
     own,
-    /** The configured vault and its chain. */
+    /** The identity of the configured vault and its chain. */
     identity,
-    /** Reads deposits and the heads from the chain. */
+    /** The reader of deposits and heads from the chain. */
     source,
     watcher,
-    /** Gives out deposit addresses. */
+    /** The service that gives out deposit addresses. */
     addresses,
     /** The credentials of the funds passwords. */
     credentials,

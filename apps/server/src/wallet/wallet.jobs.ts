@@ -18,11 +18,14 @@ import { releaseHeld, withdrawalName } from "./withdrawals/index.ts";
 type PayoutMetrics = ReturnType<typeof payoutMetrics>;
 
 interface Forgettable {
-  /** Resets the metrics and the signer's state, because another process runs the job from now on. */
+  /** Resets the metrics and the signer's state, because another process now runs the job. */
   forget(): void;
 }
 
-/** Starts the worker's jobs: deposits, sweeps and payouts if there is a signer, and waiting withdrawals. */
+/**
+ * Starts the worker's jobs of the wallet: deposits, sweeps and payouts if a signer is configured, and waiting
+ * withdrawals.
+ */
 export function startWalletJobs(context: WalletContext): void {
   const { clock, log, metrics, wallet } = context;
   startDeposits(context);
@@ -48,8 +51,8 @@ function startDeposits(context: WalletContext): void {
 }
 
 /**
- * Searches for and reports lost payouts: payouts that were underway when a restored database was made safe, and payouts
- * that show an unnoticed restore.
+ * Searches for and reports lost payouts: payouts that were in flight when an operator made a restored database safe,
+ * and payouts that show an unnoticed restore.
  */
 async function lookForLost(context: WalletContext, upTo: bigint): Promise<void> {
   const by = { actor: "server", reason: "the vault paid it, and the database did not know it" };
@@ -121,7 +124,8 @@ function sweepWorker(context: WalletContext): (SweepWorker & Forgettable) | unde
 function startPayouts(context: WalletContext, waiting: PayoutMetrics): void {
   const { log, jobs, watch } = context;
   const worker = payoutWorker(context, waiting);
-  // Only a process that can pay runs this job, because the process that holds a job keeps it from all others.
+  // Only a process that can pay runs this job, because the process that holds a job keeps the job from all other
+  // processes.
   if (worker !== undefined)
     jobs.runExclusive(payoutJob, (signal, progress) =>
       watch.repeat(payoutJob, signal, () => worker.round(signal), progress).finally(worker.forget),

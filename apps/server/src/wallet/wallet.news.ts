@@ -17,7 +17,7 @@ import { logWithdrawal, type Withdrawal, withdrawalRecord } from "./withdrawals/
 
 export type AssetBalances = Data<"GET /assets/get_assets">["assets"];
 
-/** Returns the balances for the API, in the catalogue's order. */
+/** Returns the balances for the API, in the order of the asset catalogue. */
 export function shownBalances({ balances, withdrawOnly }: Holdings): AssetBalances {
   return assetIds.map((assetId) => ({
     assetId,
@@ -29,7 +29,7 @@ export function shownBalances({ balances, withdrawOnly }: Holdings): AssetBalanc
 }
 
 /**
- * Sends changes to the log and to the players' event streams after the commit. Nothing depends on these messages, so a
+ * Sends changes to the log and to the players' event streams after the commit. No code depends on these messages, so a
  * failure is only logged.
  */
 export interface WalletNews {
@@ -52,10 +52,10 @@ async function notifyBalance({ db, stream }: Notified, playerId: bigint): Promis
   stream.publishTo(playerId, "balance", { assets: shownBalances(held) });
 }
 
-/** Sends the withdrawal's current state to the player's open pages. Sends the balance too after a refund. */
+/** Sends the withdrawal's current state to the player's open pages, and the balance after a refund. */
 export async function notifyWithdrawal(to: Notified, row: Withdrawal): Promise<void> {
   to.stream.publishTo(row.playerId, "withdrawal", withdrawalRecord(row));
-  // Only these statuses change the player's balance. All other statuses only move held money.
+  // Only the status `failed` changes the player's balance. All other statuses only move held money.
   if (row.status === "failed") await notifyBalance(to, row.playerId);
 }
 

@@ -157,7 +157,10 @@ function depositAddressRoute(
 
 const isListed = (settings: Settings, token: TokenKey) => token === "PLAY" || settings.get("deposits.usdt");
 
-/** Adds the routes to set, change and recover the funds password, and to confirm one withdrawal with it. */
+/**
+ * Adds the routes that set, change and recover the funds password, and the route that confirms one withdrawal with the
+ * funds password.
+ */
 function fundsPasswordRoutes(
   app: FastifyInstance,
   { db, settings, own, passwords, book }: WalletRoutesOptions,
@@ -198,7 +201,7 @@ function fundsPasswordRoutes(
     async ({ player, body, reply }) => {
       reply.header("cache-control", "no-store");
       const terms = withdrawalTerms(body, own);
-      // The withdrawal is checked before the password, so that a withdrawal that is not offered costs no password
+      // The code checks the withdrawal before the password, so that a withdrawal that is not offered costs no password
       // attempt.
       assertOffered(settings, terms);
       await assertMayWithdraw(walletTables(db), player.id);
@@ -220,7 +223,8 @@ function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: Walle
     "GET /assets/withdraw",
     async ({ player, query, request, reply, barred }) => {
       reply.header("cache-control", "no-store");
-      // This GET request moves money. Browsers send some GET requests by themselves, so such requests are refused.
+      // The GET request of a withdrawal moves money. Browsers send some GET requests by themselves, so the route
+      // refuses such requests.
       if (request.headers.authorization === undefined) throw new AppError("SessionEnded");
       if (aheadOfUse.some((name) => request.headers[name] !== undefined))
         throw new AppError("RequestInvalid");

@@ -2,11 +2,11 @@ import type { TokenKey } from "@gemplay/chain";
 import type { Generated, Kysely } from "kysely";
 import type { Address, Hash } from "viem";
 
-/** The states of a withdrawal, in the order in which it passes through them. */
+/** The statuses of a withdrawal, in the order in which a withdrawal passes through them. */
 export const withdrawalStatuses = ["under_review", "pending", "submitted", "confirmed", "failed"] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
-/** int8 is read and written as bigint, and numeric as its exact text (set in platform/database). */
+/** The database driver reads and writes int8 as bigint, and numeric as its exact text (set in platform/database). */
 interface ChainCursorTable {
   chain_id: bigint;
   vault: Address;
@@ -36,13 +36,13 @@ export interface DepositTable {
   token: TokenKey | null;
   asset: "PLAY" | "U" | null;
   amount: string;
-  /** The part of the amount that is above the player's limits. */
+  /** The part of the deposit that is above the player's limits. */
   withdraw_only: Generated<string>;
   status: DepositStatus;
   credited_to: "player" | "suspense" | FundTarget | null;
   seen_at: Date;
   confirmed_at: Date | null;
-  /** The player's deposit address that received the transfer; null for the vault. */
+  /** The player's deposit address that received the transfer; null for a deposit into the vault. */
   address: Address | null;
   /** The transaction that swept the deposit from the address into the vault. */
   swept_in: Hash | null;
@@ -101,9 +101,12 @@ export interface WithdrawalTable {
   payer: Address | null;
   nonce: bigint | null;
   retry_at: Date | null;
-  /** Until when the withdrawal waits after a fresh proof; null if it never waited. */
+  /** The time until which the withdrawal waits after a fresh proof; null for a withdrawal that never waited. */
   held_until: Date | null;
-  /** When the withdrawal was released for payment; null if it needed no release or has none yet. */
+  /**
+   * The time at which the withdrawal was released for payment; null if the withdrawal needed no release or is not
+   * released yet.
+   */
   payable_at: Date | null;
   transaction_hash: Hash | null;
   requested_at: Date;

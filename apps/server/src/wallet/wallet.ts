@@ -23,7 +23,7 @@ export interface Wallet {
   routes(app: FastifyInstance): void;
   /** Returns the state of the funds password for the account page. */
   fundsPasswordState(playerId: bigint): Promise<FundsPasswordState>;
-  /** Makes withdrawals wait, inside the transaction that changed a sign-in method. */
+  /** Makes a player's withdrawals wait, inside the transaction that changed a sign-in method. */
   holdWithdrawals<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /** Returns the value of all withdrawable assets in U for the dashboard; null without a price. */
   totalAssetsU(playerId: bigint): Promise<string | null>;
@@ -34,20 +34,22 @@ export interface Wallet {
   /** Sends the result of a reviewed withdrawal to the player's pages. */
   tellWithdrawal(row: Withdrawal): void;
   /**
-   * Takes the configured vault and the keys of payout ids into use, before anything else.
+   * Takes the configured vault and the keys of payout ids into use. The server calls `prepare` before using the wallet.
    *
    * @throws {ConfigError} if the vault changed and the former vault is still needed, or if a key is missing
    */
   prepare(): Promise<void>;
   /**
-   * Returns the heads of a provider that is on the right chain and not behind.
+   * Returns the chain heads of a provider that is on the right chain and up to date.
    *
    * @throws {ProviderError}
    */
   heads(): Promise<Heads>;
-  /** Returns whether deposits were polled yet. Before the first poll, nothing is known about the chain. */
+  /**
+   * Returns whether the watcher has polled deposits. Before the first poll, the server knows nothing about the chain.
+   */
   isBegun(): Promise<boolean>;
-  /** Starts the worker's jobs: deposits, and payouts if there is a signer. */
+  /** Starts the worker's jobs of the wallet: deposits, and payouts if a signer is configured. */
   start(): void;
 }
 

@@ -9,7 +9,10 @@ import type { Asker } from "../devices/index.ts";
 import { type BrowserLink, findLink, findSession, putLink, takeLink } from "../sessions/index.ts";
 import type { SignIns } from "../sign-in/index.ts";
 
-/** One-time sign-in links. A player inside the messaging host uses such a link to continue in an ordinary browser. */
+/**
+ * One-time sign-in links. A player inside the messaging host uses a one-time sign-in link to continue in an ordinary
+ * browser.
+ */
 export interface BrowserLinks {
   /**
    * Creates a one-time sign-in link.
@@ -18,15 +21,15 @@ export interface BrowserLinks {
    */
   ask(player: SessionPlayer): Promise<Data<"POST /user/browser_link">>;
   /**
-   * Returns the account of a link without using up the link.
+   * Returns the account of a one-time sign-in link without using up the link.
    *
    * @throws {AppError} BrowserLinkInvalid, AccountFrozen
    */
   look(body: Body<"POST /user/browser_link/look">): Promise<Data<"POST /user/browser_link/look">>;
   /**
-   * Opens a session by a link.
+   * Opens a session by a one-time sign-in link.
    *
-   * @throws {AppError} BrowserLinkInvalid, AccountFrozen, SignInClosed; the link stays valid then
+   * @throws {AppError} BrowserLinkInvalid, AccountFrozen, SignInClosed; a refused link stays valid
    */
   open(
     body: Body<"POST /user/browser_link/open">,
@@ -43,8 +46,8 @@ export function createBrowserLinks({
   signIns,
 }: Pick<Platform, "db" | "clock" | "settings"> & { readonly signIns: SignIns }): BrowserLinks {
   /**
-   * Returns the account of a link. The link is valid as long as the session that requested the link exists and the host
-   * is bound to the account.
+   * Returns the account of a one-time sign-in link. The link is valid as long as the session that requested the link
+   * exists and the host is bound to the account.
    *
    * @throws {AppError} BrowserLinkInvalid, AccountFrozen
    */
@@ -94,7 +97,8 @@ export function createBrowserLinks({
       const asked = await findLink(db, hashOf(secret));
       if (asked === undefined) throw new AppError("BrowserLinkInvalid");
       return await db.transaction().execute(async (trx) => {
-        // The player's row is locked first, as in every change of the account. So the link opens only one session.
+        // The player's row is locked before the link is used up, as in every change of the account. The lock ensures
+        // that the link opens only one session.
         await lockRow(trx, asked.playerId);
         const { player, initDataAt } = await asserted(trx, await takeLink(trx, hashOf(secret)));
         const from = { wayIn: "host", asker, deviceKey, initDataAt } as const;

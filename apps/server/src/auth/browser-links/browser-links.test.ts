@@ -115,7 +115,7 @@ test("only a page inside the host can request a sign-in link, and no session of 
 });
 
 test.each([false, true])(
-  "a sign-in link is void after its page was logged out: everywhere %s",
+  "a sign-in link is void after the page that requested the link was logged out: everywhere %s",
   async (everywhere) => {
     const owner = await newOwner();
     const { secret } = await ask(owner);
@@ -162,7 +162,7 @@ test("a session from a sign-in link ends with all other sessions, and is listed 
     { wayIn: "host", current: true },
     { wayIn: "host", current: false },
   ]);
-  // The account was first opened inside the host, so even its first browser is a new device.
+  // The account was first opened inside the host, so even the first browser of the account is a new device.
   expect(sessions.map(({ newDevice }) => newDevice)).toEqual([false, true]);
   await logOut(owner.initData, true);
   expectRefused(await one.call("GET /user/info", { token }), "SessionEnded");

@@ -4,14 +4,17 @@ import type { FastifyRequest } from "fastify";
 import { networkOf, requestLocale } from "../../platform/http/index.ts";
 import { describeDevice } from "./device.ts";
 
-/** The caller of a request: the network for counting attempts, and device and language for messages to the owner. */
+/**
+ * The caller of a request: the network for counting attempts, and the device and language for messages to the owner of
+ * the account.
+ */
 export interface Asker {
   readonly network: string;
   readonly device: Device;
   readonly locale: Locale;
   /**
    * True if no account may be created in the caller's country. Sign-in to an existing account stays possible, so that
-   * its money can be withdrawn.
+   * the player can withdraw the money.
    */
   readonly isCountryClosed: boolean;
 }

@@ -1,7 +1,10 @@
 import type { Device } from "@gemplay/api-schema";
 import Bowser from "bowser";
 
-/** Marks of wallet browsers. They also name the phone's browser in their User-Agent header. */
+/**
+ * Marks of wallet browsers in the User-Agent header. Wallet browsers also name the phone's browser in the header, so
+ * the marks are checked first.
+ */
 const walletBrowsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/MetaMaskMobile/, "MetaMask"],
   [/\bTrust\/\d/, "Trust Wallet"],

@@ -1,4 +1,4 @@
-/** This folder owns the device and the network of a call, and the devices on which an account was used. */
+/** The folder `devices` owns the device and the network of a call, and the devices on which an account was used. */
 export { type Asker, askerOf } from "./asker.ts";
 export {
   devicesInCommon,

@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { AttemptSource } from "../../platform/tries/index.ts";
 
-/** Maximum number of stored devices per player. Above it the device with the oldest sign-in is deleted. */
+/** Maximum number of stored devices per player. Above the maximum, the device with the oldest sign-in is deleted. */
 const atMost = 50;
 
 /** Returns the hash of a device's secret; the secret itself is not stored. */
 const hashOf = (key: string) => createHash("sha256").update(key).digest();
 
 /**
- * Stores the device of a sign-in by the hash of the secret that its page keeps. From then on the device is known to the
- * account.
+ * Stores the device of a sign-in by the hash of the secret that the page on the device keeps. A stored device is known
+ * to the account.
  *
- * @param key secret of the device; undefined if the page keeps no secret, and such a device is never known
- * @param isInUse true if the account is in use although it has no stored device: then its first device counts as new
- * too
- * @returns the hash, and whether the account was used before, but not on this device
+ * @param key secret of the device; undefined if the page keeps no secret; a device without a secret is never known
+ * @param isInUse true if the account is in use although the account has no stored device; the first device of the
+ * account counts as new too
+ * @returns the hash, and whether the account was used before, but not on the device of the sign-in
  */
 export async function noteDevice<T>(
   trx: Kysely<T>,
@@ -42,7 +42,8 @@ export async function noteDevice<T>(
 /**
  * Returns whether a guest calls from a device that is known to an account.
  *
- * @param playerId undefined if there is no such account; the same query runs then
+ * @param playerId undefined if the account does not exist; the function runs the same query, so that the duration
+ * reveals nothing
  * @param key the secret that the device sends
  */
 export async function sourceOf<T>(
@@ -59,7 +60,7 @@ export async function sourceOf<T>(
   return rows.length === 0 ? "guests" : `device ${hash.toString("hex")}`;
 }
 
-/** Marks all devices of a player as unknown, except the device of the session that stays open. */
+/** Marks all devices of a player as unknown, except the device of the one session that stays open. */
 export async function forgetKnownDevices<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -72,7 +73,10 @@ export async function forgetKnownDevices<T>(
     )`.execute(trx);
 }
 
-/** Returns the devices of an account, the last used first. Their names are hashes in hex, which reveal nothing else. */
+/**
+ * Returns the devices of an account, the last used first. The names of the devices are hashes in hex, which reveal
+ * nothing about the devices.
+ */
 export async function devicesOf<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -84,8 +88,8 @@ export async function devicesOf<T>(
 }
 
 /**
- * Returns the devices that several accounts used, those with the most accounts first, with at most a hundred accounts
- * each.
+ * Returns the devices that several accounts used, the devices with the most accounts first, with at most a hundred
+ * accounts each.
  */
 export async function sharedDevices<T>(
   db: Kysely<T>,
@@ -115,8 +119,8 @@ export async function playersOfDevice<T>(
 }
 
 /**
- * Returns those of each player's last twenty devices that other accounts used too, and the number of accounts, at most
- * 101.
+ * Searches each player's last 20 devices, and returns the devices that other accounts used too, with the number of
+ * accounts, at most 101.
  */
 export async function devicesInCommon<T>(
   db: Kysely<T>,

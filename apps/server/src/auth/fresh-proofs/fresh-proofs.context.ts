@@ -3,14 +3,14 @@ import type { EmailCodes } from "../../email-codes/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import type { SecondFactors } from "../../second-factor/index.ts";
 
-/** The dependencies of the functions in this folder. */
+/** The dependencies of the functions in the folder `fresh-proofs`. */
 export type FreshProofsContext = Pick<Platform, "config" | "db" | "clock" | "settings" | "chain"> & {
   readonly codes: EmailCodes;
   readonly factors: SecondFactors;
   readonly loginCredentials: Credentials;
 };
 
-/** Returns the maximum age of a proof in milliseconds. */
+/** Returns the maximum age of a fresh proof in milliseconds. */
 export function freshMs({ settings }: FreshProofsContext): number {
   return settings.get("freshProof.minutes") * 60_000;
 }

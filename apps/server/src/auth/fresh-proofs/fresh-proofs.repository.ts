@@ -19,7 +19,7 @@ function tables<T>(db: Kysely<T>): Kysely<{ fresh_proof: FreshProofTable }> {
   return db as unknown as Kysely<{ fresh_proof: FreshProofTable }>;
 }
 
-/** Stores a proof request and deletes the player's expired ones. */
+/** Stores a proof request and deletes the player's expired proof requests. */
 export async function insertProof<T>(db: Kysely<T>, row: FreshProofRow): Promise<void> {
   await tables(db)
     .deleteFrom("fresh_proof")
@@ -48,7 +48,8 @@ export async function findProof<T>(
  * @returns the deleted proof requests
  */
 export async function takeProofs<T>(trx: Kysely<T>, playerId: bigint): Promise<FreshProofRow[]> {
-  // The player's row is locked first, because two transactions that delete several rows could otherwise deadlock.
+  // The player's row is locked before the proof requests, because two transactions that delete several rows could
+  // otherwise deadlock.
   await lockPlayer(trx, playerId);
   return await tables(trx)
     .deleteFrom("fresh_proof")

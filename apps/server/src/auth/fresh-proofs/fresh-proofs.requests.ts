@@ -11,7 +11,7 @@ import { checkSignature } from "../sign-in/index.ts";
 import { type FreshProofsContext, freshMs } from "./fresh-proofs.context.ts";
 import { type FreshProofRow, findProof, insertProof, takeProofs } from "./fresh-proofs.repository.ts";
 
-/** The nonce of a proof request, and the wallet's signature of its text. */
+/** The nonce of a proof request, and the wallet's signature of the request's text. */
 export type Signed = Body<"POST /user/wallet/bind">["wallet"];
 
 /**
@@ -43,8 +43,8 @@ export async function requestProof(
     expires_at: new Date(expiresAtMs),
   };
   await db.transaction().execute(async (trx) => {
-    // The row contains the wallet's address, so it must not be stored for an account that was deleted in the
-    // meantime.
+    // A proof request contains the wallet's address, so no proof request may be stored for an account that was deleted
+    // during the call.
     await lockPlayer(trx, playerId);
     await insertProof(trx, row);
   });
@@ -52,7 +52,7 @@ export async function requestProof(
 }
 
 /**
- * Checks that the wallet of a proof request has signed it.
+ * Checks that the wallet of a proof request has signed the text of the request.
  *
  * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable
  */
@@ -69,7 +69,7 @@ export async function assertSigned(
 }
 
 /**
- * Uses up a proof request and all others of the player, and locks the player's row.
+ * Uses up a proof request and all other proof requests of the player, and locks the player's row.
  *
  * @throws {AppError} FreshProofInvalid
  */
@@ -94,8 +94,8 @@ function isGood(
 }
 
 /**
- * Returns the checksummed address of a wallet to bind. An owner of the address is revealed only to a caller who signs
- * with it.
+ * Returns the checksummed address of a wallet to bind. Does not check if another player owns the address, because the
+ * owner may be revealed only to a caller who signs with the wallet.
  *
  * @throws {AppError} WalletBound, AddressInvalid
  */
@@ -143,7 +143,7 @@ function textOf({
     uri: origin,
     version: "1",
     chainId,
-    // This nonce contains letters, so a sign-in never accepts it as one of its own.
+    // The nonce of a proof request contains letters, so a sign-in never accepts the nonce.
     nonce,
     issuedAt: issued_at,
     expirationTime: expires_at,

@@ -12,12 +12,12 @@ import { type AskingSession, bySignIn, type CheckedProof, checkWay, waysOf } fro
 export interface FreshProofs {
   routes(app: FastifyInstance): void;
   /**
-   * Checks that the owner of the account makes a request. Depending on `proofWays`, the proof is a wallet signature or
-   * e-mail code for this purpose, the login password, or the messaging host's init data of the session. If the second
-   * factor is on, it is needed too. The check may query the chain (contract wallets), so it runs before the transaction
-   * that calls `use`.
+   * Checks that the owner of the account makes a request. The allowed kinds of proof depend on `proofWays`: a wallet
+   * signature or e-mail code for the requested purpose, the login password, or the messaging host's init data of the
+   * session. A second-factor code is needed too if the second factor is on. The check may query the chain (contract
+   * wallets), so the check runs before the transaction that calls `use`.
    *
-   * @param session the session of the call; without it init data prove nothing
+   * @param session the session of the call; init data without a session prove nothing
    * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable, WayInTooNew, InitDataNotFresh, and the
    * errors of codes, passwords and the second factor
    */
@@ -28,16 +28,17 @@ export interface FreshProofs {
     session?: AskingSession,
   ): Promise<CheckedProof>;
   /**
-   * Accepts the sign-in that opened the session as a proof, if it is as fresh as a proof must be and the second factor
-   * is off. Use it only for a purpose that does little harm, because a thief who steals the session in these minutes
-   * passes too.
+   * Accepts the sign-in that opened the session as a proof, if the sign-in is as fresh as a proof must be and the
+   * second factor is off. Use `bySignIn` only for a purpose that does little harm, because a thief who steals the
+   * session shortly after the sign-in passes too.
    *
    * @returns a proof whose `use` also throws FreshProofNeeded, WayInTooNew and SecondFactorNeeded
    * @throws {AppError} FreshProofNeeded, SecondFactorNeeded
    */
   bySignIn(playerId: bigint, session: AskingSession): Promise<CheckedProof>;
   /**
-   * Checks that a wallet signed the request to bind it to this player. This proves nothing about the player.
+   * Checks that a wallet signed the request to bind the wallet to the player. The signature of a new wallet does not
+   * prove the identity of the player.
    *
    * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable
    */
@@ -46,7 +47,7 @@ export interface FreshProofs {
 
 interface NewWallet {
   /**
-   * Uses up the proof request and all others of the player, and locks the player's row.
+   * Uses up the proof request and all other proof requests of the player, and locks the player's row.
    *
    * @returns the checksummed address of the wallet
    * @throws {AppError} FreshProofInvalid
@@ -83,7 +84,8 @@ async function checkProof(
   const { factors } = context;
   await factors.assertTyped(playerId, proof.secondFactor);
   const way = await checkWay(context, playerId, purpose, proof, session);
-  // The second factor is checked last, so that a thief with only a session cannot use up the owner's attempts.
+  // `checkProof` checks the second factor after the other proof, so that a thief with only a session cannot use up the
+  // owner's attempts.
   const factor = await factors.check(playerId, proof.secondFactor);
   return {
     async use(trx) {

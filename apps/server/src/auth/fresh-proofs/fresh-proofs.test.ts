@@ -25,7 +25,7 @@ withChain((started) => {
 });
 withServer({ variables: () => chain.variables }, async (started, another) => {
   server = started;
-  // Two processes of one deployment with one clock.
+  // The tests use two processes of one deployment with one clock.
   other = await another(chain.variables);
 });
 
@@ -144,7 +144,7 @@ describe("setting the first funds password", () => {
     expect(await isSet(player)).toBe(false);
   });
 
-  test("accepts a proof for five minutes, measured when the proof is used", async () => {
+  test("accepts a proof until five minutes after the request; the time of use counts", async () => {
     const player = await newPlayer();
     const proof = await prove(player);
     server.clock.advance(5 * minute);
@@ -220,7 +220,7 @@ describe("recovering a funds password", () => {
     expect(await confirm(player, "another-one")).toBe(200);
   });
 
-  test("uses up its proof, also for repeated and simultaneous calls", async () => {
+  test("uses up the proof, also for repeated and simultaneous calls", async () => {
     const player = await withPassword();
     const proof = await prove(player, "recoverFundsPassword");
     const race = await Promise.all(
@@ -232,7 +232,7 @@ describe("recovering a funds password", () => {
     expect((await send(player, proof, "recoverFundsPassword")).code).toBe(invalid);
   });
 
-  test("voids the proof requests of other sessions from before the change", async () => {
+  test("voids earlier proof requests of other sessions", async () => {
     const player = await withPassword();
     const again: Player = { key: player.key, token: await server.signIn(player.key) };
     const early = await prove(again, "recoverFundsPassword");

@@ -9,11 +9,11 @@ import { type FreshProofsContext, freshMs } from "./fresh-proofs.context.ts";
 import { takeProofs } from "./fresh-proofs.repository.ts";
 import { assertSigned, takeRequest } from "./fresh-proofs.requests.ts";
 
-/** A proof that was valid when it was checked. */
+/** A fresh proof that was valid at the time of the check. */
 export interface CheckedProof {
   /**
-   * Uses up the proof inside the transaction of the allowed action. All other proof requests of the player are deleted
-   * too, so that a proof from before this change allows nothing after it.
+   * Uses up the proof inside the transaction of the allowed action. Deletes all other proof requests of the player too,
+   * so that an earlier proof allows nothing after the action.
    *
    * @throws {AppError} FreshProofInvalid or CodeInvalid if the proof is used, expired or belongs to a former sign-in
    * method; AccountFrozen
@@ -21,10 +21,13 @@ export interface CheckedProof {
   use<T>(trx: Kysely<T>): Promise<void>;
 }
 
-/** The session of a call. */
+/** The part of a session that decides if the session can serve as a proof. */
 export type AskingSession = Pick<SessionPlayer, "sessionId" | "isInsideHost">;
 
-/** Lists the ways in which the player can give a fresh proof. A frozen player may ask, so it returns nothing else. */
+/**
+ * Lists the ways in which the player can give a fresh proof. Returns nothing else about the account, because a frozen
+ * player may call the function.
+ */
 export async function waysOf(
   { db, loginCredentials }: FreshProofsContext,
   { id: playerId, wayIn }: SessionPlayer,
@@ -42,7 +45,7 @@ export async function waysOf(
   };
 }
 
-/** Checks a proof without the second factor. */
+/** Checks a fresh proof, but not the second factor. */
 export async function checkWay(
   context: FreshProofsContext,
   playerId: bigint,
@@ -65,7 +68,7 @@ async function byWallet(
   purpose: FreshProofPurpose,
   signed: Extract<FreshProof, { nonce: string }>,
 ): Promise<CheckedProof> {
-  // The new wallet signs the request for this purpose, which proves nothing about the account.
+  // For the purpose `bindWallet`, the new wallet signs the request, which proves nothing about the account.
   if (purpose === "bindWallet") throw new AppError("FreshProofInvalid");
   await assertSigned(context, playerId, purpose, signed);
   return {
@@ -88,12 +91,13 @@ async function byEmail(
   const right = await context.codes.check(typed, { purpose, playerId });
   return {
     async use(trx) {
-      // The player's row is locked first, as in the proof by a wallet.
+      // `takeProofs` locks the player's row before the e-mail code is used up, as in the proof by a wallet.
       await takeProofs(trx, playerId);
       const own = await identityOf(trx, playerId, "email");
       if (own?.name !== right.email) throw new AppError("FreshProofInvalid");
       assertTrusted(boundSince(own), context);
-      // A thief of the mailbox can set a new login password by it, but must not reach the money by the mailbox too.
+      // A thief of the mailbox can set a new login password by an e-mail code, but must not reach the money by an
+      // e-mail code too.
       if (purpose !== "setFundsPassword") assertTrusted(own.reset_at, context);
       await right.use(trx);
     },
@@ -121,7 +125,10 @@ async function byPassword(
   };
 }
 
-/** Checks a proof by init data. Init data cannot be used up, so they prove several requests until they are too old. */
+/**
+ * Checks a proof by init data. Init data cannot be used up, so the same init data prove several requests until the init
+ * data are too old.
+ */
 async function byHostSession(
   context: FreshProofsContext,
   playerId: bigint,
@@ -130,7 +137,8 @@ async function byHostSession(
 ): Promise<CheckedProof> {
   if (proofWays[purpose].host === "never") throw new AppError("FreshProofInvalid");
   const isAlone = proofWays[purpose].host === "alone";
-  // A session from a one-time sign-in link carries the init data of another browser, so it cannot prove this purpose.
+  // A session from a one-time sign-in link carries the init data of another browser, so the session cannot prove a
+  // purpose that needs init data alone.
   if (isAlone && !isInsideHost) throw new AppError("FreshProofInvalid");
   async function assertGood<T>(on: Kysely<T>): Promise<void> {
     if (isAlone) {
@@ -173,7 +181,7 @@ export async function bySignIn(
 }
 
 /**
- * Checks that the account has only a login password to prove with.
+ * Checks that a login password is the only proof that the account can give.
  *
  * @throws {AppError} FreshProofInvalid if the account has a wallet or an e-mail
  */
@@ -183,8 +191,8 @@ async function assertNothingElse<T>(on: Kysely<T>, playerId: bigint): Promise<vo
 }
 
 /**
- * Checks that the login password was not reset by e-mail a short time ago, because it then proves no more than the
- * e-mail.
+ * Checks that the login password was not reset by e-mail a short time ago, because a reset login password proves no
+ * more than the e-mail.
  *
  * @throws {AppError} WayInTooNew
  */
@@ -199,7 +207,7 @@ async function assertNotResetLately<T>(
 /**
  * Checks that a session has fresh init data of the messaging host.
  *
- * @throws {AppError} FreshProofInvalid, InitDataNotFresh; SessionEnded if the session ended in the meantime
+ * @throws {AppError} FreshProofInvalid, InitDataNotFresh; SessionEnded if the session ended during the check
  */
 async function assertHostSession<T>(
   context: FreshProofsContext,
@@ -217,9 +225,9 @@ async function assertHostSession<T>(
 }
 
 /**
- * Checks that the session's sign-in is fresh enough to serve as a proof.
+ * Checks that the session's sign-in is recent enough to serve as a proof.
  *
- * @throws {AppError} FreshProofNeeded, WayInTooNew; SessionEnded if the session ended in the meantime
+ * @throws {AppError} FreshProofNeeded, WayInTooNew; SessionEnded if the session ended during the check
  */
 async function assertFreshSignIn<T>(
   context: FreshProofsContext,
@@ -239,7 +247,7 @@ async function assertFreshSignIn<T>(
   const identity = await identityOf(on, playerId, wayIn);
   if (identity === undefined) throw new AppError("FreshProofNeeded");
   assertTrusted(boundSince(identity), context);
-  // A thief of the mailbox can set a login password by e-mail and sign in with it.
+  // A thief of the mailbox can set a login password by e-mail and sign in with the new password.
   if (wayIn !== "host") await assertNotResetLately(context, on, playerId);
 }
 

@@ -2,7 +2,7 @@ import type { Locale } from "@gemplay/i18n";
 import { serverMessage } from "../../platform/http/index.ts";
 import { type Letter, letterTime } from "../../platform/mail/index.ts";
 
-/** The texts of each notice, and the label of the detail that it shows beside the time. */
+/** The texts of each notice, and the label of the detail that the notice shows beside the time. */
 const texts = {
   emailChanged: {
     heading: "mail.emailChanged.heading",
@@ -78,7 +78,7 @@ export function noticeLetter(locale: Locale, { notice, atMs, about }: Told): Let
   };
 }
 
-/** Builds the same notice for a chat, without the sentences about a mailbox. */
+/** Builds the notice for a chat, without the sentences about a mailbox. */
 export function noticeText(locale: Locale, told: Told): string {
   const { heading, facts } = noticeLetter(locale, told);
   const said = facts.map(([label, value]) => `${label}: ${value}`).join("\n");

@@ -6,9 +6,12 @@ import type { Platform } from "../../platform/index.ts";
 import { priorities } from "../../platform/queue/index.ts";
 import { type Notice, noticeLetter, noticeText } from "./notice.letter.ts";
 
-/** Informs owners about changes of their accounts, by e-mail and chat, in the transaction of the change. */
+/**
+ * Informs owners about changes of their accounts, by e-mail and chat. The notice is queued in the transaction of the
+ * change.
+ */
 export interface OwnerNotices {
-  /** Sends a notice. Sends nothing if the account has neither e-mail nor chat. */
+  /** Sends a notice to the owner of an account. Sends nothing if the account has neither e-mail nor chat. */
   tell<T>(trx: Kysely<T>, playerId: bigint, locale: Locale, notice: Notice, about?: string): Promise<void>;
 }
 
@@ -33,8 +36,8 @@ export function createOwnerNotices({
       const chat = hostUser === undefined ? undefined : await chatOf(trx, hostUser);
       if (hostUser === undefined || chat === undefined || chat.blockedAt !== null) return;
       const text = noticeText(chat.locale, told);
-      // The bot does not check first if the message is still wanted, because the account may be deleted by then, which
-      // the message reports.
+      // The bot does not check before sending if the account still exists, because the message may report the deletion
+      // of the account.
       await bot.say(trx, { hostUser, locale: chat.locale, text, about: null, ...timing });
     },
   };

@@ -10,7 +10,7 @@ interface BrowserLinkTable {
 /** An unused one-time sign-in link. */
 export interface BrowserLink {
   readonly playerId: bigint;
-  /** Hash of the session that requested the link. */
+  /** Hash of the token of the session that requested the link. */
   readonly sessionHash: Buffer;
   readonly expiresAt: Date;
 }
@@ -26,7 +26,7 @@ const fromRow = (row: Pick<BrowserLinkTable, (typeof columns)[number]>): Browser
   expiresAt: row.expires_at,
 });
 
-/** Stores a link. The player's earlier link becomes invalid. */
+/** Stores a one-time sign-in link. An earlier link of the player becomes invalid. */
 export async function putLink<T>(trx: Kysely<T>, link: BrowserLink, secretHash: Buffer): Promise<void> {
   const row = { secret_hash: secretHash, session_hash: link.sessionHash, expires_at: link.expiresAt };
   await tables(trx)
@@ -46,7 +46,7 @@ export async function findLink<T>(db: Kysely<T>, secretHash: Buffer): Promise<Br
 }
 
 /**
- * Uses up a link.
+ * Uses up a one-time sign-in link.
  *
  * @returns undefined if the link was already used or is invalid
  */

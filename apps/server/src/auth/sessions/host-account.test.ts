@@ -64,7 +64,7 @@ async function newOwner(): Promise<Owner> {
 
 const info = async (initData: string) => dataOf(await one.call("GET /user/info", { initData }));
 
-/** Requests an e-mail code from the account service and reads it from the mailbox. */
+/** Requests an e-mail code from the account service and reads the code from the mailbox. */
 async function codeFor(
   purpose: Body<"POST /account/email/code/send">["purpose"],
   initData: string,
@@ -86,7 +86,7 @@ async function bindEmail({ initData }: Owner, email = newEmail()) {
   return await one.call("POST /account/email/bind/new", { initData, body: { ...typed, proof: hostSession } });
 }
 
-/** Signs the request to bind a wallet with this wallet. */
+/** Signs the request to bind a wallet, with the key of the wallet. */
 async function signedBy(key: `0x${string}`, credentials: { initData: string } | { token: string }) {
   const wallet = privateKeyToAccount(key);
   const body = { purpose: "bindWallet", origin: pageOrigin, address: wallet.address };
@@ -109,7 +109,7 @@ async function openLink({ initData }: Pick<Owner, "initData">): Promise<string> 
 }
 
 describe("a session of fresh init data", () => {
-  test("binds an e-mail, by the account service under the same header", async () => {
+  test("binds an e-mail through the account service, with the same header", async () => {
     const owner = await newOwner();
     const { sessions } = dataOf(await one.call("GET /user/sessions", { initData: owner.initData }));
     expect(sessions).toHaveLength(1);
@@ -198,7 +198,7 @@ describe("a session of fresh init data", () => {
   });
 });
 
-test("proofs by a host session are allowed only for six purposes", async () => {
+test("proofs by a session of the messaging host are allowed only for six purposes", async () => {
   const { platform } = one.server;
   const parts = { codes: createEmailCodes(platform), factors: createSecondFactors(platform) };
   const loginCredentials = createCredentials("login", platform);
@@ -299,7 +299,7 @@ describe("init data alone", () => {
     await one.server.platform.settings.set("host.chain", "address", { actor: "test" });
     const answer = await one.call(name, { initData: owner.initData, body });
     expect(answer.data).toBeNull();
-    // These two calls may be refused for another reason before the proof is checked.
+    // The deletion and the recovery may be refused for another reason before the proof is checked.
     if (name !== "POST /user/account/delete" && name !== "POST /user/recover_fund_password")
       expectRefused(answer, "FreshProofInvalid");
     expect((await info(owner.initData)).fundsPasswordSet).toBe(false);
@@ -322,11 +322,11 @@ describe("init data alone", () => {
   });
 });
 
-describe("calls that touch the chain", () => {
+describe("calls that move money on the chain", () => {
   const chainSetting = (value: "off" | "address") =>
     one.server.platform.settings.set("host.chain", value, { actor: "test" });
 
-  /** Sets a price with the current time of this file's clock. */
+  /** Sets a price with the current time of the test's clock. */
   async function setPrice(): Promise<void> {
     await one.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
     await sql`UPDATE setting SET changed_at = ${new Date(one.clock.nowMs())} WHERE key = 'price.playU'`.execute(
@@ -334,7 +334,7 @@ describe("calls that touch the chain", () => {
     );
   }
 
-  /** Opens an account that can withdraw: with an e-mail that is a day old, and a funds password. */
+  /** Opens an account that can withdraw: with an e-mail that was bound a day ago, and a funds password. */
   async function withdrawer() {
     const owner = await newOwner();
     const email = newEmail();
@@ -390,7 +390,7 @@ describe("calls that touch the chain", () => {
     dataOf(await swap(outside, quoteId));
     const requestId = randomUUID();
     const made = dataOf(await withdraw(outside, ticket, requestId));
-    // A repeated call gets the first answer, although a new withdrawal is refused.
+    // An idempotent replay of the withdrawal gets the first answer, although a new withdrawal is refused.
     expect(dataOf(await withdraw(inside, ticket, requestId)).id).toBe(made.id);
   });
 
@@ -409,7 +409,7 @@ describe("calls that touch the chain", () => {
   });
 });
 
-test("the owner gets one e-mail for each new browser that a sign-in link has opened, also for the first", async () => {
+test("the owner gets one e-mail for each new browser that a sign-in link has opened, also for the first browser", async () => {
   const owner = await newOwner();
   const email = newEmail();
   dataOf(await bindEmail(owner, email));
@@ -429,7 +429,7 @@ describe("the messaging host as a sign-in method", () => {
   const proofBy = async (token: string, key: `0x${string}`, purpose: FreshProofPurpose) =>
     await one.prove(token, key, purpose);
 
-  test("stays while it is the only sign-in method, and after its removal no earlier init data open a session", async () => {
+  test("cannot be removed while it is the only sign-in method, and after its removal no earlier init data open a session", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     expectRefused(
@@ -459,11 +459,11 @@ describe("the messaging host as a sign-in method", () => {
     for (const initData of [seen, unseen])
       expectRefused(await one.call("GET /user/info", { initData }), "InitDataEnded");
     expect((await one.call("GET /user/info", { token })).data).toMatchObject({ hostName: null });
-    // The same person may come back with a new account.
+    // After the deletion of the account, the host user may open a new account.
     expect((await info(sign(owner.hostUser))).userId).not.toBe(String(owner.id));
   });
 
-  test("cannot open a deleted account again through a page that is still open", async () => {
+  test("opens no deleted account again through a page that is still open", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -483,7 +483,7 @@ describe("the messaging host as a sign-in method", () => {
     expect((await info(sign(owner.hostUser))).userId).not.toBe(String(owner.id));
   });
 
-  test("stays frozen after its removal from a frozen account, so that it opens no new account", async () => {
+  test("opens no new account after its removal from a frozen account", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -521,7 +521,7 @@ describe("the messaging host as a sign-in method", () => {
     expect(rewards.find(({ kind }) => kind === "airdrop")).toMatchObject({ state: "ready" });
   });
 
-  test("appears in the operators' search by its number, and is shown with its name", async () => {
+  test("appears in the operators' search by its number, and appears there with its name", async () => {
     const owner = await newOwner();
     const { token } = await openOperator(one, "viewer");
     const search = { token, query: { search: String(owner.hostUser) } };

@@ -30,7 +30,10 @@ const listed = async (initData: string) =>
 const logOut = async (initData: string, everywhere: boolean, server = one) =>
   dataOf(await server.call("POST /user/logout", { initData, body: { everywhere } }));
 
-/** Expects the refusal in every process, at the latest after the notification, and also after the cache has expired. */
+/**
+ * Expects that every process refuses the init data, at the latest after the notification, and also after the cache has
+ * expired.
+ */
 async function expectEverywhere(initData: string, name: ErrorName): Promise<void> {
   for (const server of [one, two])
     await expect.poll(async () => (await ask(initData, server)).msg).toBe((await ask(initData)).msg);
@@ -71,7 +74,7 @@ test("logging out everywhere ends used and unused init data, also if the host's 
   expect((await info(signed(userId))).userId).toBe(playerId);
 });
 
-test("a player can end another opening of the page in the list, and it stays ended", async () => {
+test("a player can end another opening of the page in the session list, and the opening stays ended", async () => {
   const userId = newHostUser();
   const [mine, theirs] = [signed(userId), signed(userId, -60_000)];
   for (const initData of [theirs, mine]) await info(initData, two);
@@ -110,7 +113,7 @@ async function countWaiting(): Promise<number | undefined> {
   return rows[0]?.count;
 }
 
-/** Starts both calls while the player's row is locked, the first call first, and waits for both. */
+/** Starts two calls one after the other while the player's row is locked, and waits for the results of both calls. */
 async function together(playerId: string, first: () => Promise<unknown>, second: () => Promise<unknown>) {
   const { db } = one.server.platform;
   let calls: Promise<unknown>[] = [];
@@ -153,7 +156,7 @@ test("ending one session and ending all sessions at the same time cause no deadl
   for (const initData of [mine, theirs]) await expectEverywhere(initData, "InitDataEnded");
 });
 
-test("init data are refused if the host is removed from the account while they wait, also if the host's clock is ahead", async () => {
+test("init data are refused if the host is removed from the account while the call waits, also if the host's clock is ahead", async () => {
   const userId = newHostUser();
   const { userId: playerId } = await info(signed(userId));
   const { db } = one.server.platform;
@@ -232,7 +235,7 @@ test("the clean-up of many old sessions locks only some at a time and notifies e
   const statements = asked.mock.calls.map((call) => JSON.stringify(call));
   asked.mockRestore();
   expect(statements.filter((text) => text.includes("DELETE FROM session"))).toHaveLength(2);
-  // Notifications are selected by channel, because the heartbeats of the listeners are notifications too.
+  // The test selects notifications by channel, because the heartbeats of the listeners are notifications too.
   const told = statements.filter((text) => text.includes("pg_notify") && text.includes(sessionEndedChannel));
   expect(told).toHaveLength(1);
   expect(await listed(initData)).toHaveLength(1);
@@ -271,7 +274,7 @@ test("init data create no account in a country where the site is closed", async 
   expect(await countPlayers()).toBe(before);
   one.clock.advance(10_000);
   const { userId: playerId } = dataOf(await from("YY"));
-  // An existing account can be opened, so that its money can be withdrawn.
+  // In a closed country, an existing account can still be opened, so that the player can withdraw the money.
   one.clock.advance(1_000);
   expect(dataOf(await from("XX")).userId).toBe(playerId);
 });

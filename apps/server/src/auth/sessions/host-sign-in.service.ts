@@ -8,11 +8,12 @@ import { deleteOldest, insertSession, sessionsAtMost } from "./sessions.reposito
 /** Opens the session of init data that were never seen before. */
 export interface HostSignIn {
   /**
-   * Opens a session, and creates the account of an unknown user. The session of a frozen account opens too, but it only
-   * allows to log out.
+   * Opens a session, and creates the account of an unknown user. The session of a frozen account opens too, but allows
+   * only to log out.
    *
    * @throws {AppError} SignInClosed, RegisterClosed, CountryClosed; AccountFrozen if the host user formerly belonged to
-   * a player who is frozen; InitDataEnded if init data of this time were ended before
+   * a player who is frozen; InitDataEnded if the init data were signed before the time until which init data of the
+   * host user are ended
    */
   open(initData: InitData, tokenHash: Buffer, asker: Asker): Promise<void>;
 }

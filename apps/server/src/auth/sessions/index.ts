@@ -1,6 +1,7 @@
 /**
- * This folder owns sessions: how they open, how long they last, what is cached and how they end. Init data of the
- * messaging host open a session without a token. The folder answers 401 only for a missing or ended session.
+ * The folder `sessions` owns the sessions: how sessions open, how long sessions last, which sessions are cached and how
+ * sessions end. Init data of the messaging host open a session without a token. A call gets status 401 only for a
+ * missing or ended session.
  */
 export {
   type BrowserLink,

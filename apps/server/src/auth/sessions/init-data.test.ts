@@ -41,7 +41,7 @@ async function countPlayers(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Expects a refusal without a database query about the caller, and no new account. */
+/** Expects that the server refuses init data without a database query about the caller, and creates no account. */
 async function expectRefusedUnseen(initData: string, name: ErrorName, server = one): Promise<void> {
   const before = await countPlayers();
   const asked = vi.spyOn(pg.Client.prototype, "query");
@@ -117,7 +117,7 @@ test.each(["", "0".repeat(64), "0".repeat(63), "x".repeat(64)])("a wrong hash is
   expectRefusedUnseen(signed().replace(/hash=[0-9a-f]+$/, `hash=${hash}`), "InitDataForged"),
 );
 
-test("a right hash is refused if a digit is missing or it is in upper case", async () => {
+test("a right hash is refused if a digit is missing or the hash is in upper case", async () => {
   await expectRefusedUnseen(signed().slice(0, -1), "InitDataForged");
   const large = signed().replace(/hash=(.+)$/, (_, hash: string) => `hash=${hash.toUpperCase()}`);
   await expectRefusedUnseen(large, "InitDataForged");
@@ -126,7 +126,7 @@ test("a right hash is refused if a digit is missing or it is in upper case", asy
 test("a missing hash is refused", () =>
   expectRefusedUnseen(signed().replace(/&hash=.*$/, ""), "InitDataHashMissing"));
 
-test("a repeated hash is refused, whichever of both is right", async () => {
+test("a repeated hash is refused, whichever of the two hashes is right", async () => {
   const right = signed();
   await expectRefusedUnseen(`${right}&hash=${"0".repeat(64)}`, "InitDataHashMissing");
   await expectRefusedUnseen(`hash=${"0".repeat(64)}&${right}`, "InitDataHashMissing");
@@ -155,7 +155,7 @@ test.each([
 
 /**
  * Returns other spellings of the same init data: an extra separator, another order, encoded letters. Anybody can write
- * them without the signing key.
+ * another spelling without the signing key.
  */
 const spellingsOf = (initData: string) => [
   `${initData}&`,
@@ -164,7 +164,7 @@ const spellingsOf = (initData: string) => [
   initData.replace("hash=", "%68ash="),
 ];
 
-test("all spellings of the same init data share one session, which ends for all of them in every process", async () => {
+test("all spellings of the same init data share one session, which ends for all spellings in every process", async () => {
   const initData = signed();
   const spellings = [initData, ...spellingsOf(initData)];
   const answers = await Promise.all(spellings.map((spelling) => info(spelling, two)));
@@ -224,7 +224,7 @@ test("init data from the future are refused, except for the allowed clock skew",
   await info(ahead(skewMs - 2_000));
 });
 
-test("init data older than a day are refused, also if their session is cached", async () => {
+test("init data older than a day are refused, also if the session is cached", async () => {
   standAfter(one.clock);
   const [initData, unseen] = [signed(), signed()];
   standAfter(one.clock, dayMs - 10_000);
@@ -234,7 +234,7 @@ test("init data older than a day are refused, also if their session is cached", 
   await expectRefusedUnseen(unseen, "InitDataExpired");
 });
 
-test("init data of a replaced bot token get an error of their own, also if they had opened a session", async () => {
+test("init data of a replaced bot token get the error InitDataBotReplaced, also if the init data had opened a session", async () => {
   const initData = signed();
   const { userId } = await info(initData);
   await expectAsked(initData, "InitDataBotReplaced", rotated);

@@ -4,7 +4,7 @@ import type { Config } from "../../platform/config/index.ts";
 import { AppError } from "../../platform/http/index.ts";
 import type { Settings } from "../../platform/settings/index.ts";
 
-/** The user for whom the messaging host opened the page, as the host signed it. */
+/** The user for whom the messaging host opened the page, according to the init data that the host signed. */
 export interface InitData {
   /** Id of the host's user, in decimal digits. */
   readonly userId: string;
@@ -16,8 +16,8 @@ export interface InitData {
 
 export interface InitDataCheck {
   /**
-   * Reads and checks the init data of an Authorization header. They must be complete, signed by the host and at most a
-   * day old. Makes no database query.
+   * Reads and checks the init data of an Authorization header. Init data must be complete, signed by the messaging host
+   * and at most a day old. The check makes no database query.
    *
    * @throws {AppError} HostClosed, InitDataMalformed, InitDataHashMissing, InitDataForged, InitDataBotReplaced,
    * InitDataFuture, InitDataExpired
@@ -39,14 +39,15 @@ const initDataOf = (authorization: string): string | undefined => header.exec(au
 
 /**
  * Returns the host's signature of the init data in an Authorization header. All spellings of the same init data have
- * the same signature. The signature alone proves nothing: only `check` verifies that it belongs to the other fields.
+ * the same signature. The signature alone proves nothing: only `check` verifies that the signature belongs to the other
+ * fields.
  */
 export function signatureOf(authorization: string): string | undefined {
   const [hash = "", ...others] = new URLSearchParams(initDataOf(authorization)).getAll("hash");
   return others.length === 0 && signature.test(hash) ? hash : undefined;
 }
 
-/** Returns true if the header claims to come from inside the host. The claim is not checked. */
+/** Returns true if the header claims to come from inside the host. `isFromHost` does not check the claim. */
 export const isFromHost = (authorization: string): boolean => authorization.startsWith("tma ");
 
 export function createInitDataCheck({
@@ -63,8 +64,8 @@ export function createInitDataCheck({
     former: config.bot.formerTokens.map(keyOf),
   };
   /**
-   * Checked init data by signature, so that each is computed once. Only one spelling is stored, so that spellings
-   * cannot fill the memory.
+   * Checked init data by signature, so that the server computes each signature once. Only one spelling is stored, so
+   * that spellings cannot fill the memory.
    */
   const known = new Map<string, { readonly authorization: string; readonly initData: InitData }>();
 
@@ -104,15 +105,15 @@ export function createInitDataCheck({
  */
 const keyOf = (token: string): Buffer => createHmac("sha256", "WebAppData").update(token).digest();
 
-/** Compares in constant time, so that the duration does not reveal how far a forged signature agrees. */
+/** Compares signatures in constant time, so that the duration does not reveal how far a forged signature agrees. */
 function isSignedBy(key: Buffer, signed: string, hash: Buffer): boolean {
   const right = createHmac("sha256", key).update(signed).digest();
   return right.length === hash.length && timingSafeEqual(right, hash);
 }
 
 /**
- * Reads the fields, each of which may occur only once. Otherwise one program could sign the first value and another
- * program use the second.
+ * Reads the fields of init data. Each field may occur only once. If a field occurred twice, one program could sign the
+ * first value and another program could use the second value.
  */
 function readFields(text: string) {
   const fields = [...new URLSearchParams(text)];
@@ -133,7 +134,7 @@ function readFields(text: string) {
   };
 }
 
-/** Reads the user of the init data. Bots of the host get no account here. */
+/** Reads the user of the init data. A bot of the messaging host gets no account. */
 function readUser(text: string): Pick<InitData, "userId" | "shownAs"> {
   let user: unknown;
   try {
@@ -149,7 +150,10 @@ function readUser(text: string): Pick<InitData, "userId" | "shownAs"> {
   return { userId, shownAs: cleanName(first_name, last_name) || userId };
 }
 
-/** Returns one line without invisible characters, which could change the direction of the surrounding text. */
+/**
+ * Returns the user's name as one line without invisible characters, which could change the direction of the surrounding
+ * text.
+ */
 function cleanName(...parts: readonly unknown[]): string {
   const text = parts.filter((part) => typeof part === "string").join(" ");
   const seen = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();

@@ -9,7 +9,7 @@ export const bearerTokenOf = (authorization: string): string | undefined => bear
 
 /**
  * Returns the text that identifies a session in a header: a session token, or the signature of init data. Others can
- * change the spelling of init data but not the signature. The result of an unchecked header proves nothing.
+ * change the spelling of init data but not the signature. The returned text of an unchecked header proves nothing.
  */
 export const tokenOf = (authorization: string): string | undefined =>
   bearerTokenOf(authorization) ?? signatureOf(authorization);
@@ -17,12 +17,12 @@ export const tokenOf = (authorization: string): string | undefined =>
 export const hashOf = (token: string): Buffer => hash("sha256", token, "buffer");
 
 /**
- * Returns the cache key of a header. All spellings of the same init data share one key, and no other header has this
- * key.
+ * Returns the cache key of a header. All spellings of the same init data share one key, and no other header has the
+ * same key.
  */
 export const keyOf = (authorization: string): string =>
   isFromHost(authorization) ? `tma ${signatureOf(authorization) ?? ""}` : authorization;
 
-/** Returns the error for an ended session of this header. */
+/** Returns the error that a header gets if its session has ended. */
 export const endedOf = (authorization: string): AppError =>
   new AppError(isFromHost(authorization) ? "InitDataEnded" : "SessionEnded");

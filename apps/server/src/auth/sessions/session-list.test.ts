@@ -60,7 +60,7 @@ test("the ids in the session list cannot be used as tokens", async () => {
   expect(await codeOf(one, own?.id ?? "")).toBe(errors.SessionEnded.code);
 });
 
-test("ending a session ends it in every process, and the other sessions stay open", async () => {
+test("ending a session takes effect in every process, and the other sessions stay open", async () => {
   const key = generatePrivateKey();
   const [mine, theirs, third] = [await one.signIn(key), await one.signIn(key), await one.signIn(key)];
   for (const token of [mine, theirs, third]) expect(await codeOf(two, token)).toBe(200);
@@ -71,7 +71,7 @@ test("ending a session ends it in every process, and the other sessions stay ope
   await expect.poll(() => codeOf(two, theirs)).toBe(errors.SessionEnded.code);
   for (const token of [mine, third]) expect(await codeOf(two, token)).toBe(200);
   expect(await listed(mine)).toHaveLength(2);
-  // Ending the same session again changes nothing.
+  // A repeated call to end the session succeeds and changes nothing.
   expect((await one.call("POST /user/session/end", { token: mine, body })).code).toBe(200);
 });
 
@@ -91,7 +91,7 @@ test("a player can neither end nor detect the session of another player", async 
     );
 });
 
-test("ending all other sessions takes effect at once and keeps the current session", async () => {
+test("ending all other sessions takes effect immediately and keeps the current session", async () => {
   const key = generatePrivateKey();
   const tokens = [await one.signIn(key), await two.signIn(key), await one.signIn(key)];
   const [mine = "", ...others] = tokens;
@@ -128,7 +128,7 @@ async function openStream(server: TestServer, token: string): Promise<EventReade
   return reader;
 }
 
-test("ended sessions lose their streams in every process and their tickets, and the other sessions keep theirs", async () => {
+test("ended sessions lose their streams in every process and their tickets, and the other sessions keep their streams and tickets", async () => {
   const key = generatePrivateKey();
   const [mine, theirs, third] = [await one.signIn(key), await one.signIn(key), await one.signIn(key)];
   const streams = {
@@ -154,7 +154,7 @@ test("a process that missed the end of a session ends its streams after the list
   const streams = [await openStream(two, gone), await openStream(two, stays)];
   const [session] = await listed(gone);
   const { db } = one.server.platform;
-  // Another process ends the session while the listening connection of this process is lost, so no notification
+  // Another process ends the session while the listening connection of process `one` is lost, so no notification
   // arrives.
   await sql`DELETE FROM session WHERE token_hash = ${Buffer.from(session?.id ?? "", "hex")}`.execute(db);
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -162,12 +162,13 @@ test("a process that missed the end of a session ends its streams after the list
   await expect.poll(() => streams.map((stream) => stream.isEnded())).toEqual([true, false]);
 });
 
-test("a player has at most a hundred sessions, and the next sign-in ends the least recently used one", async () => {
+test("a player has at most a hundred sessions, and the next sign-in ends the least recently used session", async () => {
   const key = generatePrivateKey();
   const first = await one.signIn(key);
   one.clock.advance(1_000);
   const last = await one.signIn(key);
-  // A few at a time, because sign-ins of one player wait for the same row, and a long wait is refused.
+  // The test opens a few sessions at a time, because sign-ins of one player wait for the same row, and the server
+  // refuses a call that waits long.
   for (let group = 0; group < 14; group++)
     await Promise.all(Array.from({ length: 7 }, () => one.signIn(key)));
   expect(await listed(last)).toHaveLength(100);

@@ -4,7 +4,7 @@ import { createSessionTokens } from "./session-tokens.ts";
 
 const key = (id: string) => ({ id, key: randomBytes(32) });
 
-it("session tokens are unique, and every process with their key recognizes them", () => {
+it("session tokens are unique, and every process with the same key recognizes the tokens", () => {
   const [old, now] = [key("k1"), key("k2")];
   const before = createSessionTokens([old]);
   const after = createSessionTokens([now, old]);
@@ -15,7 +15,7 @@ it("session tokens are unique, and every process with their key recognizes them"
   expect(before.isOurs(after.make())).toBe(false);
 });
 
-it("session tokens are not recognized if they are guessed or a bit was changed", () => {
+it("guessed session tokens and tokens with a changed bit are not recognized", () => {
   const tokens = createSessionTokens([key("k1")]);
   const bytes = Buffer.from(tokens.make(), "base64url");
   for (let bit = 0; bit < 256; bit++) {

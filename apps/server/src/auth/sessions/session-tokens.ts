@@ -8,21 +8,22 @@ export interface SessionTokens {
   /** Returns a new token of 43 characters: random bytes and the server's mark. */
   make(): string;
   /**
-   * Returns true if this server made the token, which says nothing about a session. Returns false after the token's key
-   * was removed.
+   * Returns true if a server with one of the keys made the token. The session of a recognized token may have ended.
+   * Returns false after the token's key was removed.
    */
   isOurs(token: string): boolean;
 }
 
 /**
  * Creates and recognizes session tokens. A token carries a mark, so a guessed token is detected without a database
- * query, in every process and after every restart. So guessing can be limited without locking out players with the same
- * address.
+ * query, in every process and after every restart. Marks make it possible to limit guessed tokens of a network without
+ * locking out players in the same network.
  *
  * @param keys the first key creates marks, all keys check marks
  */
 export function createSessionTokens(keys: EncryptionKeys): SessionTokens {
-  // The marks have derived keys, so that a mark reveals nothing about other data that these keys protect.
+  // The keys of the marks are derived, so that a mark reveals nothing about other data that the encryption keys
+  // protect.
   const markKeyOf = ({ key }: EncryptionKey) => createHmac("sha256", key).update("session tokens").digest();
   const newest = markKeyOf(keys[0]);
   const markKeys = keys.map(markKeyOf);

@@ -16,7 +16,8 @@ const endedLimit = 50_000;
 const refusedMs = 5_000;
 
 /**
- * Returns the session's player, unless the session was idle too long. Writes the time of last use at most once an hour.
+ * Returns the player of a header's session, unless the session was idle too long. Writes the session's time of last use
+ * at most once an hour.
  */
 export async function authenticate(
   context: SessionsContext,
@@ -73,7 +74,9 @@ function cacheRefusal(context: SessionsContext, authorization: string, error: un
   });
 }
 
-/** Starts a read that is shared by all calls while it runs, unless sessions have changed since its start. */
+/**
+ * Starts a read that is shared by all calls while it runs, unless sessions have changed since the start of the read.
+ */
 function readShared(
   context: SessionsContext,
   authorization: string,
@@ -104,7 +107,7 @@ function readShared(
   return session;
 }
 
-/** Opens the session of init data that were not seen before. */
+/** Opens the session of init data that the server has not seen before. */
 async function openedAtFirstSight(
   context: SessionsContext,
   authorization: string,

@@ -9,22 +9,28 @@ import { hashOf, keyOf, tokenOf } from "./session-headers.ts";
 import type { CachedSession, Reading, SessionsContext } from "./sessions.context.ts";
 import { findSessions, type StoredSession } from "./sessions.repository.ts";
 
-/** Precision of the time of last use in milliseconds. Writing it at each call would cost more than the call. */
+/**
+ * Precision of a session's time of last use in milliseconds. Writing the time at each call would cost more than the
+ * call.
+ */
 const touchEveryMs = 3_600_000;
 /** Time in milliseconds for which a session is cached, only while notifications about ended sessions arrive. */
 const cacheMs = 30_000;
-/** Age in milliseconds from which a used session is read again in the background, so that calls rarely wait. */
+/** Age in milliseconds from which a cached session is read again in the background, so that calls rarely wait. */
 const renewMs = 20_000;
 /**
- * Time in milliseconds in which sessions are collected for one read, because a separate read would cost as much as two
- * bets.
+ * Time in milliseconds in which sessions are collected for one read. A separate read of one session would cost as much
+ * as two bets.
  */
 const renewTogetherMs = 250;
 /** Maximum number of sessions in one query. */
 export const readTogether = 1_000;
 const cachedLimit = 50_000;
 
-/** Returns the player of a header from the cache. Reads the session again in the background before it gets too old. */
+/**
+ * Returns the player of a header from the cache. Reads the session again in the background before the cached session
+ * gets too old.
+ */
 export function cachedPlayer(context: SessionsContext, authorization: string): SessionPlayer | undefined {
   const { cached, clock, listener } = context;
   const known = cached.get(keyOf(authorization));
@@ -37,19 +43,19 @@ export function cachedPlayer(context: SessionsContext, authorization: string): S
   return known.player;
 }
 
-/** Returns true if the time of last use must be written again. */
+/** Returns true if the session's time of last use must be written again. */
 export function isTouchDue({ clock }: SessionsContext, lastUsedMs: number): boolean {
   return clock.nowMs() - lastUsedMs > touchEveryMs;
 }
 
-/** Removes sessions from the cache. A running read does not cache sessions of this player. */
+/** Removes a player's sessions from the cache, and prevents running reads from caching sessions of the player. */
 export function forget({ cached, readings }: SessionsContext, which: EndedSessions): void {
   for (const { forgotten } of readings) forgotten.add(which.playerId);
   for (const [key, { player }] of cached)
     if (player.id === which.playerId && isAmong(which, player.sessionId)) cached.delete(key);
 }
 
-/** Removes all sessions from the cache. A running read caches nothing. */
+/** Removes all sessions from the cache, and prevents running reads from caching sessions. */
 export function forgetAll({ cached, readings }: SessionsContext): void {
   for (const reading of readings) reading.everybodyForgotten = true;
   cached.clear();
@@ -62,8 +68,8 @@ export function beginReading({ readings }: SessionsContext): Reading {
 }
 
 /**
- * Reads the sessions of headers in two statements and caches them if allowed. Init data among the headers must have
- * been checked before, because their signature alone would find the session of any user.
+ * Reads the sessions of headers in two statements, and caches the sessions unless they changed during the read. Callers
+ * must check init data before, because the unchecked signature of a header would find the session of any user.
  */
 export async function readSessions(
   context: SessionsContext,
@@ -135,9 +141,9 @@ function readNow(
   };
 }
 
-/** Caches a session, unless it was read before a change. */
+/** Caches a session, unless the session has changed since the read began. */
 function cache({ cached, listener }: SessionsContext, known: CachedSession, reading: Reading): void {
-  // Without notifications, this process would not know that the session has changed since the read.
+  // Without notifications, the process would not know that the session has changed since the read.
   if (!listener.isConnected() || reading.everybodyForgotten || reading.forgotten.has(known.player.id)) return;
   if (cached.size >= cachedLimit) cached.clear();
   cached.set(keyOf(known.authorization), known);
@@ -159,7 +165,8 @@ async function renewDue(context: SessionsContext): Promise<void> {
       const found = await readSessions(context, headers, beginReading(context));
       for (const header of headers) if (!found.has(header)) cached.delete(keyOf(header));
     } catch {
-      // The cached values stay valid for some seconds. The next call after that reads again and reports the error.
+      // A failed read is ignored, because the cached session stays valid for some seconds. The next call after the
+      // expiry reads the session again and reports the error.
     }
     for (const header of headers) due.delete(header);
   }

@@ -13,17 +13,23 @@ export type SessionDependencies = Pick<
 };
 
 export interface CachedSession {
-  /** The header as it was read. Another spelling of the same init data must be checked by its signature first. */
+  /**
+   * The header by which the session was read. Another spelling of the same init data must be checked by its signature
+   * first.
+   */
   readonly authorization: string;
   readonly tokenHash: Buffer;
   readonly player: SessionPlayer;
   readonly lastUsedMs: number;
   readonly readAtMs: number;
-  /** Time until which the session may be cached; init data are valid for a day. */
+  /**
+   * Time until which the session may be cached; a session of init data is cached at most until the init data are a day
+   * old.
+   */
   readonly goodUntilMs: number;
 }
 
-/** A running read of sessions, and the players whose sessions changed since its start. */
+/** A running read of sessions, and the players whose sessions changed since the start of the read. */
 export interface Reading {
   readonly forgotten: Set<bigint>;
   everybodyForgotten: boolean;
@@ -34,22 +40,25 @@ interface Refusal {
   readonly untilMs: number;
 }
 
-/** The dependencies and the caches of the sessions in this process. */
+/** The dependencies and the caches of the sessions in one process. */
 export interface SessionsContext extends SessionDependencies {
   readonly tokens: SessionTokens;
   /**
-   * Cached sessions by the header of the caller, so that a call needs no hashing. The headers stay in the memory of
-   * this process.
+   * Cached sessions by the header of the caller, so that a call needs no hashing. The headers stay in the memory of the
+   * process.
    */
   readonly cached: Map<string, CachedSession>;
-  /** Cached refusals of tokens and init data that open nothing, so that they are refused without a database query. */
+  /**
+   * Cached refusals of tokens and init data, so that the process refuses the same header again without a database
+   * query.
+   */
   readonly refusals: Map<string, Refusal>;
   readonly readings: Set<Reading>;
   /** Running reads, so that simultaneous calls share one read. */
   readonly shared: Map<string, { readonly reading: Reading; readonly session: Promise<CachedSession> }>;
   /** Headers of sessions that must be read again or are being read. */
   readonly due: Set<string>;
-  /** True while `due` is processed. */
+  /** True while the sessions in `due` are read. */
   isRenewing: boolean;
 }
 

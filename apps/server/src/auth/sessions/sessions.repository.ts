@@ -16,7 +16,10 @@ interface SessionTable {
   form: Device["form"];
   new_device: boolean;
   device_hash: Buffer | null;
-  /** Time at which the init data were signed that opened the session or requested its link; null if there are none. */
+  /**
+   * Time at which the host signed the init data that opened the session or requested the sign-in link of the session;
+   * null for a session without init data.
+   */
   init_data_at: Generated<Date | null>;
   /** True if init data serve as the token of the session. */
   inside_host: Generated<boolean>;
@@ -35,10 +38,10 @@ export interface StoredSession {
   readonly initDataAt: Date | null;
 }
 
-/** Maximum number of sessions per player. A further sign-in ends the least recently used session. */
+/** Maximum number of sessions per player. Another sign-in ends the least recently used session. */
 export const sessionsAtMost = 100;
 
-/** Maximum number of sessions that the clean-up locks at once. */
+/** Maximum number of sessions that the clean-up locks in one transaction. */
 const deletedTogether = 1_000;
 
 /** NOTIFY channel for ended sessions. `readEnded` reads its payloads. */
@@ -96,7 +99,7 @@ export async function insertSession<T>(
   await once.execute();
 }
 
-/** Finds the sessions that have not ended, by the hash of their token in hex. */
+/** Finds the sessions that have not ended, by the hashes of the tokens in hex. */
 export async function findSessions<T>(
   db: Kysely<T>,
   tokenHashes: readonly Buffer[],
@@ -120,7 +123,7 @@ export async function findSessions<T>(
   );
 }
 
-/** Finds a session that has not ended, by the hash of its token. */
+/** Finds a session that has not ended, by the hash of the token. */
 export async function findSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<StoredSession | undefined> {
   return (await findSessions(db, [tokenHash])).get(tokenHash.toString("hex"));
 }
@@ -131,7 +134,10 @@ export interface ListedSession extends Omit<StoredSession, "playerId" | "initDat
   readonly newDevice: boolean;
 }
 
-/** Lists a player's sessions that were used since a moment: the caller's own first, then the last used. */
+/**
+ * Lists a player's sessions that were used since the given time: the caller's own session, then the others from the
+ * most to the least recently used.
+ */
 export async function listSessions<T>(
   db: Kysely<T>,
   { playerId, own, usedSince, limit }: { playerId: bigint; own: Buffer; usedSince: Date; limit: number },
@@ -179,15 +185,17 @@ export async function deleteSessions<T>(db: Kysely<T>, which: EndedSessions, at:
 }
 
 /**
- * Ends sessions inside the caller's transaction. Init data stay valid for the host, so they must be ended too: only
- * those of the named session, or all that were signed until now, used or not.
+ * Ends sessions inside the caller's transaction. The signature of init data stays valid, so the function also ends the
+ * init data of the named session. If no single session is named, the function ends all init data that were signed until
+ * now, used or not.
  */
 export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, at: Date): Promise<boolean> {
   const { playerId, only, but } = which;
-  // The player is locked before the sessions, as in every other change of both, so that no deadlock occurs.
+  // The player is locked before the sessions, as in every other change of player and sessions, so that no deadlock
+  // occurs.
   await lockRow(trx, playerId);
-  // Init data are ended next. A call that opens a session by init data at this moment has either finished or sees the
-  // end.
+  // Init data are ended before the sessions are deleted. A concurrent call that opens a session by init data has either
+  // committed or reads that the init data are ended.
   if (only === undefined) {
     await endInitData(trx, playerId, at);
     await forgetKnownDevices(trx, playerId, but === undefined ? null : Buffer.from(but, "hex"));
@@ -202,7 +210,7 @@ export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, 
   return true;
 }
 
-/** Ends a locked player's sessions except the most recently used ones, and notifies every process at commit. */
+/** Ends a locked player's sessions except the most recently used sessions, and notifies every process at commit. */
 export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: number): Promise<void> {
   const rows = await tables(trx)
     .deleteFrom("session")
@@ -242,7 +250,10 @@ export async function deleteOfWay<T>(
 
 type EndedRow = Pick<Selectable<SessionTable>, "init_data_at" | "inside_host">;
 
-/** Ends the init data of deleted sessions, so that they open no session again, even if the host's clock is ahead. */
+/**
+ * Ends the init data of deleted sessions, so that the same init data open no session again, even if the host's clock is
+ * ahead.
+ */
 async function endInitDataOf<T>(trx: Kysely<T>, playerId: bigint, ended: readonly EndedRow[]): Promise<void> {
   for (const { init_data_at, inside_host } of ended)
     if (inside_host && init_data_at !== null) await endInitData(trx, playerId, init_data_at);
@@ -253,7 +264,10 @@ async function tellEnded<T>(trx: Kysely<T>, { playerId, only, but }: EndedSessio
   await sql`SELECT pg_notify(${sessionEndedChannel}, ${payload})`.execute(trx);
 }
 
-/** Reads a payload of the channel: which sessions have ended, or that sessions became too old for any call. */
+/**
+ * Reads a payload of the channel: returns the ended sessions, or "outdated" if the clean-up deleted sessions that no
+ * call could use any more.
+ */
 export function readEnded(payload: string): EndedSessions | "outdated" {
   if (payload === "") return "outdated";
   const [playerId = "", only, but] = payload.split(" ");
@@ -261,8 +275,8 @@ export function readEnded(payload: string): EndedSessions | "outdated" {
 }
 
 /**
- * Returns the number of players who used a session since a moment. A use is written only once an hour, so the number is
- * exact to an hour.
+ * Returns the number of players who used a session since the given time. The time of last use is written only once an
+ * hour, so the count is exact to an hour.
  */
 export async function playersUsing<T>(db: Kysely<T>, since: Date): Promise<number> {
   const row = await tables(db)
@@ -290,7 +304,7 @@ export async function deleteAllSessions<T>(trx: Kysely<T>, at: Date): Promise<vo
   await tables(trx).deleteFrom("session").execute();
 }
 
-/** Records that an address used a nonce. Returns false if the address had used the nonce before. */
+/** Records that an address used a nonce. Returns false if the address had already used the nonce. */
 export async function useNonce<T>(
   trx: Kysely<T>,
   { address, nonce, expiresAt }: { address: string; nonce: string; expiresAt: Date },
@@ -305,16 +319,16 @@ export async function useNonce<T>(
 }
 
 /**
- * Deletes sessions of init data that were signed before a moment, in small transactions. No call can use them any more,
- * so the caches need no notification. Their streams may still be open, so each process is notified once to check its
- * own streams.
+ * Deletes sessions of init data that were signed before the given time, in small transactions. No call can use the
+ * deleted sessions any more, so the caches need no notification. Streams of the deleted sessions may still be open, so
+ * each process is notified once to check its own streams.
  */
 async function deleteTooOld<T>(db: Kysely<T>, signedSince: Date): Promise<void> {
   let deleted = 0;
   for (let isLast = false; !isLast; )
     await db.transaction().execute(async (trx) => {
-      // Rows that another transaction holds are skipped until the next run, because waiting for them could cause a
-      // deadlock.
+      // The clean-up skips rows that another transaction has locked, because waiting for the locks could cause a
+      // deadlock. The next run deletes the skipped rows.
       const { numAffectedRows = 0n } = await sql`
         DELETE FROM session WHERE token_hash = ANY(ARRAY(
           SELECT token_hash FROM session WHERE inside_host AND init_data_at < ${signedSince}

@@ -28,20 +28,20 @@ interface SessionOrigin {
   readonly wayIn: WayIn;
   readonly device: Device;
   readonly newDevice: boolean;
-  /** Hash of the device's secret; null for a device without one. */
+  /** Hash of the device's secret; null for a device without a secret. */
   readonly deviceHash: Buffer | null;
-  /** Time at which the init data were signed that allowed the session; null if there were none. */
+  /** Time at which the host signed the init data that opened the session; null for a session without init data. */
   readonly initDataAt: Date | null;
 }
 
 export interface Sessions {
-  /** Opens a session and returns its token, which is stored nowhere. */
+  /** Opens a session and returns the token. The server stores only a hash of the token. */
   open<T>(trx: Kysely<T>, playerId: bigint, from: SessionOrigin): Promise<string>;
   /** Returns the player of an Authorization header from the cache, without a database query. */
   remembered(authorization: string | undefined): SessionPlayer | undefined;
   /**
-   * Returns true if looking up the header is no guess: the server made the token, or the header has init data, which
-   * are checked before any database query.
+   * Returns true if the header cannot be a guess: the server made the token, or the header has init data, which are
+   * checked before any database query.
    */
   isOurs(authorization: string | undefined): boolean;
   /**
@@ -50,20 +50,20 @@ export interface Sessions {
    * @throws {AppError} SessionEnded, and the errors of InitDataCheck and HostSignIn
    */
   authenticate(request: FastifyRequest): Promise<SessionPlayer>;
-  /** Queries the database whether the session belongs to this player and has not ended. */
+  /** Queries the database whether the session belongs to the named player and has not ended. */
   stands(session: { readonly playerId: bigint; readonly sessionId: string }): Promise<boolean>;
   /** Lists the player's sessions, the caller's own first. */
   list(player: SessionPlayer): Promise<Data<"GET /user/sessions">>;
-  /** Ends one session of the player, all but one, or all. */
+  /** Ends one session of the player, all sessions except one, or all sessions. */
   end(player: SessionPlayer, which: Omit<EndedSessions, "playerId">): Promise<void>;
-  /** Ends sessions in the caller's transaction. Every process, including this one, is notified at commit. */
+  /** Ends sessions in the caller's transaction. Every process, including the current process, is notified at commit. */
   endIn<T>(trx: Kysely<T>, which: EndedSessions): Promise<void>;
-  /** Ends the sessions of one sign-in method in the same way. */
+  /** Ends the sessions of one sign-in method in the caller's transaction. Every process is notified at commit. */
   endOfWay<T>(trx: Kysely<T>, playerId: bigint, wayIn: WayIn): Promise<void>;
 }
 
 const dayMs = 86_400_000;
-/** Time in milliseconds after which a failed check of the sessions with streams is repeated. */
+/** Time in milliseconds after which a failed check of the sessions with open streams is repeated. */
 const askAgainMs = 5_000;
 
 export function createSessions(dependencies: SessionDependencies): Sessions {
@@ -100,7 +100,7 @@ function listenToChanges(context: SessionsContext): void {
   });
 }
 
-/** Ends the streams of sessions that ended while no notifications arrived. */
+/** Ends the streams of sessions that ended while the listening connection was lost. */
 async function endStreamsOfEnded({ db, listener, stream }: SessionsContext): Promise<void> {
   const owners = [...stream.owners()];
   while (owners.length > 0) {
@@ -111,7 +111,7 @@ async function endStreamsOfEnded({ db, listener, stream }: SessionsContext): Pro
       for (const { playerId, sessionId } of group)
         if (!standing.has(sessionId)) await stream.endOwned({ playerId, only: sessionId });
     } catch {
-      if (!listener.isConnected()) return; // This function starts again when the listener is connected again.
+      if (!listener.isConnected()) return; // `endStreamsOfEnded` starts again when the listener is connected again.
       owners.push(...group);
       await sleep(askAgainMs, undefined, { ref: false });
     }
@@ -167,9 +167,9 @@ async function endSessions(
   const { clock, db, stream } = context;
   const which = { playerId, ...named };
   const ended = await deleteSessions(db, which, new Date(clock.nowMs()));
-  // The session had already ended, so other processes need no change.
+  // If the session had already ended, the other processes need no change.
   if (!ended && which.only !== sessionId) return;
-  // The change takes effect here at once. The other processes are notified.
+  // The change takes effect in the current process immediately. The database notifies all other processes.
   forget(context, which);
   await stream.endOwned(which);
 }

@@ -13,7 +13,7 @@ let two: TestServer;
 
 withServer({}, async (started, another) => {
   one = started;
-  // The second server stands for another process: it shares only the database with the first.
+  // Server `two` plays the part of another process: the two servers share only the database.
   two = await another();
 });
 
@@ -35,7 +35,7 @@ describe("sessions", () => {
   it("end at logout in every process, and the other sessions of the account stay open", async () => {
     const key = generatePrivateKey();
     const [token, other] = [await one.signIn(key), await one.signIn(key)];
-    expect(await ask(two, token)).toBe(200); // The second process has now cached the session.
+    expect(await ask(two, token)).toBe(200); // The process `two` has now cached the session.
     expect((await one.call("POST /user/logout", { token, body: { everywhere: false } })).data).toEqual({});
     expect(await ask(one, token)).toBe(errors.SessionEnded.code);
     await expect.poll(() => ask(two, token)).toBe(errors.SessionEnded.code);
@@ -65,7 +65,9 @@ describe("sessions", () => {
   });
 
   describe("sessions while a table is locked", () => {
-    /** Runs `work` while no other session can read the table. `waiting` returns the number of waiting sessions. */
+    /**
+     * Runs `work` while no other database session can read the table. `waiting` returns the number of waiting sessions.
+     */
     async function whileHeld(
       table: "session" | "player",
       work: (waiting: () => Promise<number>) => Promise<void>,
@@ -83,7 +85,7 @@ describe("sessions", () => {
       });
     }
 
-    it("continue from the cache, and are read again in the background, all together", async () => {
+    it("continue from the cache, and are read again in the background in one read", async () => {
       standAfter(one.clock);
       const tokens: string[] = [];
       while (tokens.length < 3) tokens.push(await one.signIn(generatePrivateKey()));
@@ -100,10 +102,11 @@ describe("sessions", () => {
       await whileHeld("session", async () => expect(await askAll()).toEqual([200, 200, 200]));
     });
 
-    it("do not return to the cache by a read that began before they ended", async () => {
+    it("do not return to the cache by a read that began before the end of the session", async () => {
       standAfter(one.clock);
       const token = await one.signIn(generatePrivateKey());
-      // Otherwise the notifications of the sign-in would remove the session from the other process's cache.
+      // The test waits for the notifications of the sign-in, because a late notification would remove the session from
+      // the cache of the other process.
       const signedInAtMs = performance.now();
       const { listener } = two.server.platform;
       await expect.poll(() => listener.silentMs() < performance.now() - signedInAtMs).toBe(true);
@@ -111,10 +114,12 @@ describe("sessions", () => {
       standAfter(one.clock, 25_000);
       const { userId } = dataOf(await one.call("GET /user/info", { token }));
       await whileHeld("player", async (waiting) => {
-        // This call needs no player row. So only the background read waits, after it has found the session.
+        // The call for a stream ticket needs no player row. Only the background read waits for the locked table, after
+        // the read has found the session.
         expect((await two.call("POST /stream/ticket", { token })).code).toBe(200);
         await expect.poll(waiting).toBe(1);
-        // This does the same as a logout, except for the lock on the player's row, which is not available here.
+        // The deletion of the row has the same effect as a logout. A real logout would wait for the lock on the
+        // player's row.
         await sql`DELETE FROM session WHERE player_id = ${userId}`.execute(one.server.platform.db);
         await sql`SELECT pg_notify(${sessionEndedChannel}, ${userId})`.execute(one.server.platform.db);
       });

@@ -26,7 +26,7 @@ withServer({ variables }, async (started) => {
 
 const random = () => randomBytes(32).toString("base64url");
 let networks = 0;
-/** Returns an address of a network from which nobody has called before. */
+/** Returns an address of a network from which no test has called before. */
 const newNetwork = () => `198.51.${100 + Math.floor(++networks / 250)}.${networks % 250}`;
 const from = (network: string) => ({ "x-forwarded-for": network, language: "en" });
 
@@ -56,7 +56,7 @@ async function ask(
   return { token, answer };
 }
 
-/** Creates an account by e-mail and uses it in one browser. */
+/** Creates an account by e-mail and uses the account in one browser. */
 async function newOwner(): Promise<Owner> {
   const email = `olga.${++names}@mail.example`;
   const [network, deviceKey] = [newNetwork(), random()];
@@ -88,7 +88,10 @@ const proveReset = (token: string, code: string) =>
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Requests codes from many networks and tries each with five wrong codes, until codes for the address are closed. */
+/**
+ * Requests codes from many networks and enters five wrong codes for each request, until codes for the address are
+ * closed.
+ */
 async function guestsCloseCodes(email: string): Promise<void> {
   for (let codes = 0; codes < 2; codes++) {
     const { token } = await ask({ purpose: "resetLogin", email });
@@ -99,7 +102,7 @@ async function guestsCloseCodes(email: string): Promise<void> {
   expectRefused((await ask({ purpose: "resetLogin", email })).answer, "CodesClosed");
 }
 
-/** Requests an e-mail code as the owner and proves a password reset with the code. */
+/** Requests an e-mail code as the owner and passes the first step of a password reset with the code. */
 async function ownerResets(owner: Owner, by: { session?: string; deviceKey?: string }): Promise<void> {
   const { session, ...device } = by;
   const asked = await ask(
@@ -124,7 +127,7 @@ describe("e-mail codes requested by guests", () => {
 
   it("do not use up or delay the codes of sessions and known devices", async () => {
     const owner = await newOwner();
-    // This sends nine codes. With the registration code, guests then reach their limit of ten.
+    // The loop sends nine codes. Together with the registration code, guests reach their limit of ten codes a day.
     for (let sent = 1; sent < 10; sent++) {
       server.clock.advance(minute + 1);
       dataOf((await ask({ purpose: "resetLogin", email: owner.email })).answer);
@@ -133,7 +136,7 @@ describe("e-mail codes requested by guests", () => {
     server.clock.advance(minute + 1);
     expectRefused((await ask({ purpose: "resetLogin", email: owner.email })).answer, "CodesExhausted");
     server.clock.advance(day);
-    // A guest requests a code at this moment, and the owner does not have to wait.
+    // A guest has just requested a code, and the owner still does not have to wait.
     dataOf((await ask({ purpose: "resetLogin", email: owner.email })).answer);
     await mailbox.codeTo(owner.email);
     await ownerResets(owner, { deviceKey: owner.deviceKey });
@@ -145,7 +148,8 @@ describe("e-mail codes requested by guests", () => {
     const owner = await newOwner();
     await settings.set("emailCodes.perNetworkDay", "3", { actor: "test" });
     try {
-      // This sends two codes. With the registration code, this network's guests then reach their limit of three.
+      // The loop sends two codes. Together with the registration code, the guests of the network reach their limit of
+      // three codes.
       for (let sent = 1; sent < 3; sent++)
         dataOf((await ask({ purpose: "register", email: `guest.${sent}@mail.example` }, owner)).answer);
       const refused = await ask({ purpose: "register", email: "guest.0@mail.example" }, owner);
@@ -184,12 +188,13 @@ describe("e-mail codes requested by guests", () => {
 });
 
 describe("the error for a login or a code over the limit", () => {
-  it("names the real wait after too many wrong codes and after too many codes", async () => {
+  it("names the real waiting time after too many wrong codes and after too many codes", async () => {
     const owner = await newOwner();
     await guestsCloseCodes(owner.email);
     server.clock.advance(3 * hour);
     const asked = await ask({ purpose: "resetLogin", email: owner.email });
-    // The first of the two codes was sent 3 h and 2 min ago. Without its wrong attempts the count falls below ten.
+    // The older of the two codes was sent 3 h and 2 min ago. When the wrong attempts for the older code no longer
+    // count, the count falls below ten.
     expect(expectRefused(asked.answer, "CodesClosed")).toContain("20 hours, 58 minutes");
     server.clock.advance(21 * hour - 3 * minute);
     expectRefused((await ask({ purpose: "resetLogin", email: owner.email })).answer, "CodesClosed");
@@ -207,7 +212,7 @@ describe("the error for a login or a code over the limit", () => {
     dataOf((await ask({ purpose: "register", email: other })).answer);
   });
 
-  it("names the real wait after too many wrong login passwords", async () => {
+  it("names the real waiting time after too many wrong login passwords", async () => {
     const owner = await newOwner();
     await guestsUseUp(owner.email);
     expect(expectRefused(await login(owner.email, password), "LoginTriesExceeded")).toContain("1 hour.");
@@ -217,7 +222,7 @@ describe("the error for a login or a code over the limit", () => {
     dataOf(await login(owner.email, password));
   });
 
-  it("the error over the limit is the same for an e-mail with an account and for one without", async () => {
+  it("does not differ between an e-mail with an account and an e-mail without an account", async () => {
     const owner = await newOwner();
     const nobody = `nobody.${++names}@mail.example`;
     const told = async (name: string) => {
@@ -262,7 +267,7 @@ describe("wrong login passwords by guests", () => {
         expectRefused(await login(owner.email, "wrong-12345", { deviceKey }), "LoginTriesExceeded"),
       ).toContain("15 minutes");
       expectRefused(await login(owner.email, password, { deviceKey, network }), "LoginTriesExceeded");
-      // Other devices and guests are not locked out.
+      // Wrong attempts of one device do not lock out other devices or guests.
       dataOf(await login(owner.email, password));
       server.clock.advance(15 * minute + 1);
       dataOf(await login(owner.email, password, { deviceKey, network }));
@@ -279,7 +284,7 @@ describe("wrong login passwords by guests", () => {
   });
 });
 
-describe("a device", () => {
+describe("a device of an account", () => {
   const isKnown = async ({ email }: Owner, deviceKey: string) => {
     await guestsUseUp(email);
     const answer = await login(email, password, { deviceKey });
@@ -300,7 +305,7 @@ describe("a device", () => {
     expect(rows.filter(({ text }) => text.includes(another))).toEqual([]);
   });
 
-  it("stays known after its own logout, and is forgotten after all other sessions were ended", async () => {
+  it("stays known after its own logout, and becomes unknown after another device has ended all other sessions", async () => {
     const owner = await newOwner();
     const thief = random();
     dataOf(await login(owner.email, password, { deviceKey: thief }));

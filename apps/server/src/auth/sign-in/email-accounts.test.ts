@@ -16,7 +16,7 @@ let other: TestServer;
 const mailbox = withMailbox();
 withServer({ variables: mailbox.variables }, async (started, another) => {
   server = started;
-  // Two processes of one deployment with one clock.
+  // The tests use two processes of one deployment with one clock.
   other = await another(mailbox.variables());
   await server.server.platform.settings.set("emailCodes.perNetworkDay", "1000000", { actor: "test" });
 });
@@ -71,7 +71,8 @@ describe("registering by e-mail", () => {
       goodForMinutes: 10,
       waitSeconds: 60,
     });
-    // The answer to the first request was lost. A repeated request gets the same answer, and no second e-mail is sent.
+    // The test repeats the request as if the answer was lost. A repeated request gets the same answer, and the server
+    // sends no second e-mail.
     expect(dataOf(await ask("register", email, token)).sentTo).toBe(sentTo);
     expectRefused(await ask("resetLogin", email, token), "CodeInvalid");
     expectRefused(await ask("register", `a.${email}`, token), "CodeInvalid");
@@ -118,7 +119,7 @@ describe("registering by e-mail", () => {
       "a b@mail.example",
       "a@b",
       "a..b@mail.example",
-      // Text after the host makes the address invalid. The server does not cut it off.
+      // Text after the host makes the address invalid. The server does not cut off the text.
       "a@mail.example?subject=x",
       "a@mail.example/x",
       "a@mail.example#x",
@@ -182,7 +183,7 @@ describe("an e-mail code", () => {
   const tryIt = (token: string, code: string) =>
     server.call("POST /user/register", registration(byEmail({ token, code })));
 
-  it("names the attempts that are left, and is invalid after five wrong ones", async () => {
+  it("names the attempts that are left, and is invalid after five wrong attempts", async () => {
     const { token, code } = await codeFor("register", newEmail());
     for (const left of ["4 attempts left", "3 attempts", "2 attempts", "1 attempt"]) {
       const answer = await server.call("POST /user/register", {
@@ -218,7 +219,7 @@ describe("an e-mail code", () => {
     if (one.code !== two.code) expectRefused(await tryIt(two.token, one.code), "CodeIncorrect");
     expectRefused(
       await server.call("POST /account/forgot/code/valid", { body: one }),
-      "CodeInvalid", // The code is right, but for another purpose.
+      "CodeInvalid", // The code is right, but was requested for another purpose.
     );
     server.clock.advance(10 * minute + 1);
     expectRefused(await tryIt(one.token, one.code), "CodeInvalid");
@@ -260,7 +261,7 @@ describe("an e-mail code", () => {
     dataOf(await ask("register", email));
   });
 
-  it("the server sends one e-mail code for 50 simultaneous requests", async () => {
+  it("can be requested only once by 50 simultaneous calls", async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -287,7 +288,7 @@ describe("an e-mail code", () => {
     }
   });
 
-  it("closes all codes of the address for a day after ten wrong ones", async () => {
+  it("closes all codes of the address for a day after ten wrong codes", async () => {
     const email = newEmail();
     for (let asked = 0; asked < 2; asked++) {
       const { token, code } = await codeFor("register", email);
@@ -299,7 +300,7 @@ describe("an e-mail code", () => {
     dataOf(await ask("register", email));
   });
 
-  it("a right code is refused too after ten wrong codes for the address", async () => {
+  it("fails, even if right, after ten wrong codes for the address", async () => {
     const email = newEmail();
     for (const wrongOnes of [5, 4]) {
       const { token, code } = await codeFor("register", email);
@@ -311,7 +312,7 @@ describe("an e-mail code", () => {
     expectRefused(await tryIt(token, code), "CodesClosed");
   });
 
-  it("the database stores no e-mail code, token or e-mail text in plain form", async () => {
+  it("never appears in plain form in the database, and neither does the token or the e-mail text", async () => {
     const email = newEmail();
     const { token, code } = await codeFor("register", email);
     const { rows } = await sql<{ text: string }>`
@@ -349,7 +350,7 @@ describe("logging in by a password", () => {
     expectRefused(await login(email, password), "LoginTriesExceeded");
     server.clock.advance(15 * minute + 1);
     dataOf(await login(email, password));
-    // A right password gives the attempts back.
+    // A right password resets the counted attempts.
     for (let left = 4; left > 0; left--) await login(email, "wrong-12345");
     dataOf(await login(email, password));
   });
@@ -378,7 +379,7 @@ describe("a phone number", () => {
   it("can register only a limited number of accounts from one network in a day", async () => {
     const { settings } = server.server.platform;
     await settings.set("registration.perNetworkDay", "3", { actor: "test" });
-    // The other process receives the setting a moment later.
+    // Process `other` receives the changed setting a little later.
     await expect.poll(() => other.server.platform.settings.get("registration.perNetworkDay")).toBe(3);
     server.clock.advance(2 * day);
     try {

@@ -1,4 +1,5 @@
-// Several players use one e-mail address at the same moment. One of them gets it, and nobody waits forever.
+// In the tests of this file, several players use one e-mail address at the same time. One player gets the address, and
+// no call waits permanently.
 import { randomBytes } from "node:crypto";
 import type { EmailCodePurpose } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -54,7 +55,7 @@ function expectOne(answers: readonly Answer<unknown>[]): void {
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
 }
 
-it("two accounts bind the same e-mail at once: only one of both succeeds", async () => {
+it("two accounts bind the same e-mail simultaneously: only one of the two bindings succeeds", async () => {
   for (const _ of rounds) {
     const email = newEmail();
     const both = [await openAccount(), await openAccount()];
@@ -68,12 +69,12 @@ it("two accounts bind the same e-mail at once: only one of both succeeds", async
     const answers = await Promise.all(calls.map(({ player, typed, proof }) => bind(player, typed, proof)));
     expectOne(answers);
     const refused = answers.find(({ code }) => code !== 200);
-    // The first binding also ends every code that was sent to the address.
+    // The binding that succeeds also ends every code that was sent to the address.
     expect([1138, 1131]).toContain(refused?.code);
   }
 });
 
-it("an account binds an e-mail while another registers with it: only one of both succeeds", async () => {
+it("an account binds an e-mail while another registers with it: only one of the two calls succeeds", async () => {
   for (const _ of rounds) {
     const email = newEmail();
     const player = await openAccount();
@@ -90,7 +91,7 @@ it("an account binds an e-mail while another registers with it: only one of both
   }
 });
 
-it("an account unbinds an e-mail while another binds it: neither gets Unavailable", async () => {
+it("an account unbinds an e-mail while another account binds the same e-mail: neither call gets Unavailable", async () => {
   for (const _ of rounds) {
     const email = newEmail();
     const owner = await bound(email);
@@ -107,7 +108,7 @@ it("an account unbinds an e-mail while another binds it: neither gets Unavailabl
   }
 });
 
-it("two accounts change to each other's e-mail at once: both get EmailTaken", async () => {
+it("two accounts change to each other's e-mail simultaneously: each account gets EmailTaken", async () => {
   for (const _ of rounds) {
     const [mine, theirs] = [newEmail(), newEmail()];
     const [one, other] = [await bound(mine), await bound(theirs)];

@@ -7,7 +7,7 @@ import type { Platform } from "../../platform/index.ts";
 const minuteMs = 60_000;
 
 /**
- * Checks the form of a new login password and its repetition.
+ * Checks the form of a new login password, and that the repetition is equal.
  *
  * @throws {AppError} LoginPasswordFormat, PasswordMismatch
  */
@@ -27,8 +27,8 @@ export function assertLoginPassword({
  * Counts an attempt of a signed-in player and checks the login password.
  *
  * @returns an object whose `accept` confirms the password in the transaction of the allowed action
- * @throws {AppError} LoginPasswordNotSet, LoginTriesExceeded, LoginPasswordOldIncorrect; `accept` throws the last one
- * too, if the password was replaced in the meantime
+ * @throws {AppError} LoginPasswordNotSet, LoginTriesExceeded, LoginPasswordOldIncorrect; `accept` throws
+ * LoginPasswordOldIncorrect too, if the password was replaced during the check
  */
 export async function checkLoginPassword(
   {

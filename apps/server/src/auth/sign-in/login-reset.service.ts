@@ -15,7 +15,7 @@ import { assertTrusted, boundSince } from "./trusted-ways.ts";
 export interface LoginReset {
   change(player: SessionPlayer, body: Body<"POST /account/secret/change">): Promise<void>;
   /**
-   * Checks the e-mail code of a reset.
+   * Checks the e-mail code of a password reset.
    *
    * @returns a ticket for `save`
    * @throws {AppError} UserNotExists, only after a right code
@@ -43,8 +43,8 @@ export function createLoginReset(
       if (oldPassword.normalize("NFC") === secret.password.normalize("NFC"))
         throw new AppError("LoginPasswordUnchanged");
       await factors.assertTyped(playerId, secondFactor);
-      // The new password is hashed first, because hashing may be refused. A right old password must not cost an attempt
-      // then.
+      // `change` hashes the new password before it checks the old password, because hashing may be refused. A refused
+      // hashing must not cost an attempt.
       const hash = await credentials.hash(secret.password);
       const old = await checkLoginPassword(dependencies, playerId, oldPassword);
       const factor = await factors.check(playerId, secondFactor);

@@ -31,11 +31,11 @@ export interface PasswordSignIn {
   /**
    * Creates an account and opens a session.
    *
-   * @throws {AppError} with the reason of the refusal; only the attempt was counted then
+   * @throws {AppError} with the reason of the refusal; a refusal has no effect except the counted attempt
    */
   register(body: Body<"POST /user/register">, asker: Asker): Promise<Data<"POST /user/register">>;
   /**
-   * Opens a session by a name and a password.
+   * Opens a session by an e-mail address or phone number and a password.
    *
    * @throws {AppError} LoginIncorrect, also for an unknown name; SecondFactorNeeded and other errors of the second
    * factor only after a right password
@@ -47,7 +47,7 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** The dependencies of all functions in this file. */
+/** The dependencies of all functions of the password sign-in. */
 type PasswordSignInContext = Pick<Platform, "db" | "clock" | "settings"> & {
   readonly account: Account;
   readonly codes: EmailCodes;
@@ -94,8 +94,8 @@ async function register(
       return { token: await signIns.open(trx, id, from), userId: String(id) };
     });
   } catch (error) {
-    // UserExists reveals that a phone number is known, so this attempt counts. All other failures create no account
-    // and do not count.
+    // UserExists reveals that a phone number is known, so the attempt counts. All other failures create no account and
+    // do not count.
     if (!(error instanceof AppError && error.error === "UserExists")) await giveTryBack(db, limit);
     throw error;
   }
@@ -131,7 +131,10 @@ async function login(
   const { left, untilMs } = await takeTries(db, limits, clock.nowMs());
   const exceeded = () => new AppError("LoginTriesExceeded", { waitMs: untilMs - clock.nowMs() });
   if (left < 0) throw exceeded();
-  /** The refusal after the password was right: `uncounted` then gives the attempt back, so one more is left. */
+  /**
+   * The error for a refused login with a right password. `uncounted` gives the attempt back, so one more attempt is
+   * left than before.
+   */
   const refused = () => new AppError("LoginIncorrect", { count: left + 1 });
   const uncounted = async (error: unknown): Promise<never> => {
     for (const limit of limits) await giveTryBack(db, limit);
@@ -140,16 +143,17 @@ async function login(
   const right = await credentials.look(known?.player_id, password).catch(uncounted);
   if (right === undefined || known === undefined)
     throw left === 0 ? exceeded() : new AppError("LoginIncorrect", { count: left });
-  // The password was right, so its attempt is given back. The second factor counts its own attempts.
+  // The password was right, so a failure of the second factor gives the password attempt back. Second-factor codes have
+  // a separate count of attempts.
   const factor = await factors.check(known.player_id, secondFactor, { source }).catch(uncounted);
   const enter = db.transaction().execute(async (trx) => {
     if ((await lockRow(trx, known.player_id))?.deleted) throw refused();
     await factor.use(trx);
-    // The name is read again under the row lock, because it may have been removed or bound to another account in
-    // the meantime.
+    // The name is read again under the row lock, because the name may have been removed or bound to another account
+    // during the check.
     if ((await findIdentity(trx, identity))?.player_id !== known.player_id) throw refused();
     await assertNotFrozen(trx, known.player_id);
-    // The password may have been replaced in the meantime.
+    // The password may have been replaced during the check.
     if (!(await right.accept(trx))) throw refused();
     await forgetTries(trx, narrowest);
     for (const limit of others) await giveTryBack(trx, limit);
@@ -161,7 +165,7 @@ async function login(
 }
 
 /**
- * Returns the limits of a login attempt, the narrowest first. An attempt of a known device counts to that device only.
+ * Returns the limits of a login attempt, the narrowest first. An attempt of a known device counts only for the device.
  */
 function loginLimits(
   { settings }: PasswordSignInContext,

@@ -3,14 +3,14 @@ import { parseSiweMessage } from "viem/siwe";
 import { AppError } from "../../platform/http/index.ts";
 
 export interface SignInRules {
-  /** Checksummed address that claims to have signed the message. */
+  /** Checksummed wallet address that must have signed the message. */
   readonly address: string;
-  /** Origins of the page. */
+  /** The allowed origins of the page in the message. */
   readonly origins: readonly string[];
   readonly nowMs: number;
-  /** Maximum age of a message in milliseconds. */
+  /** Maximum age of a sign-in message in milliseconds. */
   readonly ageMs: number;
-  /** Maximum distance of the message's times into the future, in milliseconds. */
+  /** Maximum time in milliseconds by which a time in the message may be in the future. */
   readonly skewMs: number;
 }
 
@@ -31,8 +31,8 @@ const layout = new RegExp(
 );
 
 /**
- * Characters that a wallet shows as a new line, not at all, or in another direction, except the line feed. They could
- * hide text within the message.
+ * Characters that a wallet shows as a new line, not at all, or in another direction, except the line feed. The
+ * forbidden characters could hide text within the message.
  */
 const hidden = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u;
 
@@ -68,7 +68,8 @@ export function checkSignInMessage(text: string, rules: SignInRules): { nonce: s
 }
 
 /**
- * Checks that domain and URI name the same origin of the page, and that the scheme matches if the message contains one.
+ * Checks that the domain and the URI of the message name the same origin of the page, and that the scheme matches if
+ * the message contains a scheme.
  */
 function checkOrigin(
   message: { domain?: string | undefined; uri?: string | undefined; scheme?: string | undefined },
@@ -77,7 +78,7 @@ function checkOrigin(
   const origin = URL.parse(message.uri ?? "");
   const known =
     origin !== null &&
-    // Path, query and fragment are refused, because they could contain hidden text.
+    // Path, query and fragment are refused, because these parts of the URI could contain hidden text.
     origin.href === `${origin.origin}/` &&
     origins.includes(origin.origin) &&
     origin.host === message.domain &&

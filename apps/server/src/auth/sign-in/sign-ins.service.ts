@@ -13,8 +13,9 @@ export interface SignIns {
    * Opens a session in the transaction of a sign-in, and sends the owner an e-mail if the browser is new.
    *
    * @param from.deviceKey secret of the page by which the server recognizes a device
-   * @param from.initDataAt time at which the messaging host signed the init data, if the account is open in the host
-   * @returns the session's token
+   * @param from.initDataAt time at which the messaging host signed the init data, if the page is open inside the
+   * messaging host
+   * @returns the token of the session
    */
   open<T>(
     trx: Kysely<T>,
@@ -39,7 +40,7 @@ export function createSignIns({
   readonly sessions: Sessions;
   readonly notices: OwnerNotices;
 }): SignIns {
-  /** Sends the owner a sign-in alert, unless the daily limit of alerts is reached. */
+  /** Sends the owner a sign-in alert, unless the account has reached the daily limit of alerts. */
   async function tell<T>(trx: Kysely<T>, playerId: bigint, { device, locale }: Asker): Promise<void> {
     if ((await findPlayer(trx, playerId))?.signInAlerts !== true) return;
     const limit = {

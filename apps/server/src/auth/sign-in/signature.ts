@@ -4,15 +4,15 @@ import type { ChainAccess } from "../../platform/chain/index.ts";
 import { AppError } from "../../platform/http/index.ts";
 
 export interface SignedMessage {
-  /** Checksummed address. */
+  /** Checksummed address of the wallet that signed. */
   readonly address: Address;
   readonly message: string;
   readonly signature: string;
 }
 
 /**
- * Checks that the address signed the message: by its key, which needs no chain, or by its contract (EIP-1271), also
- * before the contract's deployment (EIP-6492).
+ * Checks that an address signed a message. A signature by the key of the address needs no chain. A contract wallet
+ * checks the signature itself (EIP-1271), also before the contract's deployment (EIP-6492).
  *
  * @throws {AppError} SignatureInvalid, or ChainUnavailable if only the chain could check the signature and the chain
  * does not answer
@@ -39,8 +39,8 @@ async function isSignedByKey(signed: Signed): Promise<boolean> {
 
 async function isSignedByContract(signed: Signed, { publicClient }: ChainAccess): Promise<boolean> {
   try {
-    // The code is read first: an address without code needs no further check, and this call fails if the chain is away.
-    // The verification itself returns false in both cases.
+    // The code of the address is read before the verification, because the verification returns false both for an
+    // address without code and for an unavailable chain. Reading the code fails if the chain is unavailable.
     const code = await publicClient.getCode({ address: signed.address });
     const mayBeContract = (code !== undefined && code !== "0x") || isErc6492Signature(signed.signature);
     return mayBeContract && (await publicClient.verifyMessage(signed));

@@ -39,7 +39,7 @@ export interface EmailBinding {
   /**
    * Checks a code for the old e-mail.
    *
-   * @returns a ticket for the change
+   * @returns a ticket for the change of the e-mail
    */
   proveOld(
     playerId: bigint,
@@ -55,7 +55,7 @@ const minuteMs = 60_000;
 const forGuests: readonly EmailCodePurpose[] = ["register", "resetLogin"];
 const toNewAddress: readonly EmailCodePurpose[] = ["bindEmail", "newEmail"];
 
-/** The dependencies of all functions in this file. */
+/** The dependencies of all functions of the e-mail binding. */
 type EmailBindingContext = Pick<Platform, "db" | "clock" | "settings" | "mail"> & {
   readonly account: Account;
   readonly codes: EmailCodes;
@@ -90,13 +90,13 @@ async function sendCode(
   const { left, untilMs } = await takeTries(db, limits, nowMs);
   if (left < 0) throw new AppError("NetworkCodesExhausted", { waitMs: untilMs - nowMs });
   return await codes.send({ ...to, purpose, token }, { locale, device }).catch(async (error: unknown) => {
-    // No code was sent. A refused request must not use up the limits of other callers in the network.
+    // The refused request has sent no code, so the request must not use up the limits of other callers in the network.
     if (error instanceof AppError) for (const limit of limits) await giveTryBack(db, limit);
     throw error;
   });
 }
 
-/** Returns the address of a code, the account that it is for, and the budget that it counts to. */
+/** Returns the address of a code, the account that the code is for, and the budget to which the code counts. */
 async function addressee(
   { db }: EmailBindingContext,
   { purpose, email: typed, deviceKey }: Body<"POST /account/email/code/send">,
@@ -125,7 +125,7 @@ function typedEmail(text: string | undefined): string {
 
 /**
  * Limits of one network for codes to addresses that the caller has not proven to own. Sessions and guests have separate
- * limits, so guests cannot use up those of sessions.
+ * limits, so guests cannot use up the limits of sessions.
  */
 function networkLimits(
   { settings }: EmailBindingContext,
@@ -147,7 +147,8 @@ async function bindEmail(
   const playerId = session.id;
   if ((await identityOf(db, playerId, "email")) !== undefined) throw new AppError("EmailBound");
   await factors.assertTyped(playerId, proof.secondFactor);
-  // The code is checked first, because a right password with a wrong code would otherwise cost an attempt.
+  // The code is checked before the proof, because a right password with a wrong code would otherwise cost a password
+  // attempt.
   const right = await codes.check({ token, code }, { purpose: "bindEmail", playerId });
   const proved = await proofs.check(playerId, "bindEmail", proof, session);
   await db.transaction().execute(async (trx) => {
@@ -188,7 +189,8 @@ async function changeEmail(
   const right = await codes.check({ token, code }, { purpose: "newEmail", playerId });
   const factor = byTicket ? await factors.check(playerId, proof.secondFactor) : undefined;
   await db.transaction().execute(async (trx) => {
-    // The player's row is locked first and then both addresses, before a proof by e-mail locks one of them alone.
+    // The player's row is locked first and then both addresses, because the proof by e-mail would otherwise lock one
+    // address alone.
     await lockPlayer(trx, playerId);
     const present = await identityOf(trx, playerId, "email");
     const emails = present === undefined ? [right.email] : [right.email, present.name];
@@ -202,7 +204,7 @@ async function changeEmail(
     if (old !== undefined && (old.playerId !== playerId || old.email !== own.name))
       throw new AppError("AccountTicketInvalid");
     await right.use(trx);
-    // The notice is sent before the old e-mail is removed, so that it goes to the old e-mail.
+    // The notice is sent before the old e-mail is removed, so that the notice goes to the old e-mail.
     await notices.tell(trx, playerId, locale, "emailChanged", maskedEmail(right.email));
     if (!(await deleteIdentity(trx, playerId, { kind: "email", name: own.name })))
       throw new AppError("AccountTicketInvalid");

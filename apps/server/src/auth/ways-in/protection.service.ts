@@ -12,7 +12,9 @@ import type { OwnerNotices } from "../notices/index.ts";
 type Proved = Body<"POST /user/second_factor/off">;
 type RecoveryCodes = Data<"POST /user/second_factor/confirm">;
 
-/** Protects an account in addition to its sign-in methods: the second factor and the alerts about sign-ins. */
+/**
+ * Changes the protections of an account beside the sign-in methods: the second factor and the alerts about sign-ins.
+ */
 export interface Protection {
   begin(playerId: bigint, body: Proved): Promise<Data<"POST /user/second_factor/begin">>;
   confirm(

@@ -20,7 +20,7 @@ import type { FreshProofs } from "../fresh-proofs/index.ts";
 import type { OwnerNotices } from "../notices/index.ts";
 import type { Sessions } from "../sessions/index.ts";
 
-/** Binds a wallet to an account without one, and removes sign-in methods. */
+/** Binds a wallet to an account without a wallet, and removes sign-in methods. */
 export interface WaysIn {
   bindWallet(
     player: Pick<SessionPlayer, "id" | "sessionId" | "isInsideHost">,
@@ -38,13 +38,18 @@ export function createWaysIn(
     readonly sessions: Sessions;
     readonly notices: OwnerNotices;
     readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
-    /** Credits earlier deposits of an address to the player. The wallet folder provides this function. */
+    /**
+     * Credits earlier deposits of an address to the player. The folder `wallet` provides the function `claimDeposits`.
+     */
     readonly claimDeposits: <T>(trx: Kysely<T>, playerId: bigint, address: Address) => Promise<unknown>;
   },
 ): WaysIn {
   const { db, account, codes, proofs, sessions, notices, onWaysInChanged, claimDeposits } = dependencies;
 
-  /** Ends the account's e-mail codes, so that codes from before this change allow nothing after it. */
+  /**
+   * Ends the account's e-mail codes, so that codes from before a change of the sign-in methods allow nothing after the
+   * change.
+   */
   async function endCodes<T>(trx: Kysely<T>, playerId: bigint, identities: readonly Identity[]) {
     const email = identities.find(({ kind }) => kind === "email")?.name;
     if (email !== undefined) await codes.end(trx, { email, playerId });
@@ -94,7 +99,8 @@ export function createWaysIn(
         const name = kind === "wallet" ? address : (identity?.name ?? null);
         if (name === null) throw new AppError("WayInNotBound");
         if (!isEnteredBy(address, identities, kind)) throw new AppError("LastWayIn");
-        // The notice is sent before the sign-in method is removed, so that a removed e-mail still gets it.
+        // The notice is sent before the sign-in method is removed, so that a removed e-mail address still gets the
+        // notice.
         const shown = {
           wallet: shownAddress,
           email: maskedEmail,

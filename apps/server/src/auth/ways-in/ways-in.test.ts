@@ -77,7 +77,7 @@ describe("binding an e-mail", () => {
     const typed = await codeFor("bindEmail", { email, token });
     const call = (proof: object) =>
       server.call("POST /account/email/bind/new", { token, body: { ...typed, proof } });
-    // A session and the mailbox are not enough.
+    // A session and a code from the mailbox are not enough.
     expectRefused(await call(typed), "FreshProofInvalid");
     expectRefused(await call({ loginPassword: password }), "LoginPasswordNotSet");
     const forOther = await server.prove(token, player.key, "setFundsPassword");
@@ -85,7 +85,7 @@ describe("binding an e-mail", () => {
     expect((await info(token)).email).toBeNull();
     dataOf(await call(await server.prove(token, player.key, "bindEmail")));
     expect((await info(token)).email).toBe(`l***${names % 10}@mail.example`);
-    // An account with an e-mail cannot bind another one.
+    // An account with an e-mail cannot bind another e-mail.
     expectRefused(
       await server.call("POST /account/email/code/send", {
         token,
@@ -95,7 +95,7 @@ describe("binding an e-mail", () => {
     );
   });
 
-  it("needs the login password of an account without a wallet", async () => {
+  it("needs the login password if the account has no wallet", async () => {
     const by = { kind: "phone", phone: "+639171234567" };
     const body = { by, password, confirmPassword: password, termsVersion };
     const { token } = dataOf(await server.call("POST /user/register", { body }));
@@ -170,7 +170,7 @@ describe("binding an e-mail", () => {
 });
 
 describe("changing an e-mail", () => {
-  it("needs a code of the old e-mail and then one of the new e-mail, and informs the old e-mail", async () => {
+  it("needs a code of the old e-mail and then a code of the new e-mail, and informs the old e-mail", async () => {
     const { email, token } = await emailPlayer();
     server.clock.advance(minute + 1);
     const old = await codeFor("changeEmail", { to: email, token });
@@ -200,7 +200,7 @@ describe("changing an e-mail", () => {
     const { token } = player;
     await bound(player);
     server.clock.advance(minute + 1);
-    // The new e-mail was bound a moment ago and proves nothing yet.
+    // An e-mail that was bound less than a day ago proves nothing yet.
     expectRefused(
       await server.call("POST /account/change/email/valid", { token, body: { token: "x", code: "000000" } }),
       "WayInTooNew",

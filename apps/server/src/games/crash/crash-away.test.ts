@@ -1,4 +1,4 @@
-// This file tests calls of Crash while no process runs the round, and how the next worker handles these calls.
+// The file tests calls of Crash while no process runs the round, and how the next worker handles these calls.
 import { type EventData, errors } from "@gemplay/api-schema";
 import { crashOverMs } from "@gemplay/games";
 import { sql } from "kysely";
@@ -22,7 +22,7 @@ import { createCrashCashOuts } from "./crash.cash-outs.ts";
 import { endRound } from "./rounds.repository.ts";
 
 let api: TestServer;
-/** Database sessions beside the server's own pool. */
+/** Database sessions in addition to the server's own pool. */
 let watching: Database;
 let worker: TestServer | undefined;
 let rounds: readonly KnownRound[];
@@ -98,14 +98,14 @@ describe("a cash-out while no process runs the round", () => {
     await expect.poll(() => statesOf(round, seats)).toEqual(["refunded", "refunded"]);
   });
 
-  it("ends like the round: a call after the crash loses, even if the crash was not announced yet", async () => {
+  it("ends like the round: a call after the crash loses, even if no worker has announced the crash yet", async () => {
     const { seats, round, overAtMs } = await runningRound(3);
     const [late, silent, inTime] = seats;
     if (!late || !silent || !inTime) throw new Error("three seats");
     await stopWorker();
     const heard = (ms: number) =>
       sql`UPDATE crash_round SET beat_at = ${new Date(ms)} WHERE round = ${round}`.execute(db());
-    // The call comes while the round is reported as running, even if the call itself is slow.
+    // The call to cash out arrives while the worker reports the round as running, even if the call itself is slow.
     await heard(overAtMs + 20_000);
     moveTo(api, overAtMs - 5_000);
     expect((await cashOut(api, inTime.player, inTime.id)).data?.bet.state).toBe("cashed_out");
@@ -119,11 +119,11 @@ describe("a cash-out while no process runs the round", () => {
     expect(held).toEqual([base("99"), base("100")]);
   });
 
-  it("gets OutcomeUnknown if one of its attempts may have been stored", async () => {
+  it("gets OutcomeUnknown if the database may have stored one attempt of the call", async () => {
     const { seats, round } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");
-    // The first attempt is terminated while it runs, and the later attempts fail with a full disk.
+    // The test terminates the first attempt during its statement, and the later attempts fail with a full disk.
     await sql
       .raw(
         `CREATE SEQUENCE tries;
@@ -152,8 +152,8 @@ describe("a cash-out while no process runs the round", () => {
   });
 });
 
-describe("a call while other calls use every database session", () => {
-  it("stores its cash-out in the database before a session is free", async () => {
+describe("a call to cash out while other calls use every database session", () => {
+  it("stores the cash-out in the database before a session is free", async () => {
     const { seats } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");
@@ -199,7 +199,7 @@ describe("a call while other calls use every database session", () => {
       await letGo.promise;
     });
     await held.promise;
-    // There are more calls than the pool has sessions.
+    // The test makes more rotation calls than the pool has sessions.
     const rotating = [...Array(12)].map((_, index) =>
       api.call("POST /fairness/rotate", { token: busy.token, body: { clientSeed: `seed${index}` } }),
     );
@@ -209,7 +209,7 @@ describe("a call while other calls use every database session", () => {
           AND wait_event_type = 'Lock'`.execute(watching)
       ).rows.length;
     await expect.poll(waits).toBe(1);
-    // This call would be refused if no session was free.
+    // The call of the other player would be refused if no session was free.
     expect((await api.call("GET /fairness/seeds", { token: other.token })).code).toBe(200);
     letGo.resolve();
     await holding;
@@ -217,14 +217,14 @@ describe("a call while other calls use every database session", () => {
   });
 });
 
-describe("a crash that is stored in the database", () => {
+describe("a crash that is stored in the database but not announced", () => {
   it("causes the next worker to announce the crash and settle the round", async () => {
     const { seats, round } = await runningRound(1);
     await stopWorker();
     const end = endOf(round);
     expect(await endRound(db(), { round }, end)).toBe(true);
-    // A repeated write of the same end succeeds, because the first answer may have been lost. A different end is
-    // refused.
+    // A repeated write of the same end succeeds, because the database's first answer may have been lost. A different
+    // end is refused.
     expect(await endRound(db(), { round }, end)).toBe(true);
     expect(await endRound(db(), { round }, { ...end, crashPointE4: null })).toBe(false);
     const guest = await readEvents(`${api.server.url}/api/stream`);
@@ -239,7 +239,7 @@ describe("a crash that is stored in the database", () => {
     await guest.close();
   });
 
-  it("stays stored if the next worker starts while the crash is being written", async () => {
+  it("stays stored if the next worker starts while the database writes the crash", async () => {
     const { seats, round } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");

@@ -1,4 +1,4 @@
-// This file tests Crash with many concurrent players and with large stakes.
+// The file tests Crash with many concurrent players and with large stakes.
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25,7 +25,7 @@ import { createCrashBets } from "./crash.bets.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
 
 let server: TestServer;
-/** A second server on the same database, which accepts bets as another process. */
+/** A second server on the same database, which accepts bets like another process. */
 let other: TestServer;
 let rounds: readonly KnownRound[];
 const set = (
@@ -44,13 +44,14 @@ withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started, another) 
   await set("games.crash.bettingSeconds", "300");
   // The round's limit of 50,000 PLAY has space for a thousand bets of 1 PLAY without a target.
   await set("games.crash.byHandUpTo", "45");
-  // Crash points are above the targets of these tests and below the automatic cash-out of bets without a target.
+  // The crash points of the test chain are above the targets of these tests and below the automatic cash-out of bets
+  // without a target.
   rounds = await saltChain(server.server.platform, (points) =>
     points.every((point) => point > 35_000 && point < 400_000),
   );
 });
 
-/** Waits until all bets of a round have ended. */
+/** Waits until all bets of a round of Crash have ended. */
 async function settled(round: number): Promise<void> {
   const open = async () =>
     (
@@ -69,7 +70,7 @@ async function endsOf(round: number) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Makes players with 10 PLAY each, without a session. */
+/** Creates players with 10 PLAY each, without a session. */
 async function makePlayers(count: number): Promise<readonly { id: bigint }[]> {
   const { db } = server.server.platform;
   const { rows } = await sql<{ id: bigint }>`
@@ -90,7 +91,7 @@ async function makePlayers(count: number): Promise<readonly { id: bigint }[]> {
 }
 
 const quiet = { settled: () => {}, shown: () => {}, balanceChanged: () => {} };
-/** Limits per bet that no bet of these tests reaches. */
+/** Limits per bet that no bet of the crowd tests reaches. */
 const wideLimits = {
   isOpen: () => true,
   minimumBetBase: () => 1n,
@@ -99,7 +100,7 @@ const wideLimits = {
   ready: async () => {},
 };
 
-/** Creates the part of a process that accepts bets. */
+/** Creates the part of a process that accepts bets on Crash. */
 function doorOf({ server: { platform } }: TestServer) {
   return createCrashBets({ ...platform, limits: wideLimits, news: quiet });
 }
@@ -114,7 +115,8 @@ describe("the win limits of Crash", () => {
   it("cash out a bet without a target at the largest win per bet, and refuse a target above this win", async () => {
     const [bold, bolder] = [await openPlayer(server, "20000"), await openPlayer(server, "500000")];
     const { current } = await crashIn(server, "betting");
-    // A bet may win 5,000 PLAY: 2,500 PLAY reach this at 3.00×, and 500,000 PLAY reach it at 1.01×.
+    // A bet may win 5,000 PLAY: a stake of 2,500 PLAY reaches this win at 3.00×, and a stake of 500,000 PLAY reaches
+    // this win at 1.01×.
     expect((await takenOnCrash(server, bold, { amount: "2500" })).targetE4).toBe(30_000);
     const refused = await betOnCrash(server, bolder, { amount: "500000", autoCashOutE4: 20_000 });
     expect(expectRefused(refused, "BetAboveMaximum")).toContain("5000");
@@ -130,7 +132,7 @@ describe("the win limits of Crash", () => {
   });
 
   it("apply to a whole round from its first bet, and a bet above the remaining exposure is refused", async () => {
-    await set("games.maximumOpenWinBps", "1"); // about 100 PLAY
+    await set("games.maximumOpenWinBps", "1"); // the round may win about 100 PLAY
     const [one, two, early, much] = await Promise.all(
       Array.from({ length: 4 }, () => openPlayer(server, "20000")),
     );
@@ -140,14 +142,14 @@ describe("the win limits of Crash", () => {
     expect(mostBase).toBeGreaterThan(base("95"));
     expect(mostBase).toBeLessThan(base("100"));
     expect([current.winLeft, current.byHandE4]).toEqual([current.mostWin, 450_000]);
-    // A setting that an operator changes now applies from the next round on.
+    // A changed setting of the largest win applies from the next round on.
     await set("games.maximumOpenWinBps", "0");
     await set("games.crash.byHandUpTo", "2");
     await takenOnCrash(server, one, { amount: "20", autoCashOutE4: 20_000 });
     await takenOnCrash(other, early, { amount: "100", autoCashOutE4: 12_000 });
     const leftBase = mostBase - base("40");
     expect(base((await crashIn(other, "betting", current.round)).current.winLeft.PLAY)).toBe(leftBase);
-    // Without a target the bet may win 44 times its stake.
+    // A bet without a target may win 44 times the stake.
     expectRefused(await betOnCrash(server, two, { amount: "40" }), "CrashRoundFull");
     const tooMuch = await betOnCrash(server, much, { amount: "1000", autoCashOutE4: 30_000 });
     const fits = formatAmount(leftBase / 2n, 18).slice(0, 5);
@@ -183,7 +185,7 @@ describe("the win limits of Crash", () => {
           (error: unknown) => (error instanceof AppError ? error.error : String(error)),
         );
     const answers: (string | undefined)[] = [];
-    // Each group has as many calls as the pools have sessions, so no call waits for a session.
+    // Each group has as many calls as the pools have sessions, so that no call waits for a session.
     for (let first = 0; first < players.length; first += 20)
       answers.push(...(await Promise.all(players.slice(first, first + 20).map(place))));
     expect(answers.filter((answer) => answer === "taken")).toHaveLength(fit);
@@ -201,7 +203,7 @@ describe("the win limits of Crash", () => {
 });
 
 describe("a thousand cash-outs around the crash", () => {
-  it("win only if they came before the crash, and each is paid once the announced amount", async () => {
+  it("win only if the call came before the crash, and each cash-out is paid the announced amount once", async () => {
     const { platform } = server.server;
     const { db, clock, log, secrets, stream } = platform;
     const tellers = {
@@ -211,13 +213,13 @@ describe("a thousand cash-outs around the crash", () => {
       clock,
       stream,
     };
-    // Two instances act as two processes.
+    // Two instances of the cash-out service act as two processes.
     const doors = [1, 2].map(() => createCrashCashOuts({ db, callsDb: db, log, secrets, ...tellers }));
     const players = await makePlayers(1_000);
     const { current } = await crashIn(server, "betting");
     const bets = doorOf(server);
     const placed: { playerId: bigint; id: string }[] = [];
-    // Each group has as many calls as the pool has sessions, so no call waits for a session.
+    // Each group has as many calls as the pool has sessions, so that no call waits for a session.
     for (let first = 0; first < players.length; first += 10)
       await Promise.all(
         players.slice(first, first + 10).map(async ({ id }) => {
@@ -233,7 +235,7 @@ describe("a thousand cash-outs around the crash", () => {
     const overAtMs = startsAtMs + overMs;
     const called = async ({ playerId, id }: (typeof placed)[number], index: number, atMs: number) => {
       const door = doors[index % 2];
-      // Everybody sees the ids of bets. A call of another player with such an id changes nothing.
+      // Everybody sees the ids of bets. A call of another player with the id of this bet changes nothing.
       const meddler = players[index % 7]?.id ?? 0n;
       if (meddler !== playerId)
         door?.cashOut({ playerId: meddler, id, atMs: startsAtMs }).catch(() => undefined);
@@ -245,13 +247,14 @@ describe("a thousand cash-outs around the crash", () => {
         if (answer !== "OutcomeUnknown") return { id, atMs, answer };
       }
     };
-    // The worker announces the crash 200 ms after it. The clock stops in this interval until all earlier calls are
-    // answered.
+    // The worker announces a crash 200 ms after the time of the crash. The clock stops within these 200 ms until all
+    // earlier calls are answered.
     const goOn = server.clock.stopAt(overAtMs + 150);
     const inTime = await Promise.all(
       placed.slice(0, 500).map(async (bet, index) => {
         const atMs = overAtMs - 1 - index * 4;
-        // The last calls are delayed for longer than a worker needs to announce the crash if it does not wait for them.
+        // The last calls are delayed for longer than a worker needs to announce the crash without waiting for the
+        // calls.
         const heldUpMs = atMs > overAtMs - 200 ? 700 : 0;
         await sleep(atMs + heldUpMs - clock.nowMs());
         return await called(bet, index, atMs);
@@ -260,7 +263,7 @@ describe("a thousand cash-outs around the crash", () => {
     const late = await Promise.all(
       placed.slice(500).map(async (bet, index) => {
         await sleep(index * 4);
-        // Some of these calls come before the crash is announced.
+        // Some of the calls to cash out arrive before the worker announces the crash.
         if (index === 40) goOn();
         return await called(bet, index, overAtMs + index * 4);
       }),

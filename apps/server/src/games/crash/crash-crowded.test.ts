@@ -1,4 +1,4 @@
-// Rounds continue even if other calls use all shared database sessions.
+// Rounds of Crash continue even if other calls use all shared database sessions.
 import { crashElapsedMs, crashOverMs } from "@gemplay/games";
 import { reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
@@ -10,7 +10,7 @@ import { withServer } from "../../../test/file-server.ts";
 import { executorOf } from "../../platform/database/index.ts";
 
 let worker: TestServer;
-/** A second server on the same database, which has its own sessions. */
+/** A second server on the same database, which has its own database sessions. */
 let api: TestServer;
 let rounds: readonly KnownRound[];
 withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started, another) => {
@@ -42,7 +42,7 @@ async function keepAllSessions(): Promise<() => Promise<void>> {
   };
 }
 
-it("a round starts, runs, pays, crashes and is settled if the worker has only its own sessions left", async () => {
+it("a round of Crash starts, runs, pays, crashes and is settled if the worker has only its own database sessions left", async () => {
   const [winner, loser] = await Promise.all([openPlayer(api, "100"), openPlayer(api, "100")]);
   const { current } = await crashIn(api, "betting");
   const { round } = current;

@@ -21,7 +21,7 @@ async function roundsStored(): Promise<number[]> {
   return rows.map(({ round }) => round);
 }
 
-/** Waits until the worker has checked a few more times for watchers. */
+/** Waits until the worker of Crash has checked a few more times for watchers. */
 async function lookedAgain(): Promise<void> {
   const looks = new Set<number>();
   const look = async () => {
@@ -35,7 +35,7 @@ async function lookedAgain(): Promise<void> {
   await expect.poll(look).toBeGreaterThan(3);
 }
 
-/** Plays the round that accepts bets to its end. */
+/** Plays the round that accepts bets until the round ends. */
 async function playOut(): Promise<number> {
   const { current } = await crashIn(server, "betting");
   await moveInto(server, current, crashOverMs(rounds[current.round]?.pointE4 ?? 0));
@@ -43,7 +43,7 @@ async function playOut(): Promise<number> {
   return current.round;
 }
 
-describe("rounds", () => {
+describe("rounds of Crash", () => {
   it("begin only after somebody opens the game", async () => {
     await lookedAgain();
     expect(await roundsStored()).toEqual([0]);
@@ -74,21 +74,21 @@ describe("rounds", () => {
       sql`SELECT 1 FROM crash_round WHERE NOT is_settled`
         .execute(server.server.platform.db)
         .then(({ rows: open }) => open.length);
-    // The clock jumped over the round's start. The round begins only now and may take 7 s.
+    // The clock jumped over the planned start of the round. The round begins only now and may take 7 s.
     await expect.poll(ended).toBe(0);
     await lookedAgain();
     expect((await roundsStored()).at(-1)).toBe(current.round + 1);
   });
 
-  it("disappear after a while only if nobody bet on them", async () => {
+  it("disappear after a while only if nobody bet on the round", async () => {
     const { db, settings } = server.server.platform;
     const player = await openPlayer(server, "10");
     await crashIn(server, "betting");
     const { round } = await takenOnCrash(server, player);
-    // The game is closed so that no round begins by itself beside the test's own rows.
+    // The test closes the game, so that no round begins in addition to the test's own rows.
     await settings.set("games.crash.open", "off", { actor: "test" });
     await playOut();
-    // A hundred rounds without bets are inserted.
+    // The test inserts a hundred rounds without bets.
     await expect
       .poll(() =>
         sql`SELECT 1 FROM crash_round WHERE NOT is_settled`.execute(db).then(({ rows }) => rows.length),

@@ -1,4 +1,4 @@
-// A call of Crash counts at the time at which its last byte arrives.
+// A call of Crash counts at the time at which the call's last byte arrives.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -36,7 +36,7 @@ withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (
 
 type Answer = Envelope<Data<"POST /games/crash/cash-out">>;
 
-/** Sends a cash-out without its last bytes. The test sends the last bytes later. */
+/** Sends a call to cash out without its last bytes. The test sends the last bytes later. */
 async function beginCashOut(way: Way, { token }: TestPlayer, id: string) {
   const { port, host } = new URL(server.server.url);
   const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
@@ -97,7 +97,7 @@ const ways = {
 type Way = keyof typeof ways;
 
 describe.each(Object.keys(ways) as Way[])("a cash-out that arrives %s", (way) => {
-  it("counts at the time of its last byte, and too late after the crash", async () => {
+  it("counts at the time of its last byte, and is too late after the crash", async () => {
     const [late, inTime] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const { current } = await crashIn(server, "betting");
     const bets = [await takenOnCrash(server, late), await takenOnCrash(server, inTime)] as const;
@@ -143,7 +143,7 @@ async function holdWallet({ id }: TestPlayer): Promise<() => Promise<void>> {
 
 const briefly = { interval: 10 };
 
-/** Counts the statements that match a pattern and wait for a lock. */
+/** Counts the SQL statements that match a pattern and wait for a lock. */
 async function waiting(statement: string): Promise<number> {
   const { rows } = await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
     AND wait_event_type = 'Lock' AND query ILIKE ${statement}`.execute(server.server.platform.db);
@@ -151,7 +151,7 @@ async function waiting(statement: string): Promise<number> {
 }
 
 describe("a lock on one player's wallet", () => {
-  it("delays no other cash-out and no crash, and its player is paid for the time of the call", async () => {
+  it("delays no other cash-out and no crash, and the player of the wallet is paid for the time of the call", async () => {
     const players = await Promise.all([1, 2, 3, 4].map(() => openPlayer(server, "100")));
     const [held, other, auto, beside] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const { current } = await crashIn(server, "betting");
@@ -170,7 +170,7 @@ describe("a lock on one player's wallet", () => {
     moveTo(server, startsAtMs + crashOverMs(pointOf(round)));
     await crashIn(server, "over", round);
     expect([await stateOf(bets.held.id), await stateOf(bets.auto.id)]).toEqual(["open", "open"]);
-    // The worker has tried several times without success to end the bets of the locked wallets.
+    // The worker has made several attempts to end the bets of the locked wallets, without success.
     const attempts = new Set<string>();
     const attempted = async () => {
       const { rows } = await sql<{ at: string }>`SELECT query_start::text AS at FROM pg_stat_activity
@@ -190,13 +190,13 @@ describe("a lock on one player's wallet", () => {
     expect(await heldBase(server, auto)).toBe(base("100.5"));
   });
 
-  it("cannot add a bet after bets were closed", async () => {
+  it("cannot add a bet after the round's bets were closed", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
     const letGo = await holdWallet(player);
     const placing = betOnCrash(server, player);
     await expect.poll(() => waiting("%"), briefly).toBe(1); // the call waits for the wallet
-    // The worker is blocked, so bets close by the time alone.
+    // The worker is blocked, so only the time closes the round's bets.
     const held = Promise.withResolvers<void>();
     const stuck = Promise.withResolvers<void>();
     const tables = server.server.platform.db.transaction().execute(async (trx) => {
@@ -207,7 +207,8 @@ describe("a lock on one player's wallet", () => {
     await held.promise;
     moveTo(server, current.startsAtMs + 5_000);
     await letGo();
-    // The call waits for the round's row. The wait must be short, because a blocked worker would abandon the round.
+    // The call to bet waits for the round's row. The wait must be short, because a blocked worker would abandon the
+    // round.
     await expect.poll(() => waiting('%UPDATE crash_round SET "staked%'), briefly).toBe(1);
     stuck.resolve();
     await tables;
@@ -221,7 +222,7 @@ describe("a lock on one player's wallet", () => {
 });
 
 describe("a process with an unsure clock", () => {
-  it("refuses calls of Crash and counts them, but replays earlier answers", async () => {
+  it("refuses calls of Crash and counts the refused calls, but replays earlier answers", async () => {
     const [player, out, latecomer] = await Promise.all([1, 2, 3].map(() => openPlayer(server, "100")));
     if (!player || !out || !latecomer) throw new Error("three players");
     const { current } = await crashIn(server, "betting");

@@ -13,7 +13,7 @@ let rounds: readonly KnownRound[];
 withServer({ jobs: true, log, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "30", { actor: "test" });
-  // The digits of these crash points are so long that no other number contains them.
+  // The crash points of the test have so many digits that no other number contains the digits.
   rounds = await saltChain(
     server.server.platform,
     ([first = 0]) => first > 10_000_000 && first < 50_000_000 && first % 1_000 !== 0,
@@ -73,13 +73,14 @@ describe("a round's crash point and game hash", () => {
     for (const { gameHash: later } of rounds.slice(current.round + 1)) secrets.push(later);
     const before = tap.text() + logged.join("");
     expect(secrets.filter((text) => before.includes(text))).toEqual([]);
-    // Only whole numbers are searched, because the same digits appear by chance in ids, times and long fractions.
+    // The test searches only for whole numbers, because the digits of a crash point appear by chance in ids, times and
+    // long fractions.
     const numbers = [pointE4, pointE4 / 100, pointE4 / 10_000].map(
       (number) => new RegExp(`(?<![\\w.-])${String(number).replace(".", "\\.")}(?!\\w|\\.\\d)`),
     );
     expect(numbers.filter((number) => number.test(before))).toEqual([]);
 
-    // The same search finds the values after the crash, so the search works.
+    // The same search finds the values after the crash, which proves that the search works.
     moveTo(server, startsAtMs + crashOverMs(pointE4));
     await crashIn(server, "over", current.round);
     await ask("/games/crash");

@@ -1,8 +1,8 @@
 /** A queue whose requests are handled in batches. */
 export interface Batches<T, R> {
-  /** Adds a request and returns its result. */
+  /** Adds a request to the queue and returns the result of the request. */
   ask(item: T): Promise<R>;
-  /** Resolves when no request waits. */
+  /** Resolves when no request waits in the queue. */
   done(): Promise<void>;
 }
 
@@ -10,8 +10,8 @@ export interface Batches<T, R> {
  * Handles single requests in batches. All requests that arrive during one batch form the next batch, so that a thousand
  * concurrent calls take little time.
  *
- * @param handle returns one entry for each item, in order, or a promise of an entry that the next batch does not wait
- *   for; if it rejects, all requests of the batch reject
+ * @param handle returns one entry for each item, in order. An entry may be a promise, and the next batch does not wait
+ *   for that promise. If `handle` rejects, all requests of the batch reject.
  */
 export function inBatches<T, R>(
   largest: number,

@@ -20,7 +20,7 @@ let db: Database;
 const store = () => ({ db, secrets: testSecrets });
 const never = new AbortController().signal;
 
-// Each test has its own database, because a step for the next chain may still run after the end of a test.
+// Each chain test has its own database, because a step for the next chain may still run after the end of a test.
 beforeEach(async () => {
   database = await createTestDatabase("server");
   db = createDatabase({ databaseUrl: database.url });
@@ -30,7 +30,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-/** Creates fake blocks and commitments. The test decides when they are final. */
+/** Creates fake blocks and commitments. The test decides when the blocks and commitments are final. */
 function testBlocks() {
   const blocks = { finalBlock: 98n, witnessed: undefined as Witness };
   const asked: Parameters<Commitments["witness"]>[0][] = [];
@@ -61,7 +61,7 @@ function chainsOf(
   return createChains({ ...store(), clock: testClock(), log, blocks: source, commitments, rounds });
 }
 
-/** Waits until a chain is ready that is prepared beside the rounds. */
+/** Waits until a chain is ready that the code prepares while rounds run. */
 async function isReady(chains: Chains, lastRound: number, id: number): Promise<void> {
   const salt = async () => {
     await chains.playable(lastRound, never);
@@ -70,8 +70,8 @@ async function isReady(chains: Chains, lastRound: number, id: number): Promise<v
   await expect.poll(salt).toBeTypeOf("string");
 }
 
-describe("a chain", () => {
-  it("can be made down to its commitment, and every game hash can be computed again", async () => {
+describe("a hash chain of Crash", () => {
+  it("can be made down to its commitment, and anybody can compute every game hash again", async () => {
     await makeChain(store(), 5_432, never);
     await sql`UPDATE crash_chain SET published_at = now(), salt_block = 1, salt = 'salt'`.execute(db);
     const chain = await publishedChain(db, 1);
@@ -147,7 +147,7 @@ describe("a chain", () => {
     expect(await chains.playable(0, never)).toMatchObject({ id: 1, baseRound: 0, saltBlock: 1_005, salt });
   });
 
-  it("gets a ready successor before it ends, and the round numbers continue", async () => {
+  it("gets a ready successor before the chain ends, and the round numbers continue", async () => {
     const { blocks, asked, ...parts } = testBlocks();
     const chains = chainsOf(parts, 10);
     blocks.witnessed = { contract, transactionHash, block: 100n };
@@ -159,7 +159,7 @@ describe("a chain", () => {
     const second = () => publishedChain(db, 2);
     await isReady(chains, 4, 2);
     expect(asked.at(-1)).toMatchObject({ number: 10n, hash: `0x${(await second())?.commitment}` });
-    // The first chain is played to its end. The third chain is not begun earlier.
+    // The first chain is played until its last round. The third chain begins only after that.
     expect(await playable(9)).toBe(1);
     expect(await publishedChain(db, 3)).toBe(undefined);
     const next = await chains.playable(10, never);
@@ -180,11 +180,11 @@ describe("a chain", () => {
       expect(await cutOff.playable(lastRound, never)).toMatchObject({ id: 1 });
     expect(await cutOff.playable(10, never)).toBe(undefined);
     expect(await publishedChain(db, 2)).toMatchObject({ witness: null, salt: null, saltBlock: null });
-    // Preparing the chain continues at the interrupted step.
+    // The preparation of the chain continues at the interrupted step.
     expect(await chainsOf(parts, 10).playable(10, never)).toMatchObject({ id: 2 });
   });
 
-  it("stays unplayed if somebody spoiled its commitment, and the next chain takes other round numbers", async () => {
+  it("stays unplayed if somebody spoiled the chain's commitment, and the next chain takes other round numbers", async () => {
     const { blocks, asked, ...parts } = testBlocks();
     const chains = chainsOf(parts, 10);
     blocks.witnessed = { contract, transactionHash, block: 100n };
@@ -210,7 +210,7 @@ describe("a chain", () => {
     expect(isOnChain({ round, gameHash }, below)).toBe(true);
   });
 
-  it("stays unpublished if it was abandoned before its publication", async () => {
+  it("stays unpublished if the chain was abandoned before its publication", async () => {
     const { blocks, asked: _, ...parts } = testBlocks();
     blocks.witnessed = { contract, transactionHash, block: 100n };
     blocks.finalBlock = 200n;
@@ -221,7 +221,7 @@ describe("a chain", () => {
     expect(rows).toEqual([{ id: 2 }]);
   });
 
-  it("stays readable and playable if it was made before commitments had witnesses", async () => {
+  it("stays readable and playable if the chain was made before commitments had witnesses", async () => {
     await makeChain(store(), 5_000, never);
     await sql`UPDATE crash_chain SET published_at = now(), salt_block = 1, salt = 'salt'`.execute(db);
     const { asked, ...parts } = testBlocks();
@@ -244,7 +244,7 @@ describe("Crash on a local blockchain", () => {
     server = started;
   });
 
-  it("begins rounds soon, even if nothing else happens on the blockchain", async () => {
+  it("begins rounds soon, even if nobody else sends transactions to the blockchain", async () => {
     const { chain, current } = await crashIn(server, "betting");
     expect(current.round).toBe(1);
     const { publicClient } = server.server.platform.chain;

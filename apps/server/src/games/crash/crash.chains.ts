@@ -21,7 +21,7 @@ interface Link {
 
 type Store = Pick<Platform, "db" | "secrets">;
 
-/** The context of an encrypted link. An encrypted link cannot be decrypted in another context. */
+/** The encryption context of a chain link. An encrypted link cannot be decrypted in another context. */
 const linkPlace = (chainId: number | string, round: number | string): string =>
   `crash_link ${chainId} ${round}`;
 
@@ -35,14 +35,17 @@ export const sealedLinks = sealedRows({
   place: ([chainId, round]) => linkPlace(chainId, round),
 });
 
-/** Every thousandth hash is stored, so finding a hash takes at most that many SHA-256 computations. */
+/**
+ * The database stores every thousandth hash of a chain, so finding a hash takes at most a thousand SHA-256
+ * computations.
+ */
 const keptEvery = 1_000;
 const linksPerInsert = 100;
 
 /**
- * Returns the game hash of a round and the salt of its chain, from which the crash point follows. The two values are
- * secret until the round is over. They are for the game's decisions only and must not appear in an answer, event, log
- * or error.
+ * Returns the game hash of a round and the salt of the round's chain, from which the crash point follows. The two
+ * values are secret until the round is over. The values are for the game's decisions only and must not appear in an
+ * answer, event, log or error.
  */
 export async function roundSecret(
   { db, secrets }: Store,
@@ -71,8 +74,9 @@ function linkBelow({ round, gameHash }: Link, wanted: number): string {
 }
 
 /**
- * Makes the chain after all others, from its secret down to its commitment. An interrupted chain is continued. While a
- * finished chain is not published yet, the function does nothing. Only one process at a time may call this function.
+ * Makes the last chain, from the chain's secret down to the commitment. The function continues an interrupted chain.
+ * While a finished chain is not published yet, the function does nothing. Only one process at a time may call the
+ * function.
  *
  * @param rounds the number of rounds of a new chain
  */
@@ -122,7 +126,7 @@ const sealedLink = (secrets: SecretBox, chainId: number, { round, gameHash }: Li
   sealed_hash: secrets.seal(gameHash, linkPlace(chainId, round)),
 });
 
-/** Inserts the chain after all others, or at the next place if the last chain could not be committed. */
+/** Inserts a chain after the last chain, or in place of the last chain if that chain could not be committed. */
 async function beginChain({ db, secrets }: Store, rounds: number) {
   return await db.transaction().execute(async (trx) => {
     const last = await lastChain(trx);
@@ -132,7 +136,7 @@ async function beginChain({ db, secrets }: Store, rounds: number) {
   });
 }
 
-/** Inserts the row and the secret of a new chain. `makeChain` continues from there. */
+/** Inserts the row and the secret of a new chain. `makeChain` computes the links of the chain afterwards. */
 async function insertChain(
   { db, secrets }: Store,
   { id, baseRound, rounds }: { readonly id: number; readonly baseRound: number; readonly rounds: number },
@@ -144,9 +148,9 @@ async function insertChain(
 }
 
 /**
- * Abandons every chain and begins a new one above them, because rounds that are secret in a restored copy may have been
- * published. A round that accepted bets in the copy is not played. The stakes of such a round are refunded when rounds
- * run again.
+ * Abandons every chain and begins a new chain with higher round numbers, because rounds that are secret in a restored
+ * copy may have been published. A round that accepted bets in the copy is not played. The worker refunds the stakes of
+ * the unplayed round when rounds run again.
  *
  * @param store.db a transaction of the caller
  */

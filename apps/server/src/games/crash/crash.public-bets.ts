@@ -4,12 +4,12 @@ import { publicBets, shownWinLeft } from "./crash.view.ts";
 import { currentRound } from "./rounds.repository.ts";
 
 /**
- * The number of bets in one event. Every watcher reads several events per second, and one event must fit into a message
- * between processes.
+ * The number of bets in one event of Crash. Every watcher reads several events per second, and one event must fit into
+ * a message between processes.
  */
 const toldAtOnce = 20;
 
-/** Sends everybody the public bets of the round that is played. */
+/** The service that sends everybody the public bets of the played round. */
 export interface PublicBetTeller {
   /** Sends a group of the round's bets that are new or changed since the last call. */
   tell(round: number): Promise<void>;

@@ -10,7 +10,7 @@ const isCrash = ({ game }: Pick<Bet, "game">) => game === "crash";
 
 /**
  * Returns the bets of any game whose records may be shown. A cashed-out bet on a running round of Crash is left out,
- * because its record shows the crash point. A bet on a finished round gets its crash point.
+ * because the record would show the crash point. A bet on a finished round gets the crash point.
  */
 export async function shownBets(db: Database, bets: readonly Bet[]): Promise<readonly Bet[]> {
   const sources = await roundSources(
@@ -26,10 +26,10 @@ export async function shownBets(db: Database, bets: readonly Bet[]): Promise<rea
   });
 }
 
-/** A bet for an export, with the source of its round if the source is not the player's own seeds. */
+/** A bet for an export, with the source of the round if the source is not the player's own seeds. */
 export interface ExportedBet {
   readonly bet: Bet;
-  /** Undefined for a bet on a running round. Nothing of its outcome may be shown. */
+  /** The bet for the archive; undefined for a bet on a running round, because the outcome is secret. */
   readonly shown: Bet | undefined;
   readonly shared: { readonly chain: number; readonly gameHash: string } | undefined;
 }

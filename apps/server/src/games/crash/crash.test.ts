@@ -57,7 +57,7 @@ const told = <N extends "bet" | "balance" | "crash" | "crashSeats" | "crashBet">
 const pointOf = (round: number) => rounds[round]?.pointE4 ?? 0;
 
 describe("a round of Crash", () => {
-  it("accepts bets, runs, crashes and pays, and everybody sees it in every process", async () => {
+  it("accepts bets, runs, crashes and pays, and everybody sees the round in every process", async () => {
     const [auto, late, byHand] = await Promise.all([1, 2, 3].map(() => openPlayer(server, "100")));
     if (!auto || !late || !byHand) throw new Error("three players");
     const guest = await follow(other);
@@ -98,7 +98,7 @@ describe("a round of Crash", () => {
     expect(out).toMatchObject({ bet: { state: "cashed_out" } });
     expect(base(out?.balance ?? "0")).toBe(base("99") + (base("1") * BigInt(outE4)) / 10_000n);
     expect(await heldBase(server, byHand)).toBe(base(out?.balance ?? "0"));
-    // While the round runs, no record shows where it will crash.
+    // While the round runs, no record shows the crash point.
     const records = async (token: string) =>
       (await server.call("GET /user/records", { token, query: { game: "crash" } })).data?.records;
     expect(await records(byHand.token)).toEqual([]);
@@ -113,7 +113,7 @@ describe("a round of Crash", () => {
       bet: { cashOutE4: 15_000, payout: "3" },
       balance: "101",
     });
-    // The player gets each balance once: an event for the stake, and the bet's end with its balance.
+    // The player gets each balance once: an event for the stake, and the bet's end with the balance.
     await expect.poll(() => told(guest, "bet").some(({ id }) => id === bets.auto.id)).toBe(true);
     expect(told(own, "balance").map(({ assets }) => assets[0]?.balance)).toEqual(["98"]);
 
@@ -122,11 +122,11 @@ describe("a round of Crash", () => {
     const { current: over, history } = await crashIn(other, "over", round);
     expect(over).toMatchObject({ crashPointE4: pointOf(round), gameHash: rounds[round]?.gameHash });
     expect(history[0]).toEqual({ round, crashPointE4: pointOf(round), gameHash: rounds[round]?.gameHash });
-    // A lost bet ends a moment after the crash.
+    // A lost bet ends shortly after the crash.
     await expect.poll(async () => (await records(late.token))?.length).toBe(1);
     expect(await heldBase(server, late)).toBe(base("99"));
 
-    // The stream has sent the same states in order.
+    // The event stream has sent all states of the round in order.
     await expect.poll(() => told(guest, "crash").at(-1)?.state).toBe("over");
     const said = told(guest, "crash").filter((one) => one.round === round);
     expect(said.map(({ state }) => state)).toEqual(["betting", "running", "over"]);
@@ -143,7 +143,7 @@ describe("a round of Crash", () => {
       expect(JSON.stringify(guest.events)).not.toContain(address);
   });
 
-  it("can be computed again by its player", async () => {
+  it("can be computed again by every player of the round", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
     const { id, round } = await takenOnCrash(server, player, { autoCashOutE4: 11_000 });
@@ -172,7 +172,7 @@ describe("a round of Crash", () => {
 describe("a bet on Crash", () => {
   const code = async (answer: Promise<{ code: number }>) => (await answer).code;
 
-  it("can be placed once per round and player, and its key always returns the same bet", async () => {
+  it("can be placed once per round and player, and the bet's key always returns the same bet", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
     const body = { key: crypto.randomUUID(), autoCashOutE4: 11_000 };
@@ -192,7 +192,7 @@ describe("a bet on Crash", () => {
     ]);
     expect(await heldBase(server, many)).toBe(base("99"));
 
-    // Bets close a moment before the start. The key of an accepted bet still returns its bet.
+    // Bets close 200 ms before the start. The key of an accepted bet still returns the bet.
     moveTo(server, current.startsAtMs - 150);
     expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
     expect((await betOnCrash(other, player, body)).data).toEqual(first.data);
@@ -206,7 +206,7 @@ describe("a bet on Crash", () => {
     expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
   });
 
-  it("gets an idempotent replay after its player's account was frozen, and a new bet is refused", async () => {
+  it("gets an idempotent replay after the player's account was frozen, and a new bet is refused", async () => {
     const player = await openPlayer(server, "100");
     await crashIn(server, "betting");
     const body = { key: crypto.randomUUID() };
@@ -220,7 +220,7 @@ describe("a bet on Crash", () => {
     expect(await heldBase(server, player)).toBe(base("99"));
   });
 
-  it("can be cancelled once before its round starts, and never afterwards", async () => {
+  it("can be cancelled once before the round starts, and never afterwards", async () => {
     const [player, another] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const { current } = await crashIn(server, "betting");
     const own = await follow(other, player.token);
@@ -229,7 +229,7 @@ describe("a bet on Crash", () => {
     const bet = await takenOnCrash(server, player, { amount: "5" });
     const kept = await takenOnCrash(other, another, { amount: "7" });
     expect(await heldBase(server, player)).toBe(base("95"));
-    // Every player can read a bet's id, but only its owner can cancel it.
+    // Every player can read a bet's id, but only the bet's owner can cancel the bet.
     expect(await code(cancelOnCrash(server, another, bet.id))).toBe(errors.RoundUnknown.code);
     expect(await code(cancelOnCrash(server, player, "no id"))).toBe(errors.RoundUnknown.code);
 
@@ -246,7 +246,7 @@ describe("a bet on Crash", () => {
     expect(await left()).toBe(before);
     expect(await code(betOnCrash(server, player))).toBe(errors.CrashBetPlaced.code);
 
-    // Bets close a moment before the start, by the time that all processes share.
+    // Bets close 200 ms before the start, by the clock that all processes share.
     const late = await openPlayer(server, "100");
     const last = await takenOnCrash(server, late, { amount: "3", autoCashOutE4: 11_000 });
     moveTo(server, current.startsAtMs - 150);
@@ -268,7 +268,7 @@ describe("a bet on Crash", () => {
     const { current } = await crashIn(server, "betting");
     const bet = await takenOnCrash(server, player, { amount: "5" });
     const { db } = server.server.platform;
-    // Writes the state like the worker of another process whose clock is ahead of this one.
+    // Writes the round's state like the worker of another process whose clock is ahead.
     const write = (state: string) =>
       sql`UPDATE crash_round SET state = ${state} WHERE round = ${current.round}`.execute(db);
     await write("running");
@@ -303,7 +303,7 @@ describe("a bet on Crash", () => {
 });
 
 describe("a manual cash-out of Crash", () => {
-  it("counts at the time of its call and happens once", async () => {
+  it("counts at the time of the call and happens once", async () => {
     const [one, two] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const { current: taking } = await crashIn(server, "betting");
     const [bet, slow] = [await takenOnCrash(server, one), await takenOnCrash(server, two)];

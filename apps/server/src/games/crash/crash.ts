@@ -35,19 +35,19 @@ export type CrashDependencies = Pick<
     readonly commitments: Pick<Commitments, "witness">;
   };
 
-/** The game of Crash. Every process accepts its calls, and one process runs its rounds. */
+/** The game of Crash. Every process accepts calls of players, and one process runs the rounds. */
 export interface Crash {
   routes(app: FastifyInstance): void;
-  /** Runs the rounds while no other process does. */
+  /** Runs the rounds of Crash while no other process runs them. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two writes that somebody watches. */
+/** Minimum milliseconds between two writes of `noteWatch`, which stores that somebody watches Crash. */
 const noteMs = 5_000;
 /**
- * One statement at a time stores calls. The second session replaces a lost one, because a lost session may take a while
- * to end.
+ * The number of sessions that store calls. One statement at a time stores calls. One session is spare, because the
+ * database may end a lost session late.
  */
 const callSessions = 2;
 /**
@@ -69,7 +69,8 @@ export function createCrash(dependencies: CrashDependencies): Crash {
       onUnmade: (error) => log.error({ err: error }, "a month that was missing could not be made"),
     });
   const callsDb = openSessions(callSessions);
-  // Rounds have their own sessions, so that other calls cannot block them. Nobody could cash out of a blocked round.
+  // The rounds have their own sessions, so that other calls cannot block a round. Nobody could cash out of a blocked
+  // round.
   const roundsDb = openSessions(roundSessions);
   const cashOuts = createCrashCashOuts({ ...dependencies, callsDb });
   let job: ReturnType<typeof startCrashWorker> | undefined;
@@ -86,7 +87,7 @@ export function createCrash(dependencies: CrashDependencies): Crash {
     });
   }
 
-  /** Stores that somebody watches, because rounds begin only while somebody watches. */
+  /** Stores that somebody watches Crash, because rounds begin only while somebody watches. */
   function watched(): void {
     const nowMs = clock.nowMs();
     if (Math.abs(nowMs - notedAtMs) < noteMs) return;
@@ -123,8 +124,8 @@ export function createCrash(dependencies: CrashDependencies): Crash {
           async ({ player, body: { id } }) => await counted(cancels.cancel(player.id, id)),
         );
         addRoute(app, "POST /games/crash/cash-out", async ({ player, body: { id } }) => {
-          // The time is read before any wait, when the whole call was read and its player is known. This time decides
-          // the cash-out.
+          // The code reads the time before any wait, when the process has read the whole call and knows the player. The
+          // time of this read decides the cash-out.
           const atMs = clock.sureMs();
           return await counted(cashOuts.cashOut({ playerId: player.id, id, atMs }));
         });

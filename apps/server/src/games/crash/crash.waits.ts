@@ -7,12 +7,12 @@ export const tickMs = 200;
 /** Milliseconds between two attempts after a lost database session. */
 const retryMs = 50;
 
-/** Waits. The wait ends early if the signal aborts. */
+/** Waits for a number of milliseconds. The wait ends early if the signal aborts. */
 export async function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
 }
 
-/** Waits for a time on the shared clock, and calls `tick` meanwhile. */
+/** Waits for a time on the shared clock, and calls `tick` during the wait. */
 export async function waitUntil(
   { clock }: Pick<Platform, "clock">,
   atMs: number,
@@ -28,8 +28,8 @@ export async function waitUntil(
 }
 
 /**
- * Repeats work after a lost database session, because a failed round would have to be abandoned. The session of the
- * job's lock shows whether this process still runs the job.
+ * Repeats work after a lost database session, because a failed round would have to be abandoned. The session that holds
+ * the job's lock shows whether this process still runs the job.
  */
 export async function retryLost<T>(
   { log }: Pick<Platform, "log">,
@@ -47,7 +47,7 @@ export async function retryLost<T>(
   }
 }
 
-/** Ignores a lost session for work that is repeated anyway. */
+/** Ignores a lost database session for work that the caller repeats anyway. */
 export async function ignoreLost<T>(
   { log }: Pick<Platform, "log">,
   work: Promise<T>,

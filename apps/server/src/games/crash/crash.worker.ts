@@ -21,9 +21,10 @@ type WorkerContext = CrashWorkerDependencies & PlayContext;
 const idleMs = 500;
 
 /**
- * Runs the rounds in one process at a time: betting, running, over, settled, pause. Each step is stored before it is
- * announced, so that another process can take over at any time. The new process abandons a round that should have
- * started. Bets that had reached their multiplier at the last report are paid, and all other stakes are refunded.
+ * Runs the rounds in one process at a time: betting, running, over, settled, pause. The worker stores each step before
+ * announcing the step, so that another process can take over at any time. A process that takes over abandons a round
+ * that should have started. Bets that had reached their multiplier at the last report are paid, and all other stakes
+ * are refunded.
  */
 export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(): Promise<void> } {
   const publicBets = createPublicBetTeller(dependencies);
@@ -46,23 +47,23 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
   });
 }
 
-/** Ends what another process began and did not finish. A round that still accepts bets is played. */
+/** Ends the round that another process began and did not finish. A round that still accepts bets is played. */
 async function resumeRound(context: WorkerContext, signal: AbortSignal): Promise<void> {
   const { db, clock } = context;
   const round = await currentRound(db);
   if (round === undefined || round.isSettled) return;
-  // A round that was started by a version without limits is abandoned, and its stakes are refunded.
+  // The worker abandons a round that a version without limits started, and refunds the stakes.
   const isPlayable = round.limits !== undefined && clock.nowMs() < round.startsAtMs - closeMs;
   if (round.state === "betting" && isPlayable) return await playRound(context, round, signal);
   const fate = await fateOf(context, round);
   if (round.state === "over" && round.crashPointE4 !== null) {
-    // The process that stored the crash may have died before it announced the crash.
+    // The process that stored the crash may have died before the announcement of the crash.
     tellRound(context, round);
     await settleRound(context, round, fate, signal);
   } else await abandonRound(context, round, fate, signal);
 }
 
-/** Plays the next round. Waits a moment instead if nobody watches, or if no round may begin yet. */
+/** Plays the next round. Waits 500 ms instead if nobody watches, or if no round may begin yet. */
 async function beginRound(context: WorkerContext, signal: AbortSignal): Promise<void> {
   const { db, clock, settings, chains, limits } = context;
   const last = await currentRound(db);

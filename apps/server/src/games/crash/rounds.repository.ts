@@ -16,7 +16,7 @@ export interface RoundLimits {
   readonly byHandE4: number;
 }
 
-/** A stored round. Values that nobody may know yet are not stored. */
+/** A stored round of Crash. Secret values of the round are not stored before the round is over. */
 export interface StoredRound {
   readonly round: number;
   readonly chainId: number;
@@ -27,13 +27,16 @@ export interface StoredRound {
    * report.
    */
   readonly beatAtMs: number | undefined;
-  /** Null until the round is over. */
+  /** The round's hash from the chain; null until the round is over. */
   readonly gameHash: string | null;
-  /** Null until the round is over, and for an abandoned round. */
+  /** The multiplier of the crash; null until the round is over, and for an abandoned round. */
   readonly crashPointE4: number | null;
   /** Whether all bets of the round have ended. */
   readonly isSettled: boolean;
-  /** Undefined for a round that an earlier version without limits started. Such a round accepts no bets. */
+  /**
+   * The limits of the round; undefined for a round that an earlier version without limits started. A round without
+   * limits accepts no bets.
+   */
   readonly limits: RoundLimits | undefined;
   /** The win of all bets of the round together at their targets, in base units. */
   readonly atRiskBase: OfAssets;
@@ -70,7 +73,7 @@ const stakedColumn = { PLAY: "staked_play", TPLAY: "staked_tplay" } as const sat
 /** The number of rounds without bets that are kept, so that new watchers see the last rounds. */
 const keptUnplayed = 60;
 
-/** Returns the present or the last round; undefined before the first chain is published. */
+/** Returns the present or the last round of Crash; undefined before the first chain is published. */
 export async function currentRound<T>(db: Kysely<T>): Promise<StoredRound | undefined> {
   const row = await crashTables(db)
     .selectFrom("crash_round")
@@ -110,7 +113,9 @@ export function winLeftBase({ limits, atRiskBase }: Pick<StoredRound, "limits" |
   return { PLAY: PLAY - atRiskBase.PLAY, TPLAY: TPLAY - atRiskBase.TPLAY };
 }
 
-/** Returns the latest finished rounds, the newest first. Abandoned rounds are included without a crash point. */
+/**
+ * Returns the latest finished rounds of Crash, the newest first. Abandoned rounds are included without a crash point.
+ */
 export async function pastRounds(db: Database, count: number) {
   const rows = await crashTables(db)
     .selectFrom("crash_round")
@@ -127,11 +132,11 @@ export async function pastRounds(db: Database, count: number) {
   }));
 }
 
-/** The source values of a round. */
+/** The values from which the crash point of a round follows. */
 export interface RoundSource {
   readonly chainId: number;
   readonly round: number;
-  /** Null until the round is over. */
+  /** The round's hash from the chain; null until the round is over. */
   readonly gameHash: string | null;
   readonly salt: string;
 }
@@ -152,7 +157,8 @@ export async function roundSources(
 }
 
 /**
- * Inserts the next round. The insert fails while a round is not settled, because only one round is played at a time.
+ * Inserts the next round of Crash. The insert fails while a round is not settled, because only one round is played at a
+ * time.
  */
 export async function insertRound(
   db: Database,
@@ -183,12 +189,12 @@ export async function insertRound(
 }
 
 /**
- * Adds a bet to a round that accepts bets, if the win at its target fits into the remaining exposure of the round. The
- * round's row stays locked until the transaction ends, so that no round starts before the bet is committed. So this
- * call must be the last statement.
+ * Adds a bet to a round that accepts bets, if the win at the bet's target fits into the remaining exposure of the
+ * round. The round's row stays locked until the transaction ends, so that no round starts before the bet is committed.
+ * The call of `addBet` must therefore be the last statement of the transaction.
  *
  * @param bet.winBase the win of the bet at its target, in base units
- * @returns false, without a change, if the round accepts no bets or not this bet
+ * @returns false, without a change, if the round accepts no bets or has not enough remaining exposure for this bet
  */
 export async function addBet<T>(
   trx: Kysely<T>,
@@ -206,8 +212,8 @@ export async function addBet<T>(
 }
 
 /**
- * Removes a bet from a round that accepts bets, so that others may use its exposure. The stake stays in the round's
- * sums, because rounds without a stake are deleted, and this round has a bet row. The round's row stays locked as in
+ * Removes a bet from a round that accepts bets, so that other bets may use the exposure. The stake stays in the round's
+ * sums, because rounds without a stake are deleted, and this round has a bet row. The round's row stays locked like in
  * `addBet`.
  *
  * @returns false, without a change, if the round accepts no bets any more
@@ -231,8 +237,8 @@ interface BetOnRound {
 }
 
 /**
- * Closes a round's bets. The round starts at its planned time, or as soon as its bets are closed if the closing took
- * too long. Nobody could have cashed out earlier.
+ * Closes a round's bets. The round starts at the planned time. If closing the bets took longer, the round starts when
+ * the bets are closed, because nobody could have cashed out earlier.
  *
  * @returns the start and the sum of possible wins; undefined if the round accepted no bets any more
  */
@@ -288,11 +294,12 @@ export async function beatRound(db: Database, round: number, atMs: number): Prom
 }
 
 /**
- * Ends a round and stores its source values, which everybody may know from then on. The round's bets are still open.
+ * Ends a round and stores its source values. Everybody may know the source values of an ended round. The round's bets
+ * are still open.
  *
  * @param end.crashPointE4 null for an abandoned round
  * @returns false if the round has already ended in another way; true also if the same end is already stored, because
- *   the first answer may have been lost
+ *   the database's first answer may have been lost
  */
 export async function endRound(
   db: Database,
@@ -330,7 +337,7 @@ export async function markSettled(db: Database, round: number): Promise<void> {
 
 const watchedForMs = 30_000;
 
-/** Stores that somebody watches. */
+/** Stores that somebody watches Crash. */
 export async function noteWatch(db: Database, nowMs: number): Promise<void> {
   await crashTables(db)
     .updateTable("crash_watch")
@@ -338,7 +345,7 @@ export async function noteWatch(db: Database, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Returns whether somebody watches or has watched a short time ago. */
+/** Returns whether somebody watches Crash or watched Crash a short time ago. */
 export async function isWatched(db: Database, nowMs: number): Promise<boolean> {
   const found = await crashTables(db)
     .selectFrom("crash_watch")

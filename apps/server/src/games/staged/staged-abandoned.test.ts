@@ -26,7 +26,7 @@ it("a staged round uses the shared time, even if the machine's clock shows anoth
   }
 });
 
-it("a key opens only one round, even if its months pass while the player's wallet is locked", async () => {
+it("a key opens only one staged round, even if months pass while the player's wallet is locked", async () => {
   const alone = await startTestServer({ jobs: true });
   try {
     await fund(alone, "house", "1000000");
@@ -41,7 +41,7 @@ it("a key opens only one round, even if its months pass while the player's walle
     const first = openOf(await mines.open({ key }));
     await moveSurely(alone, player, first, true);
     const ended = roundOf(await mines.cashOut(first.id));
-    // A key without a time of its own is searched as far back as any key can be used.
+    // A key without its own time is searched as far back as any key can be used.
     goTo(midnightMs + 73 * 3_600_000 - 30_000);
     let asked = Promise.resolve<Awaited<ReturnType<typeof mines.open>> | undefined>(undefined);
     await alone.server.platform.db.transaction().execute(async (trx) => {
@@ -63,7 +63,7 @@ it("a key opens only one round, even if its months pass while the player's walle
 });
 
 describe("an abandoned staged round", () => {
-  it("cashes out at its standing or refunds a round without a step, and not before its time", async () => {
+  it("cashes out at its standing after the operator's number of hours, or is refunded if the player took no step", async () => {
     const alone = await startTestServer({ jobs: true });
     await fund(alone, "house", "1000000");
     const [winner, idler, fresh] = [
@@ -81,7 +81,7 @@ describe("an abandoned staged round", () => {
     const young = openOf(await stagedCalls(alone, "coinflip", fresh).open());
     await alone.server.stop();
     alone.clock.advance(3_600_001);
-    // The job runs as soon as a process holds it.
+    // The job of abandoned rounds runs as soon as a process holds the job.
     const next = await startTestServer({ jobs: true, databaseUrl: alone.databaseUrl, clock: alone.clock });
     try {
       await expect.poll(() => heldBase(next, idler)).toBe(base("10"));

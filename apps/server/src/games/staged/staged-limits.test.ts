@@ -49,10 +49,10 @@ describe("opening a staged round", () => {
     expect(await heldBase(server, player)).toBe(base("100"));
   });
 
-  it("accepts the largest stake that the first step allows, and one base unit more is refused", async () => {
+  it("accepts the largest stake that the first step allows, and refuses one base unit more", async () => {
     const player = await openPlayer(server, "20000");
     const mines = stagedCalls(server, "mines", player);
-    // One gem among 24 mines pays 24.75×. Nothing has moved the bankroll of 10,000,000 yet.
+    // One gem among 24 mines pays 24.75×. No bet has changed the bankroll of 10,000,000 yet.
     const largest = (base("50000") * 10_000n) / BigInt(minesMultiplierE4(24, 1) - 10_000);
     const over = { amount: play(largest + 1n), params: { mines: 24 } };
     expect(expectRefused(await mines.open(over), "BetAboveMaximum")).toMatch(/2105\.2631 PLAY/);
@@ -63,7 +63,7 @@ describe("opening a staged round", () => {
     server.clock.advance(60_000);
   });
 
-  it("opens one round for the same key, even in concurrent calls, and returns its present state", async () => {
+  it("opens one round for the same key, even in concurrent calls, and returns the present state of the round", async () => {
     const player = await openPlayer(server, "100");
     const [here, there] = [stagedCalls(server, "mines", player), stagedCalls(other, "mines", player)];
     const key = randomUUID();
@@ -101,7 +101,7 @@ describe("opening a staged round", () => {
 });
 
 describe("the standing of a staged round", () => {
-  it("settles automatically when nothing is left to open", async () => {
+  it("settles automatically when the player has opened everything", async () => {
     const player = await openPlayer(server, "100");
     let answer = await stagedCalls(server, "mines", player).open({ params: { mines: 23 } });
     answer = await surely(player, answer, true);
@@ -117,7 +117,7 @@ describe("the standing of a staged round", () => {
     expect(roundOf(answer)).toMatchObject({ payout: "10380.9024", multiplierE4: coinflipMultiplierE4(20) });
   });
 
-  it("cannot exceed the maximum win that was set when the round was opened", async () => {
+  it("cannot exceed the maximum win that the server set when the round was opened", async () => {
     await setting("games.maximumWinBps", "1", async () => {
       const player = await openPlayer(server, "1000");
       const calls = stagedCalls(server, "coinflip", player);
@@ -134,7 +134,7 @@ describe("the standing of a staged round", () => {
           "MaximumWinReached",
         );
         expect(said).toContain("PLAY");
-        // The error is the same for the wrong and the correct side, so it gives no hint.
+        // The error is the same for the wrong and the correct side, so the error gives no hint.
         expect(
           expectRefused(await calls.move({ id: open.id, step: 2, move: wrong }), "MaximumWinReached"),
         ).toBe(said);
@@ -146,7 +146,7 @@ describe("the standing of a staged round", () => {
 
   it("stays, summed over all open rounds of a game and asset, below the table's share", async () => {
     await setting("games.maximumOpenWinBps", "1", async () => {
-      const limitBase = base("1000") + 10n; // a share of about ten million
+      const limitBase = base("1000") + 10n; // the share of the bankroll that equals this limit is about one ten-millionth
       const players = [await openPlayer(server, "2000"), await openPlayer(server, "2000")] as const;
       const [first, second] = players.map((player) => stagedCalls(server, "coinflip", player));
       if (first === undefined || second === undefined) throw new Error("no calls");
@@ -174,7 +174,7 @@ describe("the standing of a staged round", () => {
     });
   });
 
-  it("stays below that share if several rounds move concurrently", async () => {
+  it("stays below the table's share if several rounds move concurrently", async () => {
     await setting("games.maximumOpenWinBps", "1", async () => {
       const players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(server, "1000")));
       const opened = await Promise.all(

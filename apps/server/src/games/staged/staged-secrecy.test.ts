@@ -42,7 +42,7 @@ function faults({ game, seen, step }: OpenRound): string[] {
 }
 
 describe.each(stagedGameNames)("an open round of %s", (game) => {
-  it("shows only opened values in every answer, stream, error and log line", async () => {
+  it("shows only opened values in every answer, event stream, error and log line", async () => {
     const player = await openPlayer(server, "100");
     const opened = await ask(player, `${game}/open`, openBody(game));
     if (opened?.open == null) throw new Error("the round was not opened");
@@ -53,7 +53,7 @@ describe.each(stagedGameNames)("an open round of %s", (game) => {
     for (let moves = 0; moves < 4; moves++) {
       const move = (await foreseenMove(server, player, open, true)) ?? { move: "skip" };
       const { id, step } = open;
-      // Invalid calls come between the moves, and their errors must not reveal anything either.
+      // The test makes invalid calls between the moves, and the errors must not reveal any hidden value.
       for (const wrong of [
         { id, step: step + 1, move },
         { id, step, move: { tile: 99 } },
@@ -82,7 +82,7 @@ describe.each(stagedGameNames)("an open round of %s", (game) => {
       const places = minesPlaces({ ...seeds, nonce: open.nonce }, open.params.mines).join(",");
       expect(outgoing).not.toContain(`[${places}]`);
       expect(logged.join("")).not.toContain(`[${places}]`);
-      // The same search finds the values of the finished round, so the search works.
+      // The same search finds the values of the finished round, which proves that the search works.
       await ask(player, "mines/cash-out", { id: open.id });
       expect(tap.text()).toContain(`[${places}]`);
     }

@@ -14,9 +14,9 @@ const batchSize = 100;
 const lookEveryMs = 60_000;
 
 /**
- * Ends rounds without a move for the operator's number of hours. A round is cashed out at its standing, or refunded if
- * no step was taken. Each round has its own transaction. A failed round does not delay the others and is tried again
- * the next time.
+ * Ends rounds that had no move for the operator's number of hours. A round is cashed out at its standing, or refunded
+ * if the player took no step. Each round has its own transaction. A failed round does not delay the other rounds, and
+ * the next run tries the failed round again.
  *
  * @param signal stops the work between two rounds
  */
@@ -60,7 +60,7 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
   }
 }
 
-/** Starts the job, which runs once a minute in one process at a time. */
+/** Starts the job of abandoned rounds, which runs once a minute in one process at a time. */
 export function startAbandonedJob(dependencies: AbandonedDependencies & Pick<Platform, "jobs">): void {
   dependencies.jobs.runExclusive("staged-abandoned", async (signal, { ran }) => {
     while (!signal.aborted) {

@@ -14,8 +14,8 @@ export interface StagedRounds {
   /** Returns the player's open round of the game. */
   current<N extends StagedGameName>(player: SessionPlayer, game: N): Promise<StagedAnswer<N>>;
   /**
-   * Opens a round with its stake, durable before the answer. The same key with the same values returns the present
-   * state of its round.
+   * Opens a staged round with its stake. The round is durable before the answer. The same key with the same values
+   * returns the present state of the round.
    *
    * @param barred the error for a new round of this player; undefined if new rounds are allowed
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, TableFull,
@@ -28,13 +28,13 @@ export interface StagedRounds {
     barred?: AppError,
   ): Promise<StagedAnswer<N>>;
   /**
-   * Makes the move after `step` earlier moves. Repeating the same move at the same step makes no second move.
+   * Makes the move after `step` earlier moves. A repeated move at the same step makes no second move.
    *
    * @throws {AppError} RoundUnknown, RoundOver, MoveOutOfOrder, MoveInvalid, MaximumWinReached, TableFull, Unavailable
    */
   move<N extends StagedGameName>(player: SessionPlayer, game: N, body: MoveBody<N>): Promise<StagedAnswer<N>>;
   /**
-   * Ends the round and pays its standing. A finished round returns its end.
+   * Ends a staged round and pays the standing. A finished round returns its result.
    *
    * @throws {AppError} RoundUnknown, CashOutTooEarly, RoundOver (refunded)
    */

@@ -22,7 +22,7 @@ import { playedOf, type RoundState } from "./staged.shown.ts";
 
 type Trx = Transaction<Record<never, never>>;
 
-/** The services that are called after a committed movement of a round. */
+/** The services that run after a change of a staged round was committed. */
 export interface RoundFollowers {
   readonly news: BetNews;
   readonly countBets: (bets: readonly Bet[]) => void;
@@ -33,8 +33,8 @@ export interface RoundFollowers {
 export type SettlingDependencies = Pick<Platform, "clock"> & { readonly rates: () => EarningRates };
 
 /**
- * Finishes a committed movement of a round: sends the bet to everybody and the balance to the player, and rotates a
- * seed pair that was used often enough.
+ * Runs the services that follow a committed change of a round: sends the bet to everybody and the balance to the
+ * player, and rotates a full seed pair.
  */
 export async function followUp(
   { news, countBets, rotation }: RoundFollowers,
@@ -44,12 +44,12 @@ export async function followUp(
   if (!("bet" in state)) return news.balanceChanged(player.id, state.round.asset, state.balanceBase);
   countBets([state.bet]);
   news.settled(player, state.bet);
-  // Rounds that were played meanwhile may have used up the seed pair.
+  // Other rounds of the player may have used up the seed pair during this round.
   await rotation.afterRound(player);
 }
 
 /**
- * Settles a locked round at its standing.
+ * Settles a locked staged round at its standing.
  *
  * @param round the round with all its moves
  */
@@ -62,14 +62,14 @@ export async function settle(
   const played = playedOf(round, hold);
   const { multiplierE4 } = game.standing(played);
   const outcome = game.outcome(played);
-  // The wallet is locked before the round's row is written. A call that opens the next round then waits for the wallet,
-  // without holding the wallet itself.
+  // The wallet is locked before the round's row is written. A call that opens the next round therefore waits for the
+  // wallet, and does not hold the lock of the wallet.
   const settlement = {
     playerId: round.playerId,
     id: round.id,
     payoutBase: payoutBase(hold.amountBase, multiplierE4),
     multiplierE4,
-    // Not checked here: the API shows the outcome unchanged.
+    // The cast is not checked here: the API shows the outcome unchanged.
     outcome: outcome as Json,
     houseEdge: game.houseEdge(played.params, outcome),
   };
@@ -78,7 +78,7 @@ export async function settle(
   return { bet, balanceBase: bet.balanceAfterBase };
 }
 
-/** Returns the hold of an open round. */
+/** Returns the ledger's hold of an open staged round. */
 export async function heldFor(secrets: SecretBox, trx: Trx, { playerId, id }: StagedRound): Promise<Hold> {
   const hold = await findHold(executorOf(trx), secrets, playerId, { id });
   if (hold === undefined) throw new Error(`round ${id} has no hold`);
@@ -86,9 +86,9 @@ export async function heldFor(secrets: SecretBox, trx: Trx, { playerId, id }: St
 }
 
 /**
- * Returns the present state of a round.
+ * Returns the present state of a staged round.
  *
- * @throws {AppError} RoundOver if the stake was refunded, because there is nothing to show
+ * @throws {AppError} RoundOver if the stake was refunded, because a refunded round has no state to show
  */
 export async function presentState(secrets: SecretBox, trx: Trx, round: StagedRound): Promise<RoundState> {
   const balanceBase = await balanceOf(trx, round);

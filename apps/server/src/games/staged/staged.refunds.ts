@@ -5,7 +5,7 @@ import { type Database, executorOf } from "../../platform/database/index.ts";
 import { idleRounds, lockRound, type StagedRound, updateRound } from "./staged.repository.ts";
 
 /**
- * Refunds the stake of a locked open round.
+ * Refunds the stake of a locked open staged round.
  *
  * @returns the player's balance of the asset, in base units
  */
@@ -20,9 +20,9 @@ const perLook = 100;
 const everyTime = new Date("9999-12-31");
 
 /**
- * Refunds the stakes of all open rounds, regardless of their standings, because somebody may know the hidden values
- * after a restore. Each refund has its own transaction. The function may be interrupted and repeated. No server may run
- * at the same time.
+ * Refunds the stakes of all open staged rounds, regardless of their standings, because somebody may know the hidden
+ * values after a restore. Each refund has its own transaction. The function may be interrupted and repeated. No server
+ * may run at the same time.
  *
  * @returns the number of refunded rounds
  */

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { lockUntilCommit } from "../../platform/database/index.ts";
 import type { BetAssetId } from "../limits.ts";
 
-/** The table of staged rounds with their moves. numeric is read and written as its exact text. */
+/** The table of staged rounds with their moves. The database driver reads and writes numeric as its exact text. */
 interface StagedRoundTable {
   player_id: bigint;
   id: string;
@@ -18,15 +18,15 @@ interface StagedRoundTable {
   state: "open" | "settled" | "refunded";
 }
 
-/** A stored staged round. The ledger stores its stake and its seeds. */
+/** A stored staged round. The ledger stores the stake and the seeds of the round. */
 export interface StagedRound {
   readonly playerId: bigint;
-  /** The id of the round, its hold and its bet. */
+  /** The shared id of the round, the round's hold and the round's bet. */
   readonly id: string;
   readonly game: StagedGameName;
   readonly asset: BetAssetId;
   readonly moves: readonly Json[];
-  /** The win of a cash-out over the stake, in base units. */
+  /** The win of a cash-out at the present step: payout minus stake, in base units. */
   readonly standingWinBase: bigint;
   /** The largest win that a move may reach, in base units. */
   readonly maximumWinBase: bigint;
@@ -68,7 +68,7 @@ function fromRow(row: StagedRoundTable): StagedRound {
 }
 
 /**
- * Stores a round that was just opened.
+ * Stores a staged round that was just opened.
  *
  * @returns false, without a change, if the player has an open round of the game
  */
@@ -95,7 +95,7 @@ export async function insertRound<T>(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns the player's open round of a game. */
+/** Returns the player's open staged round of a game. */
 export async function findOpenRound<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -118,7 +118,7 @@ const roundOf = <T>(db: Kysely<T>, playerId: bigint, id: string) =>
     .where("player_id", "=", playerId)
     .where("id", "=", id);
 
-/** Returns a player's round as it was last committed. */
+/** Returns a player's staged round in its last committed state. */
 export async function findRound<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -128,7 +128,7 @@ export async function findRound<T>(
   return row && fromRow(row);
 }
 
-/** Returns a player's round, locked until the transaction ends. Concurrent calls follow one after the other. */
+/** Returns a player's staged round, locked until the transaction ends. Concurrent calls run one after the other. */
 export async function lockRound<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -138,7 +138,7 @@ export async function lockRound<T>(
   return row && fromRow(row);
 }
 
-/** Stores the result of a move or of the end of a locked round. */
+/** Stores the result of a move, or the end, of a locked staged round. */
 export async function updateRound<T>(
   trx: Kysely<T>,
   { playerId, id, moves, standingWinBase, movedAt, state }: StagedRound,
@@ -151,7 +151,7 @@ export async function updateRound<T>(
     .execute();
 }
 
-/** Returns the sum that cash-outs of all open rounds of a table would win, in base units. */
+/** Returns the total win if all open rounds of a table were cashed out now, in base units. */
 export async function openWinBase<T>(
   db: Kysely<T>,
   game: StagedGameName,
@@ -167,12 +167,15 @@ export async function openWinBase<T>(
   return BigInt(sum);
 }
 
-/** Locks a table's sum until the transaction ends, so that one transaction at a time reads the sum and adds to it. */
+/**
+ * Locks the sum of wins of a table until the transaction ends, so that one transaction at a time reads and increases
+ * the sum.
+ */
 export async function lockTable<T>(trx: Kysely<T>, game: StagedGameName, asset: BetAssetId): Promise<void> {
   await lockUntilCommit(trx, `staged table ${game} ${asset}`);
 }
 
-/** The position at which a list of idle rounds continues. */
+/** The last round of a page of idle rounds, at which the next page begins. */
 export interface IdleRound {
   readonly playerId: bigint;
   readonly id: string;
@@ -180,7 +183,7 @@ export interface IdleRound {
 }
 
 /**
- * Returns open rounds without a move since a time, the longest idle first.
+ * Returns open staged rounds without a move since a time. The rounds that are idle for longest come first.
  *
  * @param after the last round of the previous page
  */

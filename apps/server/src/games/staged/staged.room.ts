@@ -4,18 +4,18 @@ import { AppError } from "../../platform/http/index.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
 import { lockTable, openWinBase } from "./staged.repository.ts";
 
-/** The amount that a step would add to the sum of standings of a table's open rounds. */
+/** The amount that a step of a round would add to the summed standings of the table's open rounds. */
 export interface AddedWin {
   readonly game: StagedGameName;
   readonly asset: BetAssetId;
-  /** In base units. */
+  /** The added amount in base units. */
   readonly addedBase: bigint;
 }
 
 /**
  * Checks that all open rounds of a game and asset, cashed out together, stay within their share of the bankroll. One
- * transaction at a time reads the sum and adds to it. While less than half of the share is used, small wins skip this
- * lock, because only fifty of them at the same moment could exceed the share.
+ * transaction at a time reads and increases the sum of wins. While at most half of the share is used, a win of at most
+ * 1% of the share skips the lock, because more than fifty concurrent wins would be needed to exceed the share.
  *
  * @throws {AppError} TableFull
  */

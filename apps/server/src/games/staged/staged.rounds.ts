@@ -56,15 +56,15 @@ export type StagedDependencies = Pick<Platform, "db" | "secrets" | "turns"> &
 
 type Trx = Transaction<Record<never, never>>;
 
-/** A state, and whether this call created the state. */
+/** A state of a round, and whether this call created the state. */
 type Reached = RoundState & { readonly isNew: boolean };
 
 const noRound: StagedAnswer<StagedGameName> = { open: null, round: null, balance: null };
 
 /**
  * Creates the rounds of the staged games. Each call is one transaction. Moves and cash-outs lock the round's row first,
- * and then the wallet if money moves. Opening a round locks the wallets first and then inserts the row. So concurrent
- * calls of all processes follow one after the other without a deadlock.
+ * and then the wallet if money moves. Opening a round locks the wallets first and then inserts the row. Concurrent
+ * calls of all processes therefore run one after the other without a deadlock.
  */
 export function createStagedRounds(context: StagedDependencies): StagedRounds {
   return {
@@ -84,7 +84,7 @@ async function current<N extends StagedGameName>(
   const hold = round && (await findHold(executorOf(db), secrets, player.id, { id: round.id }));
   if (round === undefined || hold === undefined) return noRound as StagedAnswer<N>;
   const balanceBase = (await balances(executorOf(db), player.id))[round.asset];
-  // Not checked here: the state belongs to a round of this game.
+  // The cast is not checked here: the state belongs to a round of this game.
   return shownState(games[name], { round, hold, balanceBase }) as StagedAnswer<N>;
 }
 
@@ -140,7 +140,7 @@ function inTurn(
   return turns.take(playerId, () => db.transaction().execute(work));
 }
 
-/** Returns the answer to a committed call, after everything that follows from the call. */
+/** Returns the answer to a committed call, after the services that follow a committed change have run. */
 async function answerOf<N extends StagedGameName>(
   context: StagedDependencies,
   player: SessionPlayer,
@@ -149,11 +149,11 @@ async function answerOf<N extends StagedGameName>(
 ): Promise<StagedAnswer<N>> {
   const moneyMoved = "bet" in state || state.round.moves.length === 0;
   if (isNew && moneyMoved) await followUp(context, player, state);
-  // Not checked here: the state belongs to a round of this game.
+  // The cast is not checked here: the state belongs to a round of this game.
   return shownState(context.games[name], state) as StagedAnswer<N>;
 }
 
-/** Opens a round inside the caller's transaction, or returns the round that the same request opened before. */
+/** Opens a staged round inside the caller's transaction, or returns the round that the same request opened before. */
 async function openIn(
   { clock, games, limits, secrets }: StagedDependencies,
   trx: Trx,
@@ -164,8 +164,8 @@ async function openIn(
   const executor = executorOf(trx);
   const { playerId, key, amountBase } = request;
   const asset = request.asset as BetAssetId;
-  // The open round is read before the hold. A round that is visible here was committed together with its hold, so the
-  // hold is visible too.
+  // The code reads the open round before the hold. A visible round was committed together with its hold, so the hold is
+  // visible too.
   const standing = await findOpenRound(trx, playerId, game.name);
   const among = idsOfKeysNow(clock.nowMs);
   const earlier = await findHold(executor, secrets, playerId, { key, among });
@@ -184,13 +184,13 @@ async function openIn(
     { refusal: judged ?? undefined, clock: clock.nowMs, among },
   );
   if (duplicate) {
-    // The round is not locked here. This transaction has locked the wallets, and the transaction with the round's lock
-    // may wait for them.
+    // The code does not lock the round here, because the transaction has locked the wallets. Another transaction with
+    // the round's lock may wait for the wallets.
     const known = await findRound(trx, playerId, hold.id);
     if (known === undefined) throw new Error(`hold ${hold.id} has no round`);
     return { ...(await presentState(secrets, trx, known)), isNew: false };
   }
-  // A bet that was not judged is never placed, even if an earlier hold was found.
+  // A bet that the table did not accept is never placed, even if the ledger found an earlier hold.
   if (earlier !== undefined) throw new LedgerError("key_over", key);
   const openedAt = new Date(clock.nowMs());
   const maximumWinBase = limits.maximumWinBase(asset);
@@ -206,7 +206,7 @@ async function openIn(
   return { round, hold, balanceBase, isNew: true };
 }
 
-/** Makes a move inside the caller's transaction. A repeated move returns the present state. */
+/** Makes a move of a staged round inside the caller's transaction. A repeated move returns the present state. */
 async function moveIn(
   { clock, limits, rates, secrets }: StagedDependencies,
   trx: Trx,
@@ -237,7 +237,7 @@ async function moveIn(
 }
 
 /**
- * Checks a move before anything is drawn.
+ * Checks a move of a staged round before anything is drawn.
  *
  * @throws {AppError} MoveInvalid, MaximumWinReached, TableFull
  */
@@ -261,7 +261,7 @@ async function requireAllowed(
   if (addedBase > 0n) await requireRoom(trx, { game: game.name, asset, addedBase }, limits);
 }
 
-/** Cashes out a round inside the caller's transaction. A finished round returns its end. */
+/** Cashes out a staged round inside the caller's transaction. A finished round returns its result. */
 async function cashOutIn(
   { clock, rates, secrets }: StagedDependencies,
   trx: Trx,
@@ -277,7 +277,7 @@ async function cashOutIn(
 }
 
 /**
- * Locks and returns a round of the player.
+ * Locks and returns a staged round of the player.
  *
  * @throws {AppError} RoundUnknown
  */

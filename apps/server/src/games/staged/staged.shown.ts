@@ -7,22 +7,23 @@ import { shownRound } from "../rounds.ts";
 import type { StagedAnswer } from "./staged.calls.ts";
 import type { StagedRound } from "./staged.repository.ts";
 
-/** The state of a round after a call. */
+/** The state of a staged round after a call. */
 export type RoundState =
   | { readonly round: StagedRound; readonly hold: Hold; readonly balanceBase: bigint }
   | { readonly bet: Bet; readonly balanceBase: bigint };
 
-/** Returns a round with all values that decide it. The result must never be part of an answer. */
+/** Returns a staged round with all values that decide the round. An answer must never contain these values. */
 export function playedOf({ moves }: StagedRound, { id, params, seeds }: Hold): Played<object, object> {
   if (seeds === undefined) throw new Error(`round ${id} draws from no seeds of the player`);
   return { seeds: seeds(), params: ownOf(params), moves: moves.map(ownOf) };
 }
 
-/** Returns the player's answer: only the visible values of an open round, and all values of a finished round. */
+/** Returns the answer to the player: only the visible values of an open round, and all values of a finished round. */
 export function shownState(game: StagedTable, state: RoundState): StagedAnswer<StagedGameName> {
   const { asset } = "bet" in state ? state.bet : state.hold;
   const balance = formatAssetAmount(state.balanceBase, asset);
-  // Not checked here: bet and hold were placed under this game's name, and the game itself wrote the visible values.
+  // The cast is not checked here: bet and hold were placed under this game's name, and the game itself wrote the
+  // visible values.
   const answer =
     "bet" in state
       ? { open: null, round: shownRound(state.bet), balance }

@@ -56,7 +56,7 @@ it("a staged round gets a retryable error if other rounds keep filling every see
   const player = await openPlayer(server, "100");
   const { db } = server.server.platform;
   await server.call("GET /fairness/seeds", { token: player.token });
-  // Every pair that becomes active has already used its only round.
+  // Every seed pair that becomes active has already used its only round.
   await sql
     .raw(
       `UPDATE seed SET pair_rounds = 1, next_nonce = CASE state WHEN 'active' THEN 1 ELSE 0 END
@@ -81,7 +81,7 @@ it("a staged round gets a retryable error if other rounds keep filling every see
 });
 
 describe.each(stagedGameNames)("a round of %s", (game) => {
-  it("takes the stake at once and pays the standing at its cash-out", async () => {
+  it("takes the stake at once and pays the standing at the cash-out", async () => {
     const { player, calls, opened, round } = await started(game);
     expect(opened.data).toMatchObject({ round: null, balance: "99" });
     expect(round).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect((await calls.current()).data).toEqual(first.data);
   });
 
-  it("belongs to its player and blocks a second round of the same game", async () => {
+  it("belongs to one player and blocks a second round of the same game", async () => {
     const { calls, round } = await started(game);
     expectRefused(await calls.open(), "RoundAlreadyOpen");
     expectRefused(await calls.open({ amount: "1000" }), "RoundAlreadyOpen");
@@ -153,7 +153,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect((await stranger.current()).data?.open).toBeNull();
   });
 
-  it("continues in another process and after a restart, and a repeated end returns the same answer", async () => {
+  it("continues in another process and after a restart, and a repeated cash-out returns the same answer", async () => {
     const { player, opened, round } = await started(game);
     const there = stagedCalls(other, game, player);
     expect((await there.current()).data?.open).toEqual(round);
@@ -188,7 +188,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
 });
 
 describe("moves of a staged round", () => {
-  it("fail if they are not offered, and leave the round unchanged", async () => {
+  it("fail if the game does not offer the moves, and leave the round unchanged", async () => {
     const { player, calls, opened, round } = await started("mines");
     const first = await surely(player, opened, true);
     const { id } = round;
@@ -202,9 +202,9 @@ describe("moves of a staged round", () => {
     expectRefused(await hilo.move({ id, step: 1, move: { move: "skip" } }), "RoundUnknown");
   });
 
-  it("happen once if two different moves come concurrently, and the other is refused as too late", async () => {
+  it("happen once if two different moves come concurrently, and the second move is refused as too late", async () => {
     const { player, round } = await started("mines");
-    // Both moves are correct. A wrong move would end the round and change the other answer.
+    // The test makes two correct moves. A wrong move would end the round and change the answer to the other move.
     const one = (await foreseenMove(server, player, round, true)) as { tile: number };
     const opened = { ...round, seen: { ...round.seen, opened: [one.tile] } } as OpenRound;
     const moves = [one, await foreseenMove(server, player, opened, true)];
@@ -226,7 +226,7 @@ describe("moves of a staged round", () => {
 });
 
 describe("seeds of staged rounds", () => {
-  it("cannot be rotated while a round is open on them, and prove the round afterwards", async () => {
+  it("cannot be rotated while a round with these seeds is open, and prove the round afterwards", async () => {
     const player = await openPlayer(server, "100");
     const rotate = () =>
       server.call("POST /fairness/rotate", { token: player.token, body: { clientSeed: "mine" } });
@@ -256,7 +256,7 @@ describe("seeds of staged rounds", () => {
 });
 
 describe("events of a staged round", () => {
-  it("send the end to everybody and both balance changes to the player", async () => {
+  it("send the end of the round to everybody and both balance changes to the player", async () => {
     const player = await openPlayer(server, "10");
     const ticket = await server.call("POST /stream/ticket", { token: player.token });
     const reader = await readEvents(`${server.server.url}/api/stream?ticket=${ticket.data?.ticket ?? ""}`);
@@ -271,7 +271,7 @@ describe("events of a staged round", () => {
         { assets: [{ assetId: "PLAY", balance: "9" }] },
         { assets: [{ assetId: "PLAY", balance: "10.98" }] },
       ]);
-      // Events of earlier tests' bets may still arrive, because bets go to everybody.
+      // Events of bets of earlier tests may still arrive, because bets go to everybody.
       const own = () => told("bet").flatMap(({ data }) => ((data as { id: string }).id === id ? [data] : []));
       await expect.poll(own).toMatchObject([{ id, game: "coinflip", payout: "1.98", result: "WIN" }]);
     } finally {

@@ -51,7 +51,7 @@ const names = Object.keys(operatorRoutes) as OperatorRouteName[];
 const protectedNames = names.filter((name) => operatorRoutes[name].roles.length > 0);
 const operatorHost = { host: new URL(operatorOrigin).host };
 
-/** Returns a valid body or query for a route. Its ids belong to nothing. */
+/** Returns a valid body or query for a route. The ids in the body or query belong to no record. */
 function wishOf(name: OperatorRouteName): { query?: Record<string, string>; body?: unknown } {
   const uuid = "00000000-0000-4000-8000-000000000000";
   const [reason, id] = ["a reason", "999999"];
@@ -103,7 +103,7 @@ describe("access to operator calls", () => {
   );
 
   it.each(Object.entries(operatorDownloads))(
-    "the file %s is open only to its roles",
+    "the file %s is open only to the roles that may download the file",
     async (name, { roles }) => {
       const query = name.includes("/export/") ? "from=2026-01-01&until=2026-01-31" : "id=1";
       const get = (who: OperatorRole | "player" | "guest") =>
@@ -137,7 +137,7 @@ describe("access to operator calls", () => {
     const { db } = server.server.platform;
     let waiting: ReturnType<typeof operatorCall<"POST /withdrawal/approve">> | undefined;
     await db.transaction().execute(async (trx) => {
-      // The call passes the first role check and then waits for the withdrawal's row.
+      // The call passes the role check before the transaction, and then waits for the lock on the withdrawal's row.
       await sql`SELECT 1 FROM withdrawal WHERE id = ${id} FOR UPDATE`.execute(trx);
       const call = operatorCall(server, "POST /withdrawal/approve", { token: late.token, body: { id } });
       await expect
@@ -158,7 +158,7 @@ describe("the operator's page", () => {
   const get = (path: string, headers: Record<string, string> = operatorHost, at = server) =>
     hostFetch(at.server.url + path, { headers });
 
-  it("exists only if it is configured, and only on its own origin", async () => {
+  it("exists only if an origin is configured, and only on this origin", async () => {
     for (const path of ["/operator", "/operator/", "/operator/withdrawals", "/operator/api/session"]) {
       expect((await get(path, operatorHost, closed)).status, path).toBe(404);
       expect((await get(path, { host: new URL(pageOrigin).host })).status, path).toBe(404);
@@ -167,7 +167,7 @@ describe("the operator's page", () => {
     expect((await get("/operator/players")).text).toContain("Operator");
     expect((await get("/operator/assets/app-1a2b.js")).headers["cache-control"]).toContain("immutable");
     expect((await get("/operator/assets/none.js")).status).toBe(404);
-    expect((await get("/operator/secret.txt")).text).toContain("Operator"); // The server sends the document.
+    expect((await get("/operator/secret.txt")).text).toContain("Operator"); // For the unknown path the server sends the document of the operator's page.
     expect((await get("/operator/assets/../secret.txt")).text).not.toContain("not a part");
   });
 

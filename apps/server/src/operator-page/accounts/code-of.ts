@@ -3,8 +3,8 @@ import { codeAt } from "./codes.ts";
 import { findForSignIn, normalEmail, placeOf } from "./operators.repository.ts";
 
 /**
- * Returns an operator's current code for the local stack, where nobody has an authenticator; undefined if there is no
- * such operator.
+ * Returns an operator's current code for the local stack, where the operators have no authenticator app; undefined if
+ * the operator does not exist.
  */
 export async function codeOf(
   { db, clock, secrets }: Pick<Platform, "db" | "clock" | "secrets">,

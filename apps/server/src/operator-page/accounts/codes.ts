@@ -5,18 +5,18 @@ const base32 = new ScureBase32Plugin();
 const secretBytes = 20;
 const periodSeconds = 30;
 
-/** Creates a new secret for codes, as hex. */
+/** Creates a new secret for the codes of an authenticator app, as hex. */
 export function newCodeSecret(): string {
   return randomBytes(secretBytes).toString("hex");
 }
 
-/** Returns the secret for an authenticator app, as letters and as a URI. */
+/** Returns a code secret in two forms for an authenticator app: as letters and as a URI. */
 export function codeSetup(secret: string, email: string): { readonly letters: string; readonly uri: string } {
   const letters = lettersOf(secret);
   return { letters, uri: generateURI({ issuer: "Gemplay operator", label: email, secret: letters }) };
 }
 
-/** Returns the code at a given time. */
+/** Returns the code of an authenticator app at a given time. */
 export function codeAt(secret: string, atMs: number): string {
   return generateSync({ secret: lettersOf(secret), epoch: Math.floor(atMs / 1_000) });
 }
@@ -25,7 +25,7 @@ export function codeAt(secret: string, atMs: number): string {
  * Checks a code against the current time step, the step before and the step after, because people type slowly and
  * clocks differ.
  *
- * @returns the time step of the code; undefined if the code matches none of them
+ * @returns the time step of the code; undefined if the code matches none of the three time steps
  */
 export function stepOfCode(secret: string, code: string, atMs: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;

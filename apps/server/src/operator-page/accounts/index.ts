@@ -1,4 +1,6 @@
-/** This folder owns the operator accounts with their passwords, codes and roles, and the operator sessions. */
+/**
+ * The folder `accounts` owns the operator accounts with their passwords, codes and roles, and the operator sessions.
+ */
 export { codeOf } from "./code-of.ts";
 export { makeOperator, OperatorNotMade } from "./make-operator.ts";
 export {

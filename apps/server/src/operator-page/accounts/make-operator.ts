@@ -14,21 +14,21 @@ import {
   placeOf,
 } from "./operators.repository.ts";
 
-/** The operator account was not created. The message is for the operator. */
+/** Thrown if an operator account cannot be created. The error message is written for the operator. */
 export class OperatorNotMade extends Error {
   override readonly name = "OperatorNotMade";
 }
 
-/** Credentials of a new operator. They are shown once and never stored in plain form. */
+/** Credentials of a new operator. The credentials are shown once and never stored in plain form. */
 interface NewOperator {
   readonly email: string;
   readonly password: string;
-  /** The secret for an authenticator app, as letters and as a URI. */
+  /** The code secret for an authenticator app, as letters and as a URI. */
   readonly letters: string;
   readonly uri: string;
 }
 
-/** From this number of admins on, a role that can move money needs two admins on the page. */
+/** Number of admins from which on two admins must give a role that can move money, on the operator's page. */
 const adminsThatDecide = 2;
 const passwordBytes = 15;
 

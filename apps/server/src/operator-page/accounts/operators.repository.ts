@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { lockUntilCommit } from "../../platform/database/index.ts";
 import { type OperatorAccountTable, operatorTables } from "../operators.tables.ts";
 
-/** An operator as the page and the audit log show it. */
+/** The data of an operator that the operator's page and the audit log show. */
 export interface OperatorAccount extends Omit<Operator, "id"> {
   readonly id: bigint;
 }
@@ -21,8 +21,8 @@ const shown = ["id", "email", "name", "role"] as const;
 const toAccount = ({ id, email, name, role }: Row): OperatorAccount => ({ id, email, name, role });
 
 /**
- * Returns the context that is authenticated with an encrypted code secret, so that the secret decrypts only in its own
- * row.
+ * Returns the context that is authenticated with an encrypted code secret, so that the secret decrypts only in the row
+ * of the operator.
  */
 const totpPlace = (id: bigint | string, no: number | string) => `operator_account ${id} ${no}`;
 export const placeOf = ({ id, totpNo }: Pick<SignInAccount, "id" | "totpNo">) => totpPlace(id, totpNo);
@@ -36,7 +36,7 @@ export const sealedCodes = sealedRows({
   place: ([id, no]) => totpPlace(id, no),
 });
 
-/** Returns an address in the stored form. Dots and plus suffixes are kept. */
+/** Returns an operator's e-mail address in the stored form. Dots and plus suffixes are kept. */
 export const normalEmail = (text: string) => text.trim().toLowerCase();
 
 export async function findForSignIn<T>(db: Kysely<T>, email: string): Promise<SignInAccount | undefined> {
@@ -89,7 +89,10 @@ export async function lockRoles<T>(trx: Kysely<T>): Promise<void> {
   await lockUntilCommit(trx, "operator roles");
 }
 
-/** Returns those of the given operators who have one of the roles, and locks their rows until the transaction ends. */
+/**
+ * Returns the given operators who have one of the given roles, and locks the rows of these operators until the
+ * transaction ends.
+ */
 export async function standing<T>(
   trx: Kysely<T>,
   ids: readonly bigint[],
@@ -120,7 +123,7 @@ export async function lockOperator<T>(trx: Kysely<T>, id: bigint): Promise<Opera
   return row && toAccount(row);
 }
 
-/** Reserves the id of the next operator before the row is inserted, because the secret is encrypted for this id. */
+/** Reserves the id of the next operator before the row is inserted, because the code secret is encrypted for the id. */
 export async function nextOperatorId<T>(trx: Kysely<T>): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     SELECT nextval(pg_get_serial_sequence('operator_account', 'id')) AS id`.execute(trx);
@@ -164,9 +167,9 @@ export async function changeRole<T>(
 }
 
 /**
- * Records the use of a code.
+ * Records that an operator has used a code.
  *
- * @returns false if this code or a later one was used before, or the operator was removed
+ * @returns false if the code or a later code was used before, or the operator was removed
  */
 export async function useStep<T>(trx: Kysely<T>, id: bigint, step: number): Promise<boolean> {
   const { numUpdatedRows } = await operatorTables(trx)

@@ -3,10 +3,10 @@ import type { Platform } from "../../platform/index.ts";
 import { changeRole, findForSignIn, lockRoles, normalEmail } from "./operators.repository.ts";
 
 /**
- * Removes an operator and ends the sessions at once. One person may do this from the command line, because nobody gains
- * a right by the removal.
+ * Removes an operator and ends the operator's sessions immediately. One person may remove an operator from the command
+ * line, because nobody gains a right by the removal.
  *
- * @returns false if there is no such operator
+ * @returns false if the operator does not exist
  */
 export async function removeOperator(
   { db, clock }: Pick<Platform, "db" | "clock">,

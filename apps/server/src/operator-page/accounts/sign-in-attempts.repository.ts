@@ -2,13 +2,19 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { operatorTables } from "../operators.tables.ts";
 
-/** Number of attempts that are allowed for a name or network in a time window, which begins with the first attempt. */
+/**
+ * Number of sign-in attempts that are allowed in a time window, and the length of the window. The window begins with
+ * the first attempt.
+ */
 export interface TryBudget {
   readonly tries: number;
   readonly windowMs: number;
 }
 
-/** A network may make this many times more attempts than a name, because several operators may share a network. */
+/**
+ * Factor by which the allowed attempts of a network exceed the allowed attempts of a name, because several operators
+ * may share a network.
+ */
 const networkTimes = 4;
 
 const nameOfEmail = (email: string) => `email ${createHash("sha256").update(email).digest("hex")}`;
@@ -26,16 +32,17 @@ export async function takeSignInTry<T>(
   { tries, windowMs }: TryBudget,
 ): Promise<Date | undefined> {
   const until = (since: Date | undefined) => since && new Date(since.getTime() + windowMs);
-  // The network is counted first, so that a network over its limit uses up no attempts of an e-mail address.
+  // The attempt of the network is counted first, so that a network over its limit uses up no attempts of an e-mail
+  // address.
   const networkLimit = { limit: tries * networkTimes, windowMs };
   const since = await count(db, `network ${network}`, at, networkLimit);
   return until(since ?? (await count(db, nameOfEmail(email), at, { limit: tries, windowMs })));
 }
 
 /**
- * Counts an attempt of a name. Simultaneous counts wait for each other.
+ * Counts a sign-in attempt of a name or network. Simultaneous counts of the same name wait for each other.
  *
- * @returns the begin of the time window if the name is over its limit; otherwise undefined
+ * @returns the begin of the time window if the name is over the limit; otherwise undefined
  */
 async function count<T>(
   db: Kysely<T>,
@@ -59,7 +66,7 @@ export async function forgetTries<T>(trx: Kysely<T>, email: string): Promise<voi
   await operatorTables(trx).deleteFrom("operator_try").where("name", "=", nameOfEmail(email)).execute();
 }
 
-/** Deletes counts from before a time. */
+/** Deletes the counts of sign-in attempts from before a time. */
 export async function forgetOldTries<T>(db: Kysely<T>, before: Date): Promise<void> {
   await operatorTables(db).deleteFrom("operator_try").where("since", "<", before).execute();
 }

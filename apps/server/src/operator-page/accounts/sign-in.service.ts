@@ -20,8 +20,8 @@ type SignInDependencies = Pick<Platform, "db" | "clock" | "secrets" | "settings"
 
 export interface SignIns extends OperatorLookup {
   /**
-   * Opens a session by e-mail, password and code. All three must be right, and the error does not reveal which one was
-   * wrong.
+   * Opens an operator session by e-mail, password and code. E-mail, password and code must all be right. The error does
+   * not reveal which of them was wrong.
    *
    * @throws {AppError} OperatorSignInThrottled, OperatorSignInRefused, Unavailable
    */
@@ -35,7 +35,8 @@ export interface SignIns extends OperatorLookup {
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 /**
- * Pattern of an operator's token. It differs from every player's token, so that neither can be looked up as the other.
+ * Pattern of an operator's token. An operator's token differs in form from every player's token, so that one kind can
+ * never be looked up as the other kind.
  */
 const bearer = /^Bearer (op_[A-Za-z0-9_-]{43})$/;
 
@@ -49,7 +50,7 @@ export const shownOperator = ({ id, email, name, role }: OperatorAccount) => ({
 });
 
 export function createSignIns({ db, clock, secrets, settings }: SignInDependencies): SignIns {
-  /** Hash to compare with if there is no such operator, so that the check takes the same time. */
+  /** Password hash to compare with if the operator does not exist, so that the check takes the same time. */
   let nobody: Promise<string> | undefined;
 
   async function takeTry(email: string, network: string): Promise<void> {
@@ -62,7 +63,7 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
     throw new AppError("OperatorSignInThrottled", { minutes });
   }
 
-  /** Returns the time step of the code if password and code are right. */
+  /** Returns the time step of the operator's code if both the password and the code are right. */
   async function stepOf(
     account: SignInAccount | undefined,
     password: string,
@@ -77,7 +78,7 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
   /**
    * Opens the session of an operator after all checks.
    *
-   * @throws {AppError} OperatorSignInRefused if the code was already used, or the operator was removed in the meantime
+   * @throws {AppError} OperatorSignInRefused if the code was already used, or the operator was removed during the check
    */
   async function openSession(account: SignInAccount, step: number) {
     const token = `op_${randomBytes(32).toString("base64url")}`;
@@ -85,7 +86,7 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
     const expiresAt = new Date(openedAt.getTime() + settings.get("operators.sessionHours") * hourMs);
     const operator = await db.transaction().execute(async (trx) => {
       if (!(await useStep(trx, account.id, step))) return undefined;
-      // `useStep` has locked the row, so the session opens with the current role.
+      // `useStep` has locked the operator's row, so the session opens with the current role.
       const standing = await findForSignIn(trx, account.email);
       if (standing?.id !== account.id) return undefined;
       await insertSession(trx, { tokenHash: hashOf(token), operatorId: account.id, openedAt, expiresAt });
@@ -110,7 +111,7 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
       const step = await stepOf(account, password, code);
       const opened = account && step !== undefined ? await openSession(account, step) : undefined;
       if (opened !== undefined) return opened;
-      // Only attempts for existing names are logged, so that strangers cannot fill the log.
+      // Only failed attempts for existing names are logged, so that strangers cannot fill the log.
       if (account !== undefined)
         await recordOperatorAction(db, {
           actor: `unknown, from ${network}`,

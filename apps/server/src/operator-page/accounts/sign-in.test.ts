@@ -23,7 +23,7 @@ withServer({ variables: () => operatorVariables }, async (started, another) => {
 const minute = 60_000;
 const at = (index: number) => servers[index % 2] ?? servers[0];
 const platform = () => servers[0].server.platform;
-/** Advances to the next time step, because each code can be used only once. */
+/** Advances the clock to the next time step of codes, because each code can be used only once. */
 const nextCode = () => servers[0].clock.advance(minute);
 const signIn = (who: Pick<TestOperator, "email" | "password">, code: string, index = 0) =>
   operatorCall(at(index), "POST /sign_in", { body: { email: who.email, password: who.password, code } });
@@ -35,11 +35,11 @@ const tallyOf = (answers: Parameters<typeof namesOf>[0]) => {
   return Object.fromEntries([...names].map(([name, found]) => [name, found.length]));
 };
 
-// Each test starts with all sign-in attempts of its network.
+// The clock advances 16 minutes, so that each test starts with all sign-in attempts of its network.
 beforeEach(() => servers[0].clock.advance(16 * minute));
 
-describe("signing in", () => {
-  it("needs e-mail, password and code, and the error does not reveal which one is wrong", async () => {
+describe("signing in as an operator", () => {
+  it("needs e-mail, password and code, and the error does not reveal which of them is wrong", async () => {
     const operator = await openOperator(servers[0], "viewer");
     nextCode();
     const code = await codeNow(operator);
@@ -70,7 +70,7 @@ describe("signing in", () => {
     const operator = await openOperator(servers[0], "viewer");
     await platform().settings.set("operators.signInTries", "20", { actor: "test" });
     await servers[1].server.platform.settings.reload();
-    const before = await codeNow(operator); // This code opened the first session.
+    const before = await codeNow(operator); // The code `before` opened the first session.
     nextCode();
     const code = await codeNow(operator);
     const answers = await Promise.all(
@@ -112,9 +112,9 @@ describe("signing in", () => {
     },
   );
 
-  it("the limit of a network counts sign-in attempts for all e-mail addresses, and a network over its limit uses up no attempts of an address", async () => {
+  it("counts attempts for all e-mail addresses against the limit of a network, and a network over its limit uses up no attempts of an address", async () => {
     const operator = await openOperator(servers[0], "viewer");
-    // The sign-in of the new operator counts too.
+    // The sign-in of the new operator counts too, so the clock advances until the count is reset.
     servers[0].clock.advance(16 * minute);
     const answers = [];
     for (let index = 0; index < 20; index++)
@@ -146,7 +146,7 @@ describe("an operator session", () => {
     expectRefused(await ask(token), "SessionEnded");
   });
 
-  it("ends at once in every process when its operator is removed", async () => {
+  it("ends immediately in every process when the operator is removed", async () => {
     const operator = await openOperator(servers[0], "reviewer");
     expect((await ask(operator.token, 1)).code).toBe(200);
     expect(await removeOperator(platform(), operator.email, { actor: "mai", reason: "left" })).toBe(true);
@@ -183,7 +183,7 @@ it("code secrets of operators are encrypted, and can be encrypted again with ano
     ).rows[0]?.sealed;
   const before = await read();
   expect(before?.startsWith(`${secrets.keyId}.`)).toBe(true);
-  // The new key is the same key under another name, so the encrypted secret must decrypt to the same value.
+  // `renamed` contains the same key under another name, so the encrypted secret must decrypt to the same value.
   const renamed = {
     keyId: "new",
     seal: (secret: string, place: string) => secrets.seal(secret, place).replace(/^[^.]+/, "new"),

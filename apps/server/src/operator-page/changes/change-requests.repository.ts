@@ -2,7 +2,7 @@ import type { OperatorRole } from "@gemplay/api-schema/operator";
 import type { Kysely, Selectable } from "kysely";
 import { type OperatorRequestTable, operatorTables } from "../operators.tables.ts";
 
-/** A change that one admin requested and another must confirm. */
+/** A change that one admin requested and another admin must confirm. */
 export interface ChangeRequest {
   readonly id: bigint;
   readonly kind: OperatorRequestTable["kind"];
@@ -10,7 +10,10 @@ export interface ChangeRequest {
   readonly oldText: string;
   readonly newText: string;
   readonly reason: string;
-  /** Undefined if the command line requested the change and no operator has joined yet. */
+  /**
+   * Id of the operator who requested the change; undefined if the command line requested the change and no operator has
+   * joined yet.
+   */
   readonly askedBy: bigint | undefined;
   /** The name given on the command line; undefined if an operator requested the change on the page. */
   readonly askedAs: string | undefined;
@@ -35,7 +38,7 @@ function toRequest(row: Selectable<OperatorRequestTable>): ChangeRequest {
 }
 
 /**
- * Stores a request for a change.
+ * Stores a request for a change that a second admin must confirm.
  *
  * @returns false if a request for the same subject is already open
  */
@@ -59,7 +62,7 @@ export async function insertRequest<T>(trx: Kysely<T>, request: NewRequest): Pro
   return row !== undefined;
 }
 
-/** Finds an open request and locks it until the transaction ends. */
+/** Finds an open change request and locks the request until the transaction ends. */
 export async function lockRequest<T>(trx: Kysely<T>, id: bigint): Promise<ChangeRequest | undefined> {
   const row = await operatorTables(trx)
     .selectFrom("operator_request")
@@ -71,7 +74,7 @@ export async function lockRequest<T>(trx: Kysely<T>, id: bigint): Promise<Change
   return row && toRequest(row);
 }
 
-/** Makes an operator the requester of a command-line request. The request stays open. */
+/** Makes an operator the requester of a change request from the command line. The request stays open. */
 export async function joinRequest<T>(trx: Kysely<T>, id: bigint, by: bigint): Promise<void> {
   await operatorTables(trx)
     .updateTable("operator_request")
@@ -92,7 +95,7 @@ export async function endRequest<T>(
     .execute();
 }
 
-/** Lists the open requests, the oldest first. */
+/** Lists the open change requests, the oldest first. */
 export async function openRequests<T>(db: Kysely<T>): Promise<ChangeRequest[]> {
   const rows = await operatorTables(db)
     .selectFrom("operator_request")
@@ -103,7 +106,7 @@ export async function openRequests<T>(db: Kysely<T>): Promise<ChangeRequest[]> {
   return rows.map(toRequest);
 }
 
-/** Returns the role that the text of a request names. */
+/** Returns the role that the text of a change request names. */
 export function roleOf(text: string): OperatorRole | "none" {
   return text === "admin" || text === "reviewer" || text === "viewer" ? text : "none";
 }

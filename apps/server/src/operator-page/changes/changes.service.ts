@@ -36,16 +36,16 @@ export interface Changes {
   undoSetting(by: SessionOperator, wish: OperatorBody<"POST /settings/undo">): Promise<boolean>;
   askForRole(by: SessionOperator, wish: OperatorBody<"POST /operators/role">): Promise<boolean>;
   /**
-   * Confirms a request. For a command-line request, the first admin becomes its requester, and a second admin confirms
-   * it.
+   * Confirms a change request. For a request from the command line, the first admin becomes the requester, and a second
+   * admin confirms the request.
    */
   confirm(by: SessionOperator, id: bigint): Promise<void>;
   refuse(by: SessionOperator, id: bigint): Promise<void>;
 }
 
 /**
- * Checks that an operator still has one of the roles, and keeps the role until the transaction ends. Sessions end with
- * the role, but a call may already be running.
+ * Checks that an operator still has one of the roles, and keeps the role until the transaction ends. A removed role
+ * ends the operator's sessions, but a call may already be running.
  *
  * @throws {AppError} OperatorRoleMissing
  */
@@ -96,7 +96,7 @@ async function shownRequests(
 }
 
 /**
- * Stores a request and its audit row.
+ * Stores a change request and the audit row of the request.
  *
  * @throws {AppError} ChangeRequestOpen
  */
@@ -108,7 +108,7 @@ async function ask(
     shown,
     ...wish
   }: Pick<ChangeRequest, "kind" | "subject" | "oldText" | "newText" | "reason"> & {
-    /** The subject as the audit log shows it. */
+    /** The subject of the change as the audit log shows the subject. */
     readonly shown: string;
   },
 ): Promise<void> {
@@ -120,8 +120,9 @@ async function ask(
 }
 
 /**
- * Changes a setting at once, or stores a request if a second admin is needed. An undo names the expected current value.
- * The value is checked in the transaction of the change, so that a later change by someone else is not lost.
+ * Changes a setting immediately, or stores a request if a second admin is needed. An undo names the expected current
+ * value. The value is checked in the transaction of the change, so that an undo does not overwrite a later change by
+ * another operator.
  *
  * @returns true if the setting is changed, false if a second admin must confirm the change
  * @throws {AppError} SettingInvalid, SettingChangedSince, ChangeRequestOpen, OperatorRoleMissing
@@ -184,12 +185,16 @@ async function askForRole(
   return false;
 }
 
-/** A request with an operator as requester, from the start or by joining. */
+/**
+ * A change request whose requester is an operator. The operator made the request on the page, or joined a request from
+ * the command line.
+ */
 type AskedRequest = ChangeRequest & { readonly askedBy: bigint };
 const isAsked = (request: ChangeRequest): request is AskedRequest => request.askedBy !== undefined;
 
 /**
- * Confirms a request. For a command-line request, the operator becomes its requester instead.
+ * Confirms a change request. For a request from the command line without a requester, the operator becomes the
+ * requester instead.
  *
  * @throws {AppError} ChangeRequestOver, OwnRequest, OperatorRoleMissing, SettingInvalid
  */
@@ -202,7 +207,7 @@ async function confirm(context: ChangesContext, by: SessionOperator, id: bigint)
     if (request === undefined) throw new AppError("ChangeRequestOver");
     if (!isAsked(request)) return await join(trx, by, request);
     if (request.askedBy === by.id) throw new AppError("OwnRequest");
-    // Two admins are needed, so the requester must still be an admin.
+    // A change needs two admins, so the requester must still be an admin.
     if (!(await standing(trx, [request.askedBy], ["admin"])).has(request.askedBy))
       throw new AppError("ChangeRequestOver");
     await endRequest(trx, id, { state: "confirmed", by: by.id, at: now(context) });
@@ -216,7 +221,7 @@ async function confirmSetting(trx: Database, by: SessionOperator, request: Asked
   const { key, newText } = checkedSetting(request.subject, request.newText);
   const reason = `${request.reason} (asked by ${await nameOf(trx, request.askedBy)})`;
   const change = await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
-  // The setting was changed since the request, so the request no longer applies.
+  // The value of the setting has changed since the request, so the request no longer applies.
   if (change.oldText !== request.oldText) throw new AppError("ChangeRequestOver");
 }
 
@@ -239,7 +244,7 @@ async function confirmRole(
   });
 }
 
-/** Makes the operator the requester of a command-line request. */
+/** Makes the operator the requester of a change request from the command line. */
 async function join(trx: Database, by: SessionOperator, request: ChangeRequest): Promise<void> {
   await joinRequest(trx, request.id, by.id);
   const { subject, oldText, newText } = request;
@@ -275,7 +280,7 @@ async function refuse(context: ChangesContext, by: SessionOperator, id: bigint):
 }
 
 /**
- * Waits for a change of a setting and translates its refusal.
+ * Waits for a change of a setting, and translates a refusal into an AppError.
  *
  * @throws {AppError} SettingInvalid if the value must not be used together with other settings
  */

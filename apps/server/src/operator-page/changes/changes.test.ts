@@ -36,7 +36,7 @@ withServer(
   { variables: () => operatorVariables, house: { PLAY: "1000000" }, booksAgree: true },
   async (started, another) => {
     servers = [started, await another(operatorVariables)];
-    // Without an admin the command line can change settings alone.
+    // Without an admin account, the command line can change settings alone.
     expect((await commandLine("settings", "set", "withdrawals.feePlay", "0.5")).code).toBe(0);
     expect((await commandLine("operators", "add", "first@house.example", "First", "admin")).code).toBe(0);
     const asked = await commandLine("settings", "set", "withdrawals.feePlay", "0.7");
@@ -76,7 +76,7 @@ async function commandLine(...args: string[]) {
 }
 
 describe("a setting", () => {
-  it("can be changed by one admin if it is a switch, at once in every process, with an audit row", async () => {
+  it("can be changed by one admin if the setting is a switch, immediately in every process, with an audit row", async () => {
     expect(dataOf(await change(admins[0], "games.dice.open", "off"))).toEqual({ changed: true });
     await expect.poll(() => servers[1].server.platform.settings.get("games.dice.open")).toBe(false);
     expect(await lastAction("settings.set")).toMatchObject({
@@ -89,7 +89,7 @@ describe("a setting", () => {
     expect(dataOf(await change(admins[0], "games.dice.open", "on"))).toEqual({ changed: true });
   });
 
-  it("changes after a second admin's confirmation if it limits money, once for 50 simultaneous calls to two processes", async () => {
+  it("changes only after a second admin's confirmation if the setting limits money, once for 50 simultaneous calls to two processes", async () => {
     expect(dataOf(await change(admins[0], key, "1500"))).toEqual({ changed: false });
     expectRefused(await change(admins[1], key, "1600"), "ChangeRequestOpen");
     const { requests, settings } = await view(admins[0]);
@@ -117,7 +117,7 @@ describe("a setting", () => {
     expect(await lastAction("settings.ask")).toMatchObject({ actor: admins[0].name, newText: "1500" });
   });
 
-  it("stays unchanged if the request is refused, withdrawn or outdated", async () => {
+  it("stays unchanged if the change request is refused, withdrawn or outdated", async () => {
     for (const who of admins) {
       await change(admins[0], key, "1700");
       expect((await decide("refuse", who, (await openIds())[0] ?? "")).code).toBe(200);
@@ -131,7 +131,7 @@ describe("a setting", () => {
     expectRefused(await decide("confirm", admins[1], id), "ChangeRequestOver");
   });
 
-  it("refuses values of the wrong kind, and an unknown key is refused", async () => {
+  it("cannot be changed to a value of the wrong kind or under an unknown key", async () => {
     for (const [name, value] of [
       [key, "-1"],
       [key, "1e3"],
@@ -142,7 +142,7 @@ describe("a setting", () => {
     expect(await openIds()).toEqual([]);
   });
 
-  it("needs two admins if it limits money and the command line requests the change, and a switch changes at once", async () => {
+  it("needs two admins if the setting limits money and the command line requests the change, and a switch changes immediately", async () => {
     const before = platform().settings.getText(key);
     const ask = () => commandLine("settings", "set", key, "9000", "--as", "root", "--reason", "a busy week");
     expect(await ask()).toMatchObject({ code: 1, said: expect.stringContaining("is not changed yet") });
@@ -171,7 +171,7 @@ describe("a role", () => {
       (one) => one.email === email,
     )?.id ?? "";
 
-  it("needs two admins, and its change ends the sessions of the operator", async () => {
+  it("needs two admins for a change, and the change ends the sessions of the operator", async () => {
     const raised = await openOperator(servers[0], "viewer");
     const id = await idOf(raised);
     expectRefused(await role(admins[0], id, "viewer"), "OperatorUnknown");
@@ -215,7 +215,7 @@ describe("a role", () => {
     expect((await commandLine("operators", "remove", "new@house.example")).code).toBe(0);
   });
 
-  it("the account of an operator whose e-mail is no longer allowed can be removed, and a code can still be made", async () => {
+  it("can be removed from an operator whose e-mail is no longer allowed, and the command line still shows the operator's code", async () => {
     const email = "earlier@intranet";
     expect((await commandLine("operators", "add", email, "Earlier", "viewer")).code).toBe(2);
     await makeOperator(platform(), { email, name: "Earlier", role: "viewer" }, { actor: "test" });
@@ -229,7 +229,7 @@ describe("a role", () => {
 describe("a player on the operator's page", () => {
   const token = () => admins[0].token;
 
-  it("can be found and viewed with an audit row, and every balance is the sum of its entries", async () => {
+  it("can be found and viewed with an audit row, and every balance is the sum of the player's entries", async () => {
     const player = await openPlayer(servers[0], "100");
     await place(servers[0], player);
     await waitingWithdrawal(servers[0], "2000", player);
@@ -264,7 +264,7 @@ describe("a player on the operator's page", () => {
     }
     const kinds = all.map(({ kind }) => kind);
     expect(seen.entries).toBe(all.length);
-    // The sums go from zero to the current balance, over all pages.
+    // The sums over all pages lead from zero to the current balance.
     for (const { assetId, balance } of seen.balances) {
       let sumBase = 0n;
       for (const one of all.filter((entry) => entry.assetId === assetId).toReversed()) {
@@ -285,7 +285,7 @@ describe("a player on the operator's page", () => {
     const moved = { token: token(), query: { id, withoutBets: "true" } };
     const { entries } = dataOf(await operatorCall(servers[0], "GET /player/journal", moved));
     expect(entries.map(({ kind }) => kind)).toEqual(["withdrawal_hold", "funding", "funding"]);
-    // Without the bets the sums would not add up, so no balance is shown.
+    // Without the bets the sums would not add up, so the page shows no balance after an entry.
     expect(entries.map(({ after }) => after)).toEqual([null, null, null]);
   });
 
@@ -416,7 +416,7 @@ describe("a player on the operator's page", () => {
     expect((await commandLine("unfreeze", id)).said).toBe(`account ${id}: withdrawals frozen -> open\n`);
   });
 
-  it("can be frozen at once in every process and unfrozen, and its sessions can be ended", async () => {
+  it("can be frozen in every process immediately and unfrozen, and the player's sessions can be ended", async () => {
     const player = await openPlayer(servers[0]);
     const id = String(player.id);
     const freeze = (what: Freeze) =>
@@ -440,7 +440,7 @@ describe("a player on the operator's page", () => {
   });
 });
 
-it("an announcement reaches viewers of the page, and can be withdrawn", async () => {
+it("an announcement reaches viewers of the players' page, and can be withdrawn", async () => {
   const reader = await readEvents(`${servers[1].server.url}/api/stream`);
   const { token } = admins[0];
   const body = { texts: { cn: "维护", en: "Maintenance" } };
@@ -449,14 +449,14 @@ it("an announcement reaches viewers of the page, and can be withdrawn", async ()
   await expect.poll(told).toMatchObject([{ id, untilMs: null }]);
   const take = () => operatorCall(servers[0], "POST /announcements/withdraw", { token, body: { id } });
   expect((await take()).code).toBe(200);
-  // Viewers of the page get an event with the end of the announcement.
+  // Viewers of the players' page get an event with the end of the announcement.
   await expect.poll(told).toMatchObject([{ id }, { id, untilMs: expect.any(Number) }]);
   await reader.close();
   expectRefused(await take(), "AnnouncementUnknown");
   expect(await lastAction("announcements.withdraw")).toMatchObject({ actor: admins[0].name, subject: id });
 });
 
-it("an announcement that has ended, or would end before it begins, is refused", async () => {
+it("an announcement that has ended, or would end before its begin, is refused", async () => {
   const { token } = admins[0];
   const nowMs = servers[0].clock.nowMs();
   const make = (times: object) =>
@@ -476,7 +476,7 @@ describe("an undo of a setting", () => {
   const undo = ({ token }: TestOperator, id: string) =>
     operatorCall(servers[0], "POST /settings/undo", { token, body: { id, reason: "not needed any more" } });
 
-  it("restores the earlier value of a switch, and is recorded like any change", async () => {
+  it("restores the earlier value of a switch, and is recorded in the audit log like any change", async () => {
     dataOf(await change(admins[0], "games.mines.open", "off"));
     const done = await lastChange("games.mines.open");
     expect(done).toMatchObject({ actor: admins[0].name, oldText: "on", newText: "off", reason });
@@ -494,7 +494,7 @@ describe("an undo of a setting", () => {
     expect(platform().settings.getText("games.mines.open")).toBe("on");
   });
 
-  it("needs two admins if the change needed two, and is refused if the value has changed since", async () => {
+  it("needs two admins if the change needed two admins, and is refused if the value has changed since", async () => {
     const before = platform().settings.getText(key);
     dataOf(await change(admins[0], key, "1700"));
     dataOf(await decide("confirm", admins[1], (await openIds())[0] ?? ""));
@@ -539,7 +539,7 @@ it("the audit log is read in pages and cannot be changed", async () => {
   await expect(sql`DELETE FROM operator_action`.execute(platform().db)).rejects.toThrow("only added to");
 });
 
-it("the audit log can be filtered by kind of action, by operator, by subject, or by all three", async () => {
+it("the audit log can be filtered by kind of action, by operator, by subject, or by all three together", async () => {
   const rows = async (query: Record<string, string>) =>
     dataOf(await operatorCall(servers[0], "GET /audit", { token: viewer.token, query })).rows;
   dataOf(await change(admins[0], "games.keno.open", "off"));
@@ -561,13 +561,13 @@ it("the overview sums up the played rounds", async () => {
   const player = await openPlayer(servers[0]);
   await fund(servers[0], player, "10");
   await place(servers[0], player);
-  servers[0].clock.advance(11_000); // Pages share one read for some seconds.
+  servers[0].clock.advance(11_000); // All open pages share one read of the overview for some seconds.
   const overview = dataOf(
     await operatorCall(servers[0], "GET /overview", { token: viewer.token, query: { days: "1" } }),
   );
   expect(overview).toMatchObject({ payouts: "chainAway", watcherAgeMs: null });
   expect(overview.games.map(({ game }) => game)).toEqual(["dice"]);
-  // No proof of solvency exists yet, and no chain answers here.
+  // No proof of solvency exists yet, and the test has no chain.
   expect([overview.provenAtMs, overview.reserves]).toEqual([
     null,
     [
@@ -587,14 +587,14 @@ it("the overview sums up the played rounds", async () => {
   const kept = (ppm: bigint) => formatAmount((base(overview.total.staked) * ppm) / 1_000_000n, 18);
   expect([overview.total.expectedLeast, overview.total.expectedMost]).toEqual([kept(10_098n), kept(10_190n)]);
   expect(overview.review.count).toBeGreaterThan(0);
-  // Each number of days needs its own sum, so only three numbers are allowed.
+  // Each number of days needs its own sum, so the overview allows only three numbers of days.
   await publishProof(servers[0]);
   servers[0].clock.advance(11_000);
   const proven = dataOf(await operatorCall(servers[0], "GET /overview", { token: viewer.token }));
   const { newest } = dataOf(await servers[0].call("GET /solvency"));
   expect(proven.provenAtMs).toBe(newest?.takenAtMs);
   expect(proven.reserves).toEqual([
-    // The amount that is held, without the amounts set aside for tPLAY and gems.
+    // The amount that the house holds, without the amounts set aside for tPLAY and gems.
     { assetId: "PLAY", proven: { owed: newest?.owed.PLAY, there: "97" }, vault: null },
     { assetId: "U", proven: { owed: newest?.owed.U, there: "31" }, vault: null },
   ]);

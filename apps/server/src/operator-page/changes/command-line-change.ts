@@ -4,12 +4,12 @@ import { checkSetting, storedSetting } from "../../platform/settings/index.ts";
 import { insertRequest } from "./change-requests.repository.ts";
 
 /**
- * Requests a change of a setting that needs two admins, from the command line. Nobody is signed in there, so two
- * operators must confirm the change.
+ * Requests a change of a setting that needs two admins, from the command line. Nobody is signed in on the command line,
+ * so two operators must confirm the change.
  *
  * @param wish.actor the name that was given on the command line
- * @returns false if a change of this setting is already open
- * @throws {SettingRefused} if the text is out of bounds
+ * @returns false if a change request for the setting is already open
+ * @throws {SettingRefused} if the value is out of bounds
  */
 export async function askFromCommandLine(
   { db, clock }: Pick<Platform, "db" | "clock">,

@@ -11,7 +11,7 @@ import {
 
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 
-/** Returns every setting as the page shows it, in the order of the definitions. */
+/** Returns every setting in the form for the operator's page, in the order of the definitions. */
 export async function shownSettings({
   db,
   settings,

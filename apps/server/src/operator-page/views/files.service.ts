@@ -14,7 +14,10 @@ import {
   withdrawalsBetween,
 } from "../../wallet/index.ts";
 
-/** Rows per read, maximum rows per file and maximum days per file. For more data, query the database directly. */
+/**
+ * Rows per read, maximum rows per file and maximum days per file. Operators who need more data must query the database
+ * directly.
+ */
 const [pageSize, rowsAtMost, daysAtMost] = [500, 100_000, 92] as const;
 const dayMs = 86_400_000;
 
@@ -23,7 +26,7 @@ type Cells = readonly string[];
 
 interface Period {
   readonly from: Date;
-  /** The first moment after the period. */
+  /** Start of the day after the period; the period ends before this time. */
   readonly until: Date;
 }
 
@@ -40,8 +43,8 @@ interface Page<R> {
 let lastRead: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads one page at a time for all files of a process, so that files use only one session and the others stay free for
- * calls.
+ * Reads one page at a time for all files of a process, so that files use only one database session and the other
+ * sessions stay free for calls.
  */
 function inTurn<R>(read: () => Promise<R>): Promise<R> {
   const mine = lastRead.then(read);
@@ -171,7 +174,7 @@ const tables: Readonly<Record<FileName, Table>> = {
 export const fileNames = Object.keys(tables) as readonly FileName[];
 
 /**
- * Parses the period of a file.
+ * Parses the first and last day of a file's period.
  *
  * @throws {AppError} PeriodInvalid
  */
@@ -199,7 +202,8 @@ async function* linesOf({ columns, rows }: Table, db: Database, period: Period):
 }
 
 /**
- * Returns a table of a period, line by line as it is read. The audit row is written before the first line.
+ * Returns a table of a period as the lines of a file. Each line is read only when the caller needs the line. The audit
+ * row is written before the first line.
  *
  * @throws {AppError} PeriodInvalid
  */

@@ -1,6 +1,6 @@
 /**
- * This folder owns the views of the operator's page: the overview, players with their marks, withdrawals to review, and
- * files.
+ * The folder `views` owns the views of the operator's page: the overview, players with their marks, withdrawals to
+ * review, and files.
  */
 export { fileNames, fileOf } from "./files.service.ts";
 export { createOverview } from "./overview.ts";

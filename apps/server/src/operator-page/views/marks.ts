@@ -3,18 +3,21 @@ import { formatAssetAmount } from "@gemplay/money";
 import type { Shared } from "../../risk/index.ts";
 
 /**
- * Facts about a withdrawal and its player, before the chain is queried. Amounts are in base units of the withdrawal's
- * asset.
+ * Data of a withdrawal and its player that the database holds, without a query of the chain. Amounts are in base units
+ * of the withdrawal's asset.
  */
 export interface Known {
   readonly addressKind: "own" | "paid" | "book" | "new";
-  /** Time at which the address was added to the player's book; undefined if the address is not in the book. */
+  /**
+   * Time at which the address was added to the player's address book; undefined if the address is not in the address
+   * book.
+   */
   readonly bookedAt: Date | undefined;
-  /** Time in milliseconds that a new address of a locked book must wait before it is paid to. */
+  /** Time in milliseconds that a new address of a locked address book must wait before a payout to the address. */
   readonly bookWaitsMs: number;
   readonly asset: "PLAY" | "U";
   readonly amountBase: bigint;
-  /** The mean of the earlier payouts; null before the first payout. */
+  /** The mean amount of the player's earlier payouts; null before the first payout. */
   readonly usualBase: bigint | null;
   /**
    * The sum of all deposits, including deposits that could not be played with, because a player with a limit may still
@@ -24,19 +27,22 @@ export interface Known {
   /** The sum of all PLAY bets ever, in base units. */
   readonly stakedBase: bigint;
   readonly frozen: boolean;
-  /** The reason of the review. */
+  /** The reason why the withdrawal needs a review. */
   readonly reason: string | null;
-  /** Start time of the newest session. */
+  /** Start time of the player's newest session. */
   readonly newestSessionAt: Date | undefined;
   readonly requestedAt: Date;
   /** Features that the player shares with other players. */
   readonly shares: readonly Shared[];
-  /** Number of limits that the player has set, and the pause that is active. */
+  /** Number of limits that the player has set. */
   readonly limits: number;
   readonly pause: "break" | "exclusion" | null;
 }
 
-/** Above this many times the usual amount a withdrawal is marked for a look, and above this many times as bad. */
+/**
+ * Multiples of the usual amount: above the first multiple a withdrawal is marked for a look, above the second multiple
+ * as bad.
+ */
 const [unusualTimes, alarmingTimes] = [3n, 10n];
 const newDeviceMs = 2 * 86_400_000;
 /**
@@ -51,7 +57,7 @@ function times(part: bigint, whole: bigint): string {
   return `${tenths / 10n}.${tenths % 10n}`;
 }
 
-/** Returns the marks that need only the database. */
+/** Returns the marks of a withdrawal that need only the database. */
 export function bookMarks(known: Known): Mark[] {
   const { amountBase, usualBase, asset, frozen, reason } = known;
   const unusual = usualBase !== null && amountBase > usualBase * unusualTimes;
@@ -80,7 +86,7 @@ export function bookMarks(known: Known): Mark[] {
 
 function address({ addressKind, bookedAt, bookWaitsMs, requestedAt }: Known): Mark {
   const booked = bookedAt === undefined ? undefined : requestedAt.getTime() - bookedAt.getTime();
-  // A thief of an account can add an address to its book, but must wait then.
+  // A thief of an account can add an address to the address book, but must wait before a withdrawal to the address.
   const isKnown =
     addressKind === "book" ? booked !== undefined && booked >= bookWaitsMs : addressKind !== "new";
   return {
@@ -90,7 +96,9 @@ function address({ addressKind, bookedAt, bookWaitsMs, requestedAt }: Known): Ma
   };
 }
 
-/** Marks features shared with other accounts. For each kind it shows the largest number of accounts. */
+/**
+ * Marks features shared with other accounts. For each kind of feature, the mark shows the largest number of accounts.
+ */
 function shares({ shares: found }: Known): Mark {
   const most = (kind: Shared["kind"]) =>
     Math.max(0, ...found.filter((one) => one.kind === kind).map(({ players }) => players));
@@ -104,8 +112,8 @@ function shares({ shares: found }: Known): Mark {
 }
 
 /**
- * Marks a player on a break. The withdrawal must not be refused for the break, but the operator should check that the
- * owner of the account requested it.
+ * Marks a player on a break. An operator must not refuse the withdrawal because of the break, but should check that the
+ * owner of the account requested the withdrawal.
  */
 function limits({ limits: count, pause }: Known): Mark {
   return {
@@ -116,11 +124,11 @@ function limits({ limits: count, pause }: Known): Mark {
 }
 
 /**
- * Marks deposits that were not played with, because a player who deposits and withdraws at once may use the platform to
- * move money.
+ * Marks deposits that were not played with, because a player who deposits and withdraws immediately may use the
+ * platform to move money.
  */
 function turnover({ stakedBase, depositedBase, asset }: Known): Mark {
-  // U cannot be bet, so there is nothing to compare.
+  // U cannot be bet, so U has no turnover to compare with the deposits.
   if (asset === "U" || depositedBase === 0n) return { name: "turnover", state: "good", values: {} };
   return {
     name: "turnover",
@@ -133,7 +141,7 @@ function isNewDevice({ newestSessionAt, requestedAt }: Known): boolean {
   return newestSessionAt !== undefined && requestedAt.getTime() - newestSessionAt.getTime() < newDeviceMs;
 }
 
-/** Returns the overall risk: one bad mark or three marks for a look mean high. */
+/** Returns the overall risk of a withdrawal: one bad mark or three marks for a look mean high. */
 export function riskOf(marks: readonly Mark[]): "low" | "look" | "high" {
   const looks = marks.filter(({ state }) => state === "look").length;
   if (looks > 2 || marks.some(({ state }) => state === "bad")) return "high";

@@ -56,7 +56,7 @@ export async function readPlayed(
 
 const anyReturn = { least: Math.min(...gameNames.map((name) => gameReturns[name].least)), most: 0.99 };
 
-/** Sums up all games together and each played game. */
+/** Sums up the bets of all games together and of each played game. */
 function playedOf(
   turnover: readonly TurnoverDay[],
   sums: readonly GameSums[],
@@ -88,7 +88,8 @@ function playOf(turnover: readonly TurnoverDay[]) {
 }
 
 /**
- * Returns the expected gain of the house from these stakes, if the game returns its least or its most possible share.
+ * Returns the expected gain of the house from the stakes of a day, if the game returns the least or the most possible
+ * share.
  */
 function keptBase({ game, stakedBase }: TurnoverDay, end: "least" | "most"): bigint {
   const returned = Object.hasOwn(gameReturns, game) ? gameReturns[game as GameName][end] : 1;
@@ -97,7 +98,7 @@ function keptBase({ game, stakedBase }: TurnoverDay, end: "least" | "most"): big
 
 const percent = (share: number | undefined) => (share === undefined ? null : (share * 100).toFixed(2));
 
-/** Compares the paid share with the exact returns of the games. Both bet assets form one sample. */
+/** Compares the paid share with the exact returns of the games. The bets in both bet assets form one sample. */
 function shownReturn(
   sums: Omit<GameSums, "game">,
   { least, most }: (typeof gameReturns)[GameName],
@@ -116,7 +117,7 @@ function shownReturn(
   };
 }
 
-/** Reads the bankroll, the maximum wins of one bet and of a game's open bets, and the open bets. */
+/** Reads the bankroll, the maximum win of one bet, the maximum win of a game's open bets, and the open bets. */
 export async function readBankroll({
   db,
   settings,

@@ -14,7 +14,10 @@ type Dependencies = Pick<Platform, "db" | "clock" | "config" | "chain" | "settin
 };
 type Overview = OperatorData<"GET /overview">;
 
-/** Maximum age of the last block check in milliseconds. Above it nobody processes new blocks, and payouts wait too. */
+/**
+ * Maximum age of the last block check in milliseconds. If the last check is older, no worker processes new blocks, and
+ * payouts wait too.
+ */
 const lateMs = 60_000;
 const moneyAssets = ["PLAY", "U"] as const;
 
@@ -25,13 +28,16 @@ interface ChainSaid {
   readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
 }
 
-/** Gas of one payout. An account with less gas than this, at the maximum gas price for signing, can send no payout. */
+/**
+ * Gas of one payout. A payout account whose balance pays for less gas, at the maximum gas price for signing, can send
+ * no payout.
+ */
 const gasOfPayout = 150_000n;
 const weiPerGwei = 1_000_000_000n;
 
 /**
- * Cache times in milliseconds: for the queues, which are read by their own indexes, and for the played sums, which read
- * the players of the open days.
+ * Cache times in milliseconds: for the queues, which have their own indexes, and for the sums of played bets, which
+ * read the players of the open days.
  */
 const [waitsMs, playedMs] = [10_000, 60_000];
 const hourMs = 3_600_000;
@@ -56,8 +62,8 @@ export function createOverview(dependencies: Dependencies): (days: number) => Pr
 }
 
 /**
- * Combines the liabilities of the latest public proof with the current balance of the vault. The proof is used so that
- * the overview does not read every player's balance.
+ * Combines the liabilities of the latest public proof with the current balance of the vault. The overview uses the
+ * proof, because reading every player's balance would take long.
  */
 function reservesOf(
   said: ChainSaid | undefined,
@@ -96,7 +102,7 @@ async function readWaits(dependencies: Dependencies): Promise<Waits> {
     dependencies.log.warn({ err: error }, "the chain did not answer the operator's page");
     return undefined;
   });
-  // An idle chain makes no blocks. Then the watcher is not late, however old its last check is.
+  // An idle chain makes no blocks. The watcher of an idle chain is not late, however old the last check is.
   const isBehind = said === undefined || watcher === undefined || said.latest > watcher.latest;
   const watcherLate = isBehind && (watcherAgeMs === null || watcherAgeMs > lateMs);
   const waiting = [await queueSum(wallet, "review"), await queueSum(wallet, "second")];
@@ -170,8 +176,8 @@ async function askChain({ config, chain }: Dependencies): Promise<ChainSaid> {
 }
 
 /**
- * Returns the state of payouts: the first reason that stops them, if any. A process without the key (ROLE=api) cannot
- * check the gas.
+ * Returns the state of payouts: the first reason that stops payouts, if any. A process without the key (ROLE=api)
+ * cannot check the gas.
  */
 function payoutsState(
   { settings, config }: Dependencies,

@@ -11,7 +11,7 @@ export type PlayersContext = Pick<
   Pick<Risk, "sharedBy">;
 
 /**
- * Finds a player.
+ * Finds a player by id.
  *
  * @throws {AppError} PlayerUnknown
  */

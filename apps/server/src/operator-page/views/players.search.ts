@@ -18,7 +18,7 @@ async function knownBy(
   if (typed === "") return undefined;
   const number = /^(?:[PG]-?)?(\d{1,18})$/i.exec(typed)?.[1];
   if (number !== undefined) {
-    // Digits alone may be the number of an account or of a user of the messaging host.
+    // Digits alone may be the id of an account or of a user of the messaging host.
     const had = number === typed ? await whoHad(db, { kind: "host", name: number }) : [];
     return { ids: [BigInt(number), ...had] };
   }

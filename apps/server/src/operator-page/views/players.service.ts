@@ -24,7 +24,7 @@ import { type PlayersContext, requirePlayer } from "./players.context.ts";
 import { findByText } from "./players.search.ts";
 import { lookAtPlayer, shownPlayer } from "./players.view.ts";
 
-/** The journal of a player as the lines of a file. */
+/** The journal of a player (all entries of a period) as the lines of a file. */
 interface JournalFile {
   readonly fileName: string;
   readonly lines: AsyncIterable<string>;
@@ -35,7 +35,7 @@ export interface Players {
   search(text: string): Promise<OperatorData<"GET /players">>;
   look(by: SessionOperator, id: bigint): Promise<OperatorData<"GET /player">>;
   journal(query: OperatorQuery<"GET /player/journal">): Promise<OperatorData<"GET /player/journal">>;
-  /** Returns the journal as the lines of a file. */
+  /** Returns the journal of a player as the lines of a file. */
   journalFile(
     by: SessionOperator,
     query: OperatorDownloadQuery<"GET /player/journal.csv">,
@@ -89,7 +89,7 @@ async function readJournal(
 }
 
 /**
- * Adds to each entry the balance after the entry. Entries are sorted newest first.
+ * Adds to each journal entry the player's balance after the entry. Entries are sorted newest first.
  *
  * @param before the balances after the newest entry
  */

@@ -34,7 +34,7 @@ export function shownPlayer(player: Player) {
 }
 
 /**
- * Reads all that the operator's page shows about a player, and records the look in the audit log.
+ * Reads all data that the operator's page shows about a player, and records the view in the audit log.
  *
  * @throws {AppError} PlayerUnknown
  */

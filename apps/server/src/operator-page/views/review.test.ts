@@ -81,7 +81,7 @@ describe("a withdrawal that needs one reviewer", () => {
     expect(more).toEqual([]);
   });
 
-  it("can be rejected with a reason, and the money comes back once for 50 simultaneous calls to two processes", async () => {
+  it("can be rejected with a reason, and the player gets the money back once for 50 simultaneous calls to two processes", async () => {
     const { id, player } = await waitingWithdrawal(servers[0], small);
     expect(await heldU(player.id)).toBe(0n);
     expectRefused(await reject(reviewers[0], id, " "), "RequestInvalid");
@@ -113,7 +113,7 @@ describe("a withdrawal that needs two reviewers", () => {
     for (const answer of alone.filter(({ code }) => code !== 200))
       expectRefused(answer, "SecondPersonNeeded");
     expect(await statusOf(id)).toBe("under_review");
-    // A reviewer sees the other reviewer's note only after the own decision.
+    // A reviewer sees the other reviewer's note only after deciding too.
     const [seen] = (await detail(reviewers[1], id)).approvals;
     expect(seen).toMatchObject({ operator: reviewers[0].name, own: false, note: null });
     const both = await Promise.all(
@@ -156,7 +156,7 @@ describe("a withdrawal that needs two reviewers", () => {
     }
   });
 
-  it("cannot be approved from the command line, but a smaller one can", async () => {
+  it("cannot be approved from the command line, but a smaller withdrawal can", async () => {
     const { id } = await waitingWithdrawal(servers[0], large);
     await approve(reviewers[0], id);
     const refused = await commandLine("withdrawals", "approve", id, "--as", reviewers[1].name);
@@ -168,7 +168,7 @@ describe("a withdrawal that needs two reviewers", () => {
     expect(await statusOf(one.id)).toBe("pending");
   });
 
-  it("needs two reviewers too if its price is unknown", async () => {
+  it("needs two reviewers too if the price of the asset is unknown", async () => {
     const { id } = await waitingWithdrawal(servers[0], small);
     await sql`UPDATE withdrawal SET value_u = NULL, asset = 'PLAY' WHERE id = ${id}`.execute(db());
     expect((await detail(viewer, id)).withdrawal.needsTwo).toBe(true);
@@ -187,7 +187,7 @@ describe("a withdrawal that needs two reviewers", () => {
   });
 });
 
-it("each queue lists its withdrawals, and a page continues where the last page ended", async () => {
+it("each review queue lists its withdrawals, and each page continues after the last withdrawal of the page before", async () => {
   const page = async (view: string, query: Record<string, string> = {}) =>
     dataOf(
       await operatorCall(servers[1], "GET /withdrawals", { token: viewer.token, query: { view, ...query } }),
@@ -206,7 +206,7 @@ it("each queue lists its withdrawals, and a page continues where the last page e
   expect(next.withdrawals[0]?.id).not.toBe(first.withdrawals[0]?.id);
 });
 
-it("a queue returns the number and the sums per asset of all withdrawals that match the filter", async () => {
+it("a review queue returns the number and the sums per asset of all withdrawals that match the filter", async () => {
   const page = async (query: Record<string, string>) =>
     dataOf(
       await operatorCall(servers[1], "GET /withdrawals", {
@@ -220,14 +220,14 @@ it("a queue returns the number and the sums per asset of all withdrawals that ma
   await sql`UPDATE withdrawal SET value_u = NULL WHERE id = ${unpriced}`.execute(db());
   await waitingWithdrawal(servers[0], "20000.000000000000000001");
   const { found, nextCursor } = await page({});
-  // The page shows only one withdrawal, but the sum covers all.
+  // The page shows only one withdrawal, but the sum covers all matching withdrawals.
   expect(nextCursor).not.toBeNull();
   expect(found?.count).toBe((before?.count ?? 0) + 2);
   expect(found?.amounts).toEqual([
     { assetId: "PLAY", amount: "0" },
     { assetId: "U", amount: formatAmount(sumBefore + base("20003.000000000000000001"), 18) },
   ]);
-  // A minimum value never hides a withdrawal without a price, because its value may be higher.
+  // A minimum value never hides a withdrawal without a price, because the value of the withdrawal may be higher.
   const large = await page({ leastU: "20000", limit: "100" });
   expect(large.found).toEqual({
     count: 2,
@@ -289,7 +289,7 @@ it("the marks of a withdrawal consider the player's address book, limits and bre
   });
 });
 
-it("the check by the chain marks each answer, and an earlier vault's payout counts as paid", async () => {
+it("the check of a withdrawal on the chain marks each answer, and an earlier vault's payout counts as paid", async () => {
   const { id } = await waitingWithdrawal(servers[0], small);
   const check = await operatorCall(servers[0], "GET /withdrawal/check", {
     token: viewer.token,
@@ -298,12 +298,12 @@ it("the check by the chain marks each answer, and an earlier vault's payout coun
   expect(dataOf(check).marks.map(({ name, state }) => [name, state])).toEqual([
     ["code", "good"],
     ["unpaid", "good"],
-    ["vault", "bad"], // The vault holds nothing here.
+    ["vault", "bad"], // The vault of the test holds no tokens.
     ["balance", "good"],
   ]);
-  // A withdrawal that an earlier vault paid counts as paid, so it must not be waiting.
+  // A withdrawal that an earlier vault paid counts as paid, so its status must not say that the withdrawal waits.
   const former = "0x00000000000000000000000000000000000000f1";
-  // This contract code answers yes to every call.
+  // A contract with the bytecode `code` returns true for every call.
   const code = "0x600160005260206000f3";
   const node = createTestClient({ mode: "anvil", transport: http(chain.chain.rpcUrl) });
   await node.setCode({ address: former, bytecode: code });

@@ -18,7 +18,7 @@ function slowReading() {
   };
 }
 
-test("a read that takes longer than its cache time is shared by all callers meanwhile, and is cached from its end on", async () => {
+test("a read that takes longer than its cache time is shared by all callers, and is cached after its end", async () => {
   const { look, begun, later } = slowReading();
   const first = look("a");
   later(500);
@@ -33,7 +33,7 @@ test("a read that takes longer than its cache time is shared by all callers mean
   expect(begun).toHaveLength(2);
 });
 
-test("each key has a separate read, and a failed read is repeated", async () => {
+test("createSharedLook reads each key separately, and repeats a failed read", async () => {
   const { look, begun } = slowReading();
   const failed = look("a");
   look("b");

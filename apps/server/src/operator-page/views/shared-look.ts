@@ -1,8 +1,8 @@
 import type { Clock } from "../../platform/clock/index.ts";
 
 /**
- * Shares one read among all callers while it runs and for a while after it, because open pages query every few seconds.
- * A failed read is not cached: only the callers that waited for it get the error.
+ * Shares one read among all callers while the read runs and for some seconds after, because each open page queries
+ * every few seconds. A failed read is not cached: only the callers that waited for the read get the error.
  */
 export function createSharedLook<K, R>(
   clock: Pick<Clock, "nowMs">,
@@ -12,7 +12,8 @@ export function createSharedLook<K, R>(
   const looks = new Map<K, { readonly seen: Promise<R>; endedMs?: number }>();
   return (key) => {
     const last = looks.get(key);
-    // A running read is shared however long it takes, because a second read would make both slower.
+    // All callers share a running read, however long the read takes, because a second read would make both reads
+    // slower.
     if (last !== undefined && (last.endedMs === undefined || Math.abs(clock.nowMs() - last.endedMs) < forMs))
       return last.seen;
     const look: { readonly seen: Promise<R>; endedMs?: number } = { seen: read(key) };

@@ -73,8 +73,8 @@ async function readChain(
 }
 
 /**
- * Returns true if a vault has paid the withdrawal exactly if its status says so. A submitted withdrawal is paid before
- * the payment is final.
+ * Returns true if the status of a withdrawal agrees with the chain: a paid status with a payment by a vault, any other
+ * status without a payment. A submitted withdrawal may already be paid, because the payment is not final yet.
  */
 const isAsPaid = (status: Withdrawal["status"], isPaid: boolean) =>
   status === "submitted" || isPaid === (status === "confirmed");

@@ -8,11 +8,11 @@ import { findWithdrawal, type Withdrawal, walletTables } from "../../wallet/inde
 export interface ReviewsDependencies
   extends Pick<Platform, "db" | "clock" | "config" | "chain" | "settings"> {
   readonly sharedBy: Risk["sharedBy"];
-  /** Notifies the player's open pages after the commit. */
+  /** Notifies the player's open pages about a changed withdrawal after the commit. */
   readonly onChange: (row: Withdrawal) => void;
 }
 
-/** The dependencies of the reviews, with the wallet's tables and the ledger's bridge to the database. */
+/** The dependencies of the withdrawal reviews, with the wallet's tables and the ledger's bridge to the database. */
 export interface ReviewsContext extends ReviewsDependencies {
   readonly wallet: ReturnType<typeof walletTables>;
   readonly executor: Executor;
@@ -24,7 +24,7 @@ export function createReviewsContext(dependencies: ReviewsDependencies): Reviews
 }
 
 /**
- * Finds a withdrawal.
+ * Finds a withdrawal by id.
  *
  * @throws {AppError} ReviewUnknown
  */

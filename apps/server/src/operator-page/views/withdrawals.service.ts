@@ -37,7 +37,7 @@ const errorOf = {
 
 function asAppError(cause: unknown): never {
   if (cause instanceof ReviewRefused) throw new AppError(errorOf[cause.refusal], {}, { cause });
-  // A rejection queries the chain first, so an error of the chain means that nothing has changed.
+  // A rejection queries the chain before any change, so an error of the chain means that nothing has changed.
   throw cause instanceof BaseError ? new AppError("ChainUnavailable", {}, { cause }) : cause;
 }
 
@@ -75,8 +75,8 @@ async function readPage(
     ({ number }) => number,
   );
   const count = async (name: "review" | "second" | "moving" | "held") => (await queueSum(wallet, name)).count;
-  // The number of finished withdrawals grows forever, so it is not counted for each page. Later pages would return the
-  // same sums as the first page.
+  // The number of finished withdrawals grows permanently, so the server does not count finished withdrawals for each
+  // page. Later pages would return the same sums as the first page.
   const found = view === "done" || query.cursor !== undefined ? null : await queueSum(wallet, view, filter);
   return {
     withdrawals: (await shownWithdrawals(context, rows)).map(({ row }) => row),
@@ -109,7 +109,7 @@ async function readDetail(
   const staked = sumOf(bets.map(({ stakedBase }) => stakedBase));
   const above = settings.get("withdrawals.twoPeopleAboveU");
   const approvals = await approvalsOf(wallet, [id]);
-  // An operator who has not decided yet does not see the notes of others.
+  // An operator who has not decided yet does not see the notes of other operators.
   const hasDecided =
     row.status !== "under_review" || approvals.some(({ operatorId }) => operatorId === own.id);
   return {
@@ -136,7 +136,7 @@ async function readDetail(
 /**
  * Approves a withdrawal.
  *
- * @returns the number of approvals so far
+ * @returns the number of approvals that the withdrawal has now
  */
 async function approve(
   context: ReviewsContext,

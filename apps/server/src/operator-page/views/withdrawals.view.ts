@@ -19,14 +19,14 @@ import type { ReviewsContext } from "./withdrawals.context.ts";
 
 const hourMs = 3_600_000;
 
-/** Facts that are read for all rows together. */
+/** Data that one query reads for all rows of the page. */
 interface KnownOfAll {
   readonly paid: ReadonlySet<string>;
   readonly booked: ReadonlyMap<string, Date>;
   readonly shares: ReadonlyMap<bigint, readonly Shared[]>;
 }
 
-/** Builds the rows of the page with the facts and marks of each withdrawal. */
+/** Builds the rows of the page with the data and marks of each withdrawal. */
 export async function shownWithdrawals(
   context: ReviewsContext,
   rows: readonly Withdrawal[],
@@ -63,7 +63,7 @@ export async function shownWithdrawals(
   );
 }
 
-/** Reads the facts about a withdrawal and its player. */
+/** Reads the data of a withdrawal and its player. */
 async function knownOf(
   { clock, db, executor, settings, wallet }: ReviewsContext,
   row: Withdrawal,

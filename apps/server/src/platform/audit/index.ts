@@ -1,7 +1,7 @@
 /**
- * This folder owns the audit log, an append-only record of operator actions: who, when, what, old and new value. It may
- * import the database. An audit row is always written in the transaction of the action itself, and never holds a
- * secret.
+ * The folder `audit` owns the audit log, an append-only record of operator actions: operator, time, action, old and new
+ * value. The code of `audit` may import `database`. An audit row is always written in the transaction of the action
+ * itself, and never contains a secret.
  */
 export {
   actionsBetween,

@@ -23,10 +23,10 @@ export interface OperatorAction {
   readonly reason?: string | undefined;
 }
 
-/** An action as it is stored in the log. */
+/** An operator action as the audit log stores the action. */
 export interface RecordedAction extends Omit<OperatorAction, "action"> {
   readonly id: bigint;
-  /** A kind of action of this version or of an earlier version. */
+  /** The kind of the action. An earlier version of the program may have written a kind that no longer exists. */
   readonly action: string;
   readonly at: Date;
 }
@@ -99,8 +99,8 @@ export async function findAction<T>(db: Kysely<T>, id: bigint): Promise<Recorded
 }
 
 /**
- * Returns one page of the actions of a period, the oldest first, after a given last row. The database compares times as
- * it stores them, because a `Date` would cut off the microseconds.
+ * Returns one page of the actions of a period, the oldest first, after a given last row. The database compares the
+ * stored times, because a `Date` would cut off the microseconds.
  */
 export async function actionsBetween<T>(
   db: Kysely<T>,

@@ -68,7 +68,7 @@ it("the migration copies payout transactions of earlier versions into chain_tran
   });
 });
 
-it("a nonce serves only one purpose, and only one process can take it", async () => {
+it("a nonce serves only one purpose, and only one process can take the nonce", async () => {
   await withDatabase(async (db) => {
     await migrate(db);
     const tables = senderTables(db);
@@ -79,7 +79,8 @@ it("a nonce serves only one purpose, and only one process can take it", async ()
       storeAttempt(tables, attempt({ attempt: 3, reference: "two", hash: bytes("dd") })),
     ).rejects.toThrow("serves something else");
 
-    // Two processes choose the same nonce. The second finds the nonce used when the first has committed.
+    // Two processes choose the same nonce. The slower process waits for the commit of the faster process, and then
+    // finds that the nonce is used.
     const take = (reference: string, hash: `0x${string}`) =>
       tables.transaction().execute(async (trx) => {
         const lane = { sender: payer, nonce: 4n } as const;
@@ -88,7 +89,7 @@ it("a nonce serves only one purpose, and only one process can take it", async ()
       });
     const taken = await Promise.all([take("two", bytes("e1")), take("three", bytes("e2"))]);
     expect(taken.sort()).toEqual([false, true]);
-    // A process that chose the same nonce before, and is even later, is refused too.
+    // A third process that chose the same nonce and stores its transaction even later is refused too.
     expect(await take("four", bytes("e3"))).toBe(false);
   });
 });

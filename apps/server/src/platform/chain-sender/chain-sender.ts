@@ -24,7 +24,7 @@ import {
 } from "./sender.repository.ts";
 
 /**
- * An account and one of its nonces. All transactions that are signed for this nonce differ only in gas price, and at
+ * An account and one of its nonces. All transactions that are signed for the nonce differ only in gas price, and at
  * most one of them can be mined.
  */
 export interface NonceLane {
@@ -39,18 +39,18 @@ interface Mined extends Receipt {
 
 type Begun =
   /**
-   * The transaction is signed and stored. `hash` is undefined if no node has accepted it yet; then the caller must use
-   * `push`.
+   * The transaction is signed and stored. `hash` is undefined if no node has accepted the transaction yet; in that case
+   * the caller must use `push`.
    */
   | { readonly kind: "begun"; readonly lane: NonceLane; readonly hash: Hash | undefined }
-  /** Another process was first, with the nonce or with the same reference. */
+  /** Another process has already used the nonce or stored a transaction for the same reference. */
   | { readonly kind: "lost" }
   /**
    * Nothing was signed, and no other call would be signed now: the account has no money for gas, gas is too expensive,
    * or the signer does not answer.
    */
   | { readonly kind: "waits"; readonly reason: "payer_without_gas" | "gas_too_dear" | "signer_away" }
-  /** Nothing was signed, because the account's signer refuses this call. The signer may accept other calls. */
+  /** Nothing was signed, because the account's signer refuses the call. The signer may accept other calls. */
   | { readonly kind: "unsigned" };
 
 /**
@@ -64,13 +64,14 @@ interface ChainSender {
    * Signs a call with the account's next nonce, stores the transaction and sends it. The caller has already decided
    * that the call may be signed.
    *
-   * @param reference identifies what the call is for, unique within the purpose of this sender
-   * @param isWanted is called right before signing, because from then on a remote signer may know the signed bytes
+   * @param reference identifies what the call is for, unique within the purpose of the sender
+   * @param isWanted is called right before signing; returns false to cancel the call. After the signing, a remote
+   * signer may know the signed bytes.
    */
   begin(reference: string, call: Call, claim: Claim, isWanted?: () => Promise<boolean>): Promise<Begun>;
   /**
-   * Supervises a nonce that no final block has used. Sends transactions that no node knows, and signs long unmined ones
-   * again with a higher gas price.
+   * Supervises a nonce that no final block has used. Sends transactions that no node knows, and signs transactions that
+   * stay unmined for long again with a higher gas price.
    *
    * @param lane.isSent true if a node is known to have accepted the transaction
    * @returns the hash of a transaction that a node has accepted now
@@ -78,7 +79,7 @@ interface ChainSender {
   push(lane: NonceLane & { readonly isSent: boolean }): Promise<Hash | undefined>;
   /** Returns true if any transaction in a final block has used the nonce. */
   isUsed(lane: NonceLane, finalized: bigint): Promise<boolean>;
-  /** Returns the stored successful transaction of this nonce that a final block contains. */
+  /** Returns the stored successful transaction of the nonce that a final block contains. */
   mined(lane: NonceLane, finalized: bigint): Promise<Mined | undefined>;
 }
 
@@ -87,8 +88,8 @@ interface ChainSenderOptions<T> extends SenderDependencies {
 }
 
 /**
- * Maximum difference between the nonce on the chain and the stored nonce. It is many times the number of transactions
- * that an account has under way.
+ * Maximum difference between the nonce on the chain and the stored nonce. The limit is many times the number of unmined
+ * transactions that an account ever has.
  */
 const aheadAtMost = 64n;
 
@@ -143,8 +144,8 @@ async function begin(
 }
 
 /**
- * Sends the latest transaction of a nonce again if no node knows it, or signs it again with a higher gas price if it
- * was not mined for long.
+ * Sends the latest transaction of a nonce again if no node knows the transaction. Signs a transaction that was not
+ * mined for long again with a higher gas price.
  */
 async function push(
   context: SenderContext,
@@ -154,7 +155,7 @@ async function push(
   const last = (await attemptsOf(db, lane)).at(-1);
   if (last === undefined) throw new Error(`nothing is signed for nonce ${lane.nonce} of ${lane.sender}`);
   if (!isSent) return await send(context, last);
-  if ((await chain.nonceOf(lane.sender)) > lane.nonce) return undefined; // The transaction waits for finality.
+  if ((await chain.nonceOf(lane.sender)) > lane.nonce) return undefined; // The nonce is used, and the transaction only waits for finality.
   const stuckMs = clock.nowMs() - last.signed_at.getTime();
   if (stuckMs > settings.get("payouts.bumpSeconds") * 1000) {
     const { isReplaced, hash } = await replace(context, last);
@@ -184,8 +185,9 @@ async function findMined(
 }
 
 /**
- * Returns the first nonce that was never signed with. A provider that reports far too many transactions would cause a
- * gap in the nonces, and every later transaction would wait forever, because stored nonces are never reused.
+ * Returns the first nonce of an account that was never signed with. A provider that reports far too many transactions
+ * would cause a gap in the nonces, and every later transaction would wait permanently, because stored nonces are never
+ * reused.
  *
  * @throws {ProviderError} if the provider reports too many transactions
  */
@@ -197,8 +199,8 @@ async function nextNonce({ chain, db }: SenderContext, sender: Address): Promise
 }
 
 /**
- * Finds a signed but not finally used nonce of one reference. Its transaction may still be mined, so the caller must
- * not do anything that conflicts with it.
+ * Finds a signed but not finally used nonce of one reference. The transaction of the nonce may still be mined, so the
+ * caller must not do anything that conflicts with the transaction.
  *
  * @param usedUpTo returns the number of transactions that an account has in final blocks
  */
@@ -212,7 +214,7 @@ export async function openNonce<T>(
   return undefined;
 }
 
-/** Runs `work` in a transaction. Commits if `work` returns true, and rolls back if it returns false. */
+/** Runs `work` in a transaction. Commits if `work` returns true, and rolls back if `work` returns false. */
 async function inTransaction(
   db: SenderDatabase,
   work: (trx: SenderDatabase) => Promise<boolean>,

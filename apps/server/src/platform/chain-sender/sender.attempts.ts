@@ -17,7 +17,7 @@ export interface SenderDependencies {
   onTooDear(): void;
 }
 
-/** The dependencies of one sender, with the tables of this folder. */
+/** The dependencies of one sender, with the tables of the folder `chain-sender`. */
 export interface SenderContext extends SenderDependencies {
   readonly db: SenderDatabase;
 }
@@ -36,7 +36,7 @@ async function broadcast(
 ): Promise<BroadcastResult> {
   const { chain } = context;
   const result = await chain.broadcast(signed);
-  // The balance of a former account says nothing about the current account.
+  // Ignores the balance of a former account, because only the current account pays for new transactions.
   if (sender === chain.sender) context.onGas(result !== "no_gas");
   return result;
 }
@@ -53,10 +53,10 @@ export async function send(context: SenderContext, attempt: Attempt): Promise<Ha
 }
 
 /**
- * Signs the same call again with the same nonce and a higher gas price, and sends it.
+ * Signs the same call again with the same nonce and a higher gas price, and sends the new transaction.
  *
- * @returns `isReplaced` false if the price would exceed the maximum or the account cannot sign now; the earlier
- * transactions then remain
+ * @returns `isReplaced` false if the price would exceed the maximum or the account cannot sign now; in both cases the
+ * earlier transactions stay valid
  */
 export async function replace(
   context: SenderContext,
@@ -78,15 +78,15 @@ export async function replace(
   const attempt = last.attempt + 1;
   const signed_at = new Date(context.clock.nowMs());
   const row = { ...signed, sender, nonce, attempt, purpose, reference, gasPrice, signed_at };
-  // Another process was first and sends its transaction.
+  // Another process has already stored a replacement and sends that transaction.
   if (!(await storeAttempt(db, row))) return { isReplaced: true };
   const result = await broadcast(context, row);
   return { isReplaced: true, ...(result === "taken" ? { hash: signed.hash } : {}) };
 }
 
 /**
- * Returns the SignerError instead of throwing it, so that the caller can react. The signer itself has already reported
- * the error to log and metrics.
+ * Returns the SignerError instead of throwing it, so that the caller can react. The signer has already reported the
+ * error to the log and the metrics.
  */
 export async function unlessUnsigned<T>(work: Promise<T>): Promise<T | SignerError> {
   return await work.catch((error: unknown) => {
@@ -96,8 +96,8 @@ export async function unlessUnsigned<T>(work: Promise<T>): Promise<T | SignerErr
 }
 
 /**
- * Returns the call that was signed first for this nonce. The nonce keeps this call, even if the caller would build
- * another one today.
+ * Returns the call that the first transaction of a nonce contains. Replacements of the transaction contain the same
+ * call, even if the caller would now build another call.
  */
 function callOf({ signed, hash }: Attempt): Call {
   const { to, data = "0x" } = parseTransaction(signed);

@@ -36,23 +36,23 @@ export interface Receipt {
   }[];
 }
 
-/** An account on the chain. Every method throws ProviderError if there is no clear answer. */
+/** An account on the chain. Every method throws ProviderError if the provider gives no clear answer. */
 export interface SenderChain {
   readonly sender: Address;
   /** Returns the current gas price in wei per gas. */
   gasPrice(): Promise<bigint>;
-  /** Returns the maximum cost of one transaction at this gas price, in wei. */
+  /** Returns the maximum cost of one transaction at the given gas price, in wei. */
   cost(gasPrice: bigint): bigint;
   /** Returns the account's balance for gas, in wei. */
   balance(): Promise<bigint>;
-  /** @throws {SignerError} if the account's signer does not sign */
+  /** @throws {SignerError} if the account's signer does not sign the transaction */
   sign(call: Call, nonce: bigint, gasPrice: bigint): Promise<SignedTransaction>;
   broadcast(signed: Hex): Promise<BroadcastResult>;
   /** Returns the number of an account's transactions up to a block; without a block, up to the newest. */
   nonceOf(sender: Address, upTo?: bigint | "finalized"): Promise<bigint>;
-  /** Returns true if the node has the transaction, mined or waiting. */
+  /** Returns true if the node knows the transaction, mined or unmined. */
   knows(hash: Hash): Promise<boolean>;
-  /** Returns the receipt, or undefined while the transaction is not mined. */
+  /** Returns the receipt of a transaction; undefined while the transaction is not mined. */
   receipt(hash: Hash): Promise<Receipt | undefined>;
   hashAt(blockNumber: bigint): Promise<Hash>;
 }
@@ -61,7 +61,7 @@ export interface SenderChainOptions {
   readonly client: PublicClient;
   readonly chainId: number;
   readonly signer: Signer;
-  /** Gas limit of a transaction, far above the gas that it burns. Only burnt gas is paid for. */
+  /** Gas limit of a transaction, far above the gas that the transaction uses. The account pays only for used gas. */
   readonly gasLimit: bigint;
 }
 
@@ -120,11 +120,11 @@ export function createSenderChain({ client, chainId, signer, gasLimit }: SenderC
 }
 
 /**
- * Returns how a contract would refuse a transaction at this moment.
+ * Returns the reason for which a contract would refuse a transaction if the transaction were mined now.
  *
  * @returns the name of the contract's error, or the first bytes of an unknown error; undefined if the call would
  * succeed
- * @throws {ProviderError} if there is no clear answer
+ * @throws {ProviderError} if the provider gives no clear answer
  */
 export async function refusalOf(what: string, simulation: Promise<unknown>): Promise<string | undefined> {
   try {
@@ -139,7 +139,10 @@ export async function refusalOf(what: string, simulation: Promise<unknown>): Pro
   }
 }
 
-/** Error texts of nodes, which have no error codes for these cases. An unknown text counts as no answer. */
+/**
+ * Error texts of nodes. Nodes have no error codes for these refusals of a transaction. An unknown text counts as no
+ * answer.
+ */
 const rejections: readonly (readonly [RegExp, BroadcastResult])[] = [
   [/already (known|imported|in)/i, "taken"],
   [/nonce (is )?too low|nonce .* lower than/i, "nonce_used"],
@@ -153,7 +156,9 @@ function readRejection(error: unknown): BroadcastResult {
   throw new ProviderError("unreachable", "broadcast of a transaction", { cause: error });
 }
 
-/** Returns undefined if the provider answers with the error `none`, which means that nothing was found. */
+/**
+ * Returns undefined if the provider answers with the error `none`, which means that the searched object does not exist.
+ */
 async function unless<T>(
   none: abstract new (...args: never[]) => Error,
   what: string,

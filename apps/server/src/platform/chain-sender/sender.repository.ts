@@ -3,7 +3,7 @@ import type { Address, Hash, Hex } from "viem";
 import { lockUntilCommit } from "../database/index.ts";
 import type { SignedTransaction } from "./sender.chain.ts";
 
-/** The purpose of a transaction. Together with a reference it identifies the one thing that a nonce is used for. */
+/** The purpose of a transaction. The purpose and a reference together identify what a nonce is used for. */
 export type Purpose = "payout" | "commitment" | "sweep";
 
 /** The table of signed transactions. An int8 is read as bigint and numeric as exact text (see platform/database). */
@@ -27,7 +27,7 @@ export function senderTables<T>(db: Kysely<T>): SenderDatabase {
   return db as unknown as SenderDatabase;
 }
 
-/** Returns all transactions that were signed for one nonce, the first one first. */
+/** Returns all transactions that were signed for one nonce, in the order of signing. */
 export async function attemptsOf(
   db: SenderDatabase,
   { sender, nonce }: Pick<Attempt, "sender" | "nonce">,
@@ -66,7 +66,9 @@ export async function noncesFor(
     .execute();
 }
 
-/** Returns the first nonce of an account without a stored transaction, or 0 if the account never signed here. */
+/**
+ * Returns the first nonce of an account without a stored transaction, or 0 if the account has no stored transaction.
+ */
 export async function nextStoredNonce(db: SenderDatabase, sender: Address): Promise<bigint> {
   const { next } = await db
     .selectFrom("chain_transaction")
@@ -77,10 +79,10 @@ export async function nextStoredNonce(db: SenderDatabase, sender: Address): Prom
 }
 
 /**
- * Reserves the account's nonces until the caller's transaction ends, so that no other process stores a transaction in
- * the meantime.
+ * Reserves the account's nonces until the caller's transaction ends, so that no other process stores a transaction of
+ * the account.
  *
- * @returns false if the nonce was used in the meantime
+ * @returns false if another process has used the nonce
  */
 export async function reserveNonce(
   trx: SenderDatabase,
@@ -93,7 +95,7 @@ export async function reserveNonce(
 /**
  * Stores a signed transaction before it is sent.
  *
- * @returns false if another process stored this attempt first
+ * @returns false if another process has already stored the same attempt
  */
 export async function storeAttempt(
   db: SenderDatabase,

@@ -4,7 +4,7 @@ import { blockRanges, blockRangesBackwards } from "./block-ranges.ts";
 const ranges = (from: bigint, to: bigint) =>
   [...blockRanges(from, to, 10n)].map(({ fromBlock, toBlock }) => [fromBlock, toBlock]);
 
-it("blockRanges covers every block once, including the last one, and returns nothing for an empty range", () => {
+it("blockRanges covers every block once, including the last block, and returns nothing for an empty range", () => {
   expect(ranges(5n, 4n)).toEqual([]);
   expect(ranges(5n, 5n)).toEqual([[5n, 5n]]);
   expect(ranges(1n, 10n)).toEqual([[1n, 10n]]);

@@ -8,13 +8,13 @@ export interface ChainAccess {
   readonly chain: Chain;
   readonly publicClient: PublicClient;
   /**
-   * Returns true if this is the real chain 56, judged by its first block. Caches the answer; rejects while the chain
-   * does not answer.
+   * Returns true if the configured chain is the real chain 56, identified by its first block. Caches the answer.
+   * Rejects while the chain does not answer.
    */
   isReal(): Promise<boolean>;
   /**
-   * Returns the block explorers of this chain; the list is empty for every chain but the real one. Rejects like
-   * `isReal`.
+   * Returns the block explorers of the configured chain; the list is empty for every chain except the real chain.
+   * Rejects like `isReal`.
    */
   blockExplorerUrls(): Promise<readonly string[]>;
   /**
@@ -25,8 +25,8 @@ export interface ChainAccess {
   /** Returns true if the node answers within two seconds with the configured chain id. Never rejects. */
   answers(): Promise<boolean>;
   /**
-   * Returns the keccak256 of the vault's code. Caches the answer; rejects while the chain does not answer or the vault
-   * has no code.
+   * Returns the keccak256 hash of the vault's code. Caches the answer; rejects while the chain does not answer or the
+   * vault has no code.
    */
   vaultCodeHash(): Promise<Hash>;
 }
@@ -48,7 +48,7 @@ export function createChain(config: ChainSettings): ChainAccess {
     chain,
     transport: http(rpcUrl, { timeout: 10_000, retryCount: 1 }),
     pollingInterval: 500,
-    cacheTime: 0, // Block numbers decide about money, so they are never cached.
+    cacheTime: 0, // Block numbers decide about money, so the client never caches a block number.
   });
   const fingerprint = once(() => checkedFingerprint(publicClient, config));
   const isReal = once(async () => (await publicClient.getBlock({ blockNumber: 0n })).hash === bscGenesisHash);
@@ -76,8 +76,8 @@ export function createChain(config: ChainSettings): ChainAccess {
 }
 
 /**
- * Reads the fingerprint of the chain and checks that this is the configured chain. The real chain and the local chain
- * have the same id, so the first block is compared too.
+ * Reads the fingerprint of the chain and checks that the answering chain is the configured chain. The real chain and
+ * the local chain have the same id, so the first block is compared too.
  */
 async function checkedFingerprint(client: PublicClient, config: ChainSettings): Promise<ChainFingerprint> {
   const answered = await client.getChainId();
@@ -90,7 +90,9 @@ async function checkedFingerprint(client: PublicClient, config: ChainSettings): 
   return fingerprint;
 }
 
-/** Caches the first success. A failure is not cached, so the next call tries again. */
+/**
+ * Returns a function that caches the first successful answer. A failure is not cached, so the next call tries again.
+ */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => {

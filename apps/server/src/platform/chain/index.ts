@@ -1,7 +1,7 @@
 /**
- * This folder owns the access to the chain, and the checks that tell the chain from another chain with the same id. It
- * may import viem, configuration, log and metrics. It never signs, never uses multicall, and never gives an answer that
- * the chain did not give.
+ * The folder `chain` owns the access to the chain, and the checks that distinguish the configured chain from another
+ * chain with the same id. The code of `chain` may import viem, `config`, `log` and `metrics`. The code of `chain` never
+ * signs, never uses multicall, and never returns an answer that the chain did not give.
  */
 export { blockRanges, blockRangesBackwards, blocksAtOnce } from "./block-ranges.ts";
 export { type ChainAccess, createChain } from "./chain.ts";

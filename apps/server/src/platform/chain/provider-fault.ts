@@ -1,5 +1,5 @@
 /**
- * Reasons why the server does not act on a chain provider's answers for now.
+ * Reasons why the server does not act on a chain provider's answers.
  * - unreachable: the provider does not answer, or answers with an error or with nothing
  * - other_chain: the chain id or the genesis block is wrong
  * - behind: the provider has not reached a block that was already processed as final
@@ -9,7 +9,10 @@
 export const providerFaults = ["unreachable", "other_chain", "behind", "disagrees", "incomplete"] as const;
 export type ProviderFault = (typeof providerFaults)[number];
 
-/** Ends one check of the chain without any effect. `detail` is for logs. */
+/**
+ * Thrown when a chain provider is faulty. The error ends one check of the chain without any effect. `detail` is for
+ * logs.
+ */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   readonly fault: ProviderFault;
@@ -21,7 +24,7 @@ export class ProviderError extends Error {
 }
 
 /**
- * Waits for an answer of the provider. Every error and every empty answer is a fault of the provider.
+ * Waits for an answer of the provider. Treats every error and every empty answer as a fault of the provider.
  *
  * @throws {ProviderError} unreachable
  */
@@ -38,7 +41,7 @@ export async function asked<T>(what: string, question: Promise<T>): Promise<NonN
 
 /**
  * Runs several tasks one after the other. A contradiction of the chain stops only its own task and is thrown after the
- * other tasks have run. A provider that does not answer ends all at once.
+ * other tasks have run. A provider that does not answer stops all tasks immediately.
  *
  * @throws {ProviderError} the first contradiction, or the error that ended the run
  */

@@ -7,8 +7,8 @@ import { ProviderError, type ProviderFault, providerFaults } from "./provider-fa
 /** Keeps jobs running while a chain provider is faulty, and reports the fault in log and metrics. */
 export interface ProviderWatch {
   /**
-   * Repeats `look` until the signal aborts, and reports each round as successful or failed. A fault of the provider is
-   * reported and the next round tries again; any other error ends the loop.
+   * Repeats `look` until the signal aborts, and reports each round as successful or failed. After a reported fault of
+   * the provider, the next round tries again. Any other error ends the loop.
    */
   repeat(job: string, signal: AbortSignal, look: () => Promise<void>, progress: JobProgress): Promise<void>;
 }
@@ -44,7 +44,8 @@ export function createProviderWatch(metrics: Metrics, log: Logger, pollMs: numbe
         }
         await sleep(pollMs, undefined, { signal }).catch(() => undefined);
       }
-      // The next process that runs this job reports the state of the provider itself.
+      // The fault of the job is removed from the metrics here, because the next process that runs the job reports the
+      // state of the provider itself.
       faults.delete(job);
       for (const fault of providerFaults) gauge.set({ job, fault }, 0);
     },

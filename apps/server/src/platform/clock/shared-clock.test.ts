@@ -12,8 +12,8 @@ afterEach(async () => {
 });
 
 /**
- * Simulates a database with a settable clock and network delay. The ticks of the process begin at 0 and are set by the
- * test too.
+ * Simulates a database with a settable clock and network delay. The test also sets the monotonic ticks of the process,
+ * which begin at 0.
  */
 function distant(options: { databaseMs: number; thereMs: number; backMs: number }) {
   const way = { ...options, ticks: 0, asked: 0 };
@@ -55,7 +55,7 @@ it("the shared clock is unsure after a long round trip, and after some seconds w
   const near = distant({ databaseMs: 1e12, thereMs: 1, backMs: 1 });
   await near.clock.start();
   near.way.ticks += 8_000;
-  near.way.thereMs = 1_000; // From now on an answer takes so long that it is useless.
+  near.way.thereMs = 1_000; // Every later answer takes so long that the measurement is useless.
   expect(near.clock.sureMs()).toBeDefined();
   near.way.ticks += 4_000;
   expect(near.clock.sureMs()).toBeUndefined();
@@ -64,7 +64,7 @@ it("the shared clock is unsure after a long round trip, and after some seconds w
 it("the shared clock prefers the fastest answers, and follows a changed database clock", async () => {
   const { clock, errorMs, way } = distant({ databaseMs: 1e12, thereMs: 1, backMs: 1 });
   await clock.start();
-  way.thereMs = 400; // Such a delay occurs if the process is paused during the query.
+  way.thereMs = 400; // A delay of 400 ms occurs if the process is paused during the query.
   const before = way.asked;
   await expect.poll(() => way.asked).toBeGreaterThan(before + 3);
   expect(Math.abs(errorMs())).toBeLessThanOrEqual(2);
@@ -83,8 +83,8 @@ it("the shared clock works with a real database", async () => {
     metrics: createMetrics({ process: false }),
   });
   await clock.start();
-  // The database of the tests is on this machine. The clock queries the database each second, so a machine that was
-  // busy at the start does not fail the test.
+  // The database of the tests runs on the same machine, so answers are fast. The clock queries the database each
+  // second, so a busy machine at the start does not fail the test.
   await expect.poll(() => clock.sureMs()).toBeDefined();
   await expect.poll(() => Math.abs(clock.nowMs() - Date.now())).toBeLessThanOrEqual(10);
   await clock.stop();

@@ -4,7 +4,10 @@ import type { Metrics } from "../metrics/index.ts";
 import type { SureClock } from "./clock.ts";
 
 interface SharedClock extends SureClock {
-  /** Measures the shared time, and repeats the measurement from then on. Rejects if the time cannot be queried. */
+  /**
+   * Measures the shared time, and repeats the measurement every second until the clock is stopped. Rejects if the time
+   * cannot be queried.
+   */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -14,14 +17,17 @@ interface SharedClockOptions {
   readonly askMs: () => Promise<number>;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Monotonic milliseconds from any start value. They advance the time between two measurements. */
+  /**
+   * Monotonic milliseconds from any start value. The clock advances the shared time by these milliseconds between two
+   * measurements.
+   */
   readonly ticksMs?: () => number;
   readonly everyMs?: number;
 }
 
 /**
- * The result of one measurement: the shared time is `ticksMs() + offsetMs`, at most `uncertaintyMs` off at the time of
- * the query.
+ * The result of one measurement of the shared time: the shared time is `ticksMs() + offsetMs`, at most `uncertaintyMs`
+ * off at the time of the query.
  */
 interface Measured {
   readonly offsetMs: number;
@@ -30,21 +36,20 @@ interface Measured {
 }
 
 /**
- * Maximum uncertainty in milliseconds for a sure time. In this time the multiplier of Crash grows by less than a tenth
- * of a percent.
+ * Maximum uncertainty in milliseconds for a sure time. Within 10 ms the multiplier of Crash grows by less than 0.1%.
  */
 const uncertaintyAtMostMs = 10;
 /**
- * Assumed drift between two clocks, in milliseconds per millisecond. Quartz clocks drift by a tenth of this, and a
- * clock that is being corrected by half of it.
+ * Assumed drift between two clocks, in milliseconds per millisecond. Quartz clocks drift by a tenth of the assumed
+ * value, and a clock that is being corrected by half of the value.
  */
 const driftPerMs = 1e-3;
 const questionsAtStart = 5;
 
 /**
- * Keeps the shared time in this process. It assumes that the database read its clock in the middle of the round trip,
- * so the error is at most half of the round trip. A measurement becomes less certain with age, and the most certain one
- * counts. The process's own wall clock is not used, so it may be wrong.
+ * Keeps the shared time in one process. Assumes that the database reads its clock in the middle of the round trip, so
+ * the error is at most half of the round trip. A measurement becomes less certain with age, and the most certain
+ * measurement counts. The process's own wall clock is not used, so a wrong wall clock has no effect.
  */
 export function createSharedClock(options: SharedClockOptions): SharedClock {
   const { askMs, log, metrics, ticksMs = () => performance.now(), everyMs = 1_000 } = options;
@@ -64,7 +69,8 @@ export function createSharedClock(options: SharedClockOptions): SharedClock {
     const halfMs = (ticksMs() - askedTicks) / 2;
     const next = { offsetMs: toldMs - askedTicks - halfMs, uncertaintyMs: halfMs, atTicks: askedTicks };
     if (best !== undefined) {
-      // Both measurements cannot be right: either the shared clock was set, or another database answers now.
+      // The best and the next measurement cannot both be right: either the shared clock was set, or another database
+      // answers now.
       const apartMs = Math.abs(next.offsetMs - best.offsetMs);
       const contradicts = apartMs > uncertaintyMs() + next.uncertaintyMs;
       if (contradicts) log.warn({ apartMs }, "the shared time has jumped");

@@ -5,5 +5,5 @@ export interface EncryptionKey {
   readonly key: Buffer;
 }
 
-/** The first key encrypts new values. All keys decrypt. */
+/** The keys of a deployment. The first key encrypts new values. Every key can decrypt values. */
 export type EncryptionKeys = readonly [EncryptionKey, ...EncryptionKey[]];

@@ -1,7 +1,7 @@
 /**
- * This folder owns the configuration: it reads the environment once at start and names every mistake in it. It may
- * import only viem's address checks. No other folder of the server reads `process.env`. Operator settings are not part
- * of this folder (see platform/settings).
+ * The folder `config` owns the configuration: the code reads the environment once at the start of the process and names
+ * every invalid variable. The code of `config` may import only viem's address checks. No other folder of the server
+ * reads `process.env`. Operator settings are not part of `config` (see `platform/settings`).
  */
 export { databaseUrlProblem } from "./database-url.ts";
 export type { EncryptionKey, EncryptionKeys } from "./encryption-keys.ts";

@@ -3,7 +3,10 @@ import type { Address, Hex } from "viem";
 import { HDKey, privateKeyToAddress } from "viem/accounts";
 import type { EncryptionKey, EncryptionKeys } from "./encryption-keys.ts";
 
-/** Seed phrases that tools, tests and documents publish. Everybody knows the keys of these accounts. */
+/**
+ * Seed phrases that tools, tests and documents publish. Everybody knows the private keys of the accounts of a public
+ * phrase.
+ */
 const publicPhrases = [
   "test test test test test test test test test test test junk",
   "myth like bonus scare over problem client lizard pioneer submit female collect",
@@ -17,7 +20,7 @@ const publicPhrases = [
 ] as const;
 const accountsOfPhrase = 20;
 
-/** Addresses of the public phrases. They are derived at the first use, because the derivation takes a moment. */
+/** Addresses of the public phrases. The addresses are derived at the first use, because the derivation takes time. */
 let publicAddresses: ReadonlySet<string> | undefined;
 
 function derivePublicAddresses(): ReadonlySet<string> {
@@ -33,9 +36,12 @@ function derivePublicAddresses(): ReadonlySet<string> {
   return addresses;
 }
 
-/** Number of points of the elliptic curve. Valid private keys are from 1 to this number minus one. */
+/** Number of points of the elliptic curve. Valid private keys are from 1 to `curveOrder` minus 1. */
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-/** Minimum number of different byte values in a key. Random 32 bytes have fewer only about once in 10^20 cases. */
+/**
+ * Minimum number of different byte values in a key. Random 32 bytes have fewer different values only about once in
+ * 10^20 cases.
+ */
 const differentBytesAtLeast = 13;
 
 /**
@@ -46,7 +52,7 @@ function isTrivial(key: Hex): boolean {
   return areTrivial(Buffer.from(key.slice("0x".length), "hex"));
 }
 
-/** Returns true if 32 bytes can be guessed: they repeat, or each byte grows by the same step. */
+/** Returns true if 32 bytes can be guessed, because the bytes repeat or each byte grows by the same step. */
 function areTrivial(bytes: Buffer): boolean {
   if (new Set(bytes).size < differentBytesAtLeast) return true;
   const steps = bytes.subarray(1).map((byte, index) => byte - (bytes[index] ?? 0));
@@ -62,13 +68,13 @@ export function weaknessOf(key: Hex): string | undefined {
   return isPublicAccount(privateKeyToAddress(key)) ? "is a publicly known test key" : undefined;
 }
 
-/** Returns true if the private key of this account is publicly known. */
+/** Returns true if the private key of the account is publicly known. */
 export function isPublicAccount(address: Address): boolean {
   publicAddresses ??= derivePublicAddresses();
   return publicAddresses.has(address);
 }
 
-/** Default encryption key of the environment `local`. The key is public, so other environments refuse it. */
+/** Default encryption key of the environment `local`. The key is public, so all other environments refuse the key. */
 export const localEncryptionKeys: EncryptionKeys = [{ id: "local", key: Buffer.alloc(32, 0x6c) }];
 
 /** Returns true if an encryption key is not random. The local default key is not random either. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { devKeys } from "../../../../../tools/stack/chain/dev-accounts.ts";
 import { ConfigError, loadConfig } from "./index.ts";
 
-/** Returns 32 bytes of hex that look random but are always the same for a name. */
+/** Returns 32 bytes as hex digits that look random but are always the same for the same name. */
 const drawn = (name: string) => keccak256(toHex(name)).slice("0x".length);
 const counted = Buffer.from(Array.from({ length: 32 }, (_, index) => 7 + 5 * index)).toString("hex");
 
@@ -307,8 +307,8 @@ describe("an invalid configuration", () => {
     ["PAYOUT_PRIVATE_KEY", `0x${"deadbeef".repeat(8)}`],
     ["PAYOUT_PRIVATE_KEY", "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"],
     ["PAYOUT_PRIVATE_KEY", key(0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n - 7n)],
-    // The first account of «myth like bonus scare …», the eighth of «test test … junk» and the first of «abandon …
-    // about».
+    // The keys of the first account of the phrase «myth like bonus scare …», of the eighth account of «test test …
+    // junk» and of the first account of «abandon … about».
     ["PAYOUT_PRIVATE_KEY", "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d"],
     ["COMMITMENT_PRIVATE_KEY", "0x4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356"],
     ["COMMITMENT_PRIVATE_KEY", "0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727"],

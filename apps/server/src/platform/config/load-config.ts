@@ -22,29 +22,33 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 /** The SMTP server for outgoing mail, and the sender of the mail. */
 export interface MailConfig {
   readonly smtpUrl: string;
-  /** Sender as in a From header: an address, or a name followed by an address in angle brackets. */
+  /**
+   * Sender of the mail in the form of a From header: an address, or a name followed by an address in angle brackets.
+   */
   readonly from: string;
 }
 
-/** The bot of the messaging host. The page runs as a mini app inside the chats of this bot. */
+/** The bot of the messaging host. The page runs as a mini app inside the chats of the bot. */
 export interface BotConfig {
   /**
-   * Secret token of the bot. It verifies init data and authorizes bot calls, so anybody with the token can act as the
-   * bot.
+   * Secret token of the bot. The token verifies init data and authorizes bot calls, so anybody with the token can act
+   * as the bot.
    */
   readonly token: string;
   /** User name of the bot, without the leading @. */
   readonly username: string;
-  /** Replaced bot tokens. Init data that is signed with such a token is refused with an error of its own. */
+  /**
+   * Replaced bot tokens. Init data that is signed with a replaced token is refused with the error InitDataBotReplaced.
+   */
   readonly formerTokens: readonly string[];
-  /** Base URL of the host's bot API. */
+  /** Base URL of the bot API of the messaging host. */
   readonly apiRoot: string;
   /**
-   * Secret that the host repeats in each webhook call. If undefined, the worker polls for updates instead. All
+   * Secret that the messaging host sends in each webhook call. If undefined, the worker polls for updates instead. All
    * processes must have the same value.
    */
   readonly webhookSecret: string | undefined;
-  /** Origins of the messaging host's own pages. These pages may show the site in a frame. */
+  /** Origins of the messaging host's own pages. The messaging host's pages may show the site in a frame. */
   readonly hostOrigins: readonly string[];
 }
 
@@ -73,7 +77,7 @@ export interface ChainAddresses {
   readonly startBlock: bigint;
 }
 
-/** All values that a deployment chooses. The three environments differ only in these values. */
+/** All values that a deployment chooses. The three environments differ only in values of the configuration. */
 export interface Config {
   readonly environment: Environment;
   readonly role: Role;
@@ -87,9 +91,12 @@ export interface Config {
    * must have the same value.
    */
   readonly redisUrl: string | undefined;
-  /** Origins of the page. Only these origins may appear in sign-in messages and pass CORS. At least one is set. */
+  /**
+   * Origins of the players' page. Only these origins may appear in sign-in messages and pass CORS. At least one origin
+   * is set.
+   */
   readonly publicOrigins: readonly string[];
-  /** Origin of the API, if it differs from the origin of the page. */
+  /** Origin of the API, if the API has a different origin than the page. */
   readonly apiOrigin: string | undefined;
   /** Base path of the main API. */
   readonly apiBasePath: string;
@@ -99,11 +106,16 @@ export interface Config {
   readonly frameAncestors: readonly string[];
   /** Folder of the built page; if undefined, the server serves no page. */
   readonly webDist: string | undefined;
-  /** With `withdrawn`, browsers that installed the page's service worker are told to remove it. */
+  /**
+   * With `withdrawn`, browsers that installed the page's service worker get a script that removes the service worker.
+   */
   readonly serviceWorker: "served" | "withdrawn";
-  /** Origin of the operator's page; if undefined, there is no operator's page and its path is unknown. */
+  /**
+   * Origin of the operator's page; if undefined, the server has no operator's page, and the path of the operator's page
+   * is unknown.
+   */
   readonly operatorOrigin: string | undefined;
-  /** Folder of the built operator's page; if undefined, the server serves only the calls of that page. */
+  /** Folder of the built operator's page; if undefined, the server serves only the calls of the operator's page. */
   readonly operatorDist: string | undefined;
   /** Proxies whose X-Forwarded-For header the server trusts; 0 means no proxy. */
   readonly trustedProxies: TrustedProxies;
@@ -121,19 +133,23 @@ export interface Config {
   readonly chain: ChainAddresses;
   /**
    * The signing accounts. `payout` pays withdrawals. `commitment` is set in every process with the worker role. `sweep`
-   * pays the gas for moving deposits into the vault and has no other right; if undefined, somebody else must sweep.
+   * pays the gas for moving deposits into the vault and has no other right; if undefined, another program must move the
+   * deposits.
    */
   readonly accounts: SigningAccounts;
-  /** Private key that funds demo wallets. Allowed only in the environment `local`. */
+  /** Private key that funds demo wallets. The faucet key is allowed only in the environment `local`. */
   readonly faucetPrivateKey: Hex | undefined;
   readonly encryptionKeys: EncryptionKeys;
-  /** Keys that encrypt the player into the id of a payout on the chain. The first key encrypts, all keys decrypt. */
+  /**
+   * Keys that encrypt the player into the id of a payout on the chain. The first key encrypts new ids. Every key can
+   * decrypt ids.
+   */
   readonly payoutReferenceKeys: EncryptionKeys;
   /** Number of rounds in a new hash chain of Crash. */
   readonly crashChainRounds: number;
 }
 
-/** The server cannot start with this configuration. `problems` names each invalid variable. */
+/** Thrown if the server cannot start with the given configuration. `problems` names each invalid variable. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
@@ -152,7 +168,7 @@ const noAddress: Address = "0x0000000000000000000000000000000000000000";
  * Reads and checks the configuration.
  *
  * @param variables the environment of the process
- * @throws {ConfigError} with every problem at once, each by the variable's name and never with its value
+ * @throws {ConfigError} with all problems together; each problem names its variable and never contains the value
  */
 export function loadConfig(variables: Variables): Config {
   const read = variableReader(variables);
@@ -285,11 +301,11 @@ function walletConnectConfig(read: ReturnType<typeof variableReader>): WalletCon
 
 const ancestor = /^('self'|'none'|https:\/\/[a-z0-9*][a-z0-9.:*-]*)$/;
 
-/** Lists contradictions between variables that are each well formed. */
+/** Lists contradictions between variables that each have a valid form. */
 function contradictions(config: Config, isGiven: (name: string) => boolean): string[] {
   const problems: string[] = [];
-  // The payout key is optional: an operator removes the key in an emergency. Then withdrawals wait, and everything else
-  // works.
+  // The payout key is optional: an operator removes the key in an emergency. Without the payout key withdrawals wait,
+  // and everything else works.
   const commitment = ["COMMITMENT_PRIVATE_KEY", "COMMITMENT_SIGNER_URL", "COMMITMENT_SIGNER_ADDRESS"];
   if (config.role !== "api" && !commitment.some(isGiven))
     problems.push("COMMITMENT_PRIVATE_KEY is missing, or COMMITMENT_SIGNER_URL (only ROLE=api needs none)");
@@ -310,8 +326,8 @@ function contradictions(config: Config, isGiven: (name: string) => boolean): str
 }
 
 /**
- * Returns true if both key lists share a key. Database encryption keys can be replaced, but payout id keys never can,
- * so one key must not serve both.
+ * Returns true if both key lists share a key. Database encryption keys can be replaced, but payout id keys can never be
+ * replaced, so one key must not serve both uses.
  */
 function sharesKey({ encryptionKeys, payoutReferenceKeys }: Config): boolean {
   if (payoutReferenceKeys === localEncryptionKeys) return false;
@@ -319,8 +335,8 @@ function sharesKey({ encryptionKeys, payoutReferenceKeys }: Config): boolean {
 }
 
 /**
- * Lists variables that name the same contract address. Such a duplicate means that one variable was copied from the
- * other.
+ * Lists variables that name the same contract address. A shared address means that one variable was copied from the
+ * other variable.
  */
 function sharedAddresses({
   vaultAddress,
@@ -343,8 +359,8 @@ function sharedAddresses({
 }
 
 /**
- * Lists settings that are unsafe with real money in every environment: a key that others know or can guess, an
- * unencrypted origin, a missing first block. Each problem names its variable.
+ * Lists settings that are unsafe with real money in every environment: a key that other people know or can guess, an
+ * unencrypted origin, a missing first block. Each problem names the unsafe variable.
  */
 export function unfitForRealChain(config: Config): string[] {
   const problems = unfitSigningAccounts(config.accounts);

@@ -10,7 +10,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** A network of proxies in front of the server. */
 export interface ProxyNetwork {
   readonly address: string;
-  /** Number of leading bits that an address of this network shares with `address`. */
+  /** Number of leading bits that an address of the network shares with `address`. */
   readonly prefix: number;
   readonly family: "ipv4" | "ipv6";
 }
@@ -25,17 +25,20 @@ export function variableReader(variables: Variables) {
   const problems: string[] = [];
   const text = (name: string): string | undefined => variables[name]?.trim() || undefined;
 
-  /** Reads a variable with `read`, which returns undefined for a text that it does not accept. */
+  /** Reads a variable with `read`, which returns undefined for a text that is not accepted. */
   function parsed<T>(name: string, wanted: string, read: (value: string) => T | undefined): T | undefined {
     const value = text(name);
     if (value === undefined) return undefined;
     const result = read(value);
-    // The value itself is not repeated, because it may be a secret.
+    // The problem does not contain the value, because the value may be a secret.
     if (result === undefined) problems.push(`${name} must be ${wanted}`);
     return result;
   }
 
-  /** Reports a missing variable. The fallback only lets the reading continue until every problem is known. */
+  /**
+   * Reports a missing variable. The fallback value lets the reading continue, so that all problems are reported
+   * together.
+   */
   function required<T>(name: string, value: T | undefined, fallback: T): T {
     if (value !== undefined) return value;
     if (text(name) === undefined) problems.push(`${name} is missing`);
@@ -122,7 +125,7 @@ function proxyNetwork(text: string): ProxyNetwork | undefined {
   const version = isIP(address);
   const bits = version === 4 ? 32 : 128;
   const prefix = given === undefined ? bits : Number(given);
-  // A prefix of 0 would trust every address, so a caller could invent its own address.
+  // A prefix of 0 would trust every address, so any caller could invent an address.
   if (version === 0 || prefix < 1 || prefix > bits) return undefined;
   return { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
 }

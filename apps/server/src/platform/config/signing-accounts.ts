@@ -4,7 +4,7 @@ import { privateKeyToAddress } from "viem/accounts";
 import { isPublicAccount, weaknessOf } from "./known-keys.ts";
 import type { variableReader } from "./read-variables.ts";
 
-/** The uses of the server's chain accounts. The name of each account's variables begins with the use. */
+/** The uses of the server's chain accounts. The variables of an account have names that begin with the use. */
 export const accountUses = ["payout", "commitment", "sweep"] as const;
 export type AccountUse = (typeof accountUses)[number];
 
@@ -21,7 +21,8 @@ export type SigningAccount = {
 export type SigningAccounts = Readonly<Record<AccountUse, SigningAccount | undefined>>;
 
 /**
- * Reads an account from its private key, or from its signer's URL and address. Setting both is reported as a problem.
+ * Reads an account from its private key, or from its signer's URL and address. Reports a problem if both the private
+ * key and the signer are set.
  */
 export function readSigningAccount(
   read: ReturnType<typeof variableReader>,
@@ -112,7 +113,7 @@ near.addSubnet("fc00::", 7, "ipv6");
 
 /**
  * Returns true if the connection is encrypted or stays in the local network. An unencrypted host name is refused,
- * because it may resolve to any address.
+ * because the name may resolve to any address.
  */
 function isPrivateOnTheWay(text: string): boolean {
   const { protocol, hostname } = new URL(text);

@@ -1,20 +1,23 @@
-/** An environment variable of the server. `npm run docs:configuration` writes docs/configuration.md from these. */
+/**
+ * An environment variable of the server. `npm run docs:configuration` writes docs/configuration.md from the
+ * definitions.
+ */
 export interface VariableDefinition {
   readonly group: VariableGroup;
   /** The processes that use the value. A process with `ROLE=all` is both an api and a worker. */
   readonly usedBy: "every process" | "api" | "worker";
   /**
-   * When the server refuses to start without the variable. Missing: never. `unless local`: unless `GEMPLAY_ENV` is `local`.
-   * `worker`: in a worker that has no signer instead.
+   * States when the server refuses to start without the variable. If `required` is missing: never. `unless local`:
+   * unless `GEMPLAY_ENV` is `local`. `worker`: in a worker that has no signer instead.
    */
   readonly required?: "yes" | "unless local" | "real chain" | "worker";
   /** The accepted values and their unit, in Markdown. */
   readonly form: string;
   /** The value that the server uses when the variable is missing. */
   readonly default?: number | string | readonly string[];
-  /** The default when `GEMPLAY_ENV` is `local`, if it differs. */
+  /** The default when `GEMPLAY_ENV` is `local`, if the local default differs. */
   readonly localDefault?: number | string;
-  /** What the variable does, in Markdown: at most 200 characters. Longer notes are in docs/configuration.md. */
+  /** The effect of the variable, in Markdown: at most 200 characters. Longer notes are in docs/configuration.md. */
   readonly description: string;
 }
 
@@ -30,7 +33,7 @@ export const variableGroups = [
 ] as const;
 type VariableGroup = (typeof variableGroups)[number];
 
-/** Every variable that `loadConfig` reads. A test fails when it reads one that is not here. */
+/** Every variable that `loadConfig` reads. A test fails if `loadConfig` reads a variable that is not in the list. */
 export const serverVariables = {
   GEMPLAY_ENV: {
     group: "Process",

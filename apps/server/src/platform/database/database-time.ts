@@ -18,7 +18,8 @@ export function createDatabaseTime(databaseUrl: string): DatabaseTime {
     query_timeout: patienceMs,
     idleTimeoutMillis: 0,
   });
-  // The pool replaces a lost connection. The next query shows whether the new connection works.
+  // The error of a lost connection is ignored, because the pool replaces the connection. The next query shows whether
+  // the new connection works.
   pool.on("error", () => undefined);
   return {
     async readMs() {

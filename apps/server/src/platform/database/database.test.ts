@@ -56,10 +56,10 @@ describe("migrations", () => {
 });
 
 describe("a migration", () => {
-  /** Connections with a statement timeout of one second. */
+  /** Opens connections with a statement timeout of one second. */
   const impatient = () =>
     createDatabase({ databaseUrl: withOption(database.url, "statement_timeout", "1000"), poolSize: 1 });
-  /** Holds a lock while `act` runs. */
+  /** Holds a table lock in another session while `act` runs. */
   const whileHeld = <T>(lock: string, act: () => Promise<T>): Promise<T> =>
     two.transaction().execute(async (trx) => {
       await sql.raw(lock).execute(trx);
@@ -86,7 +86,7 @@ describe("a migration", () => {
     await db.destroy();
   });
 
-  it("does not wait forever for a table that is in use", async () => {
+  it("does not wait permanently for a table that is in use", async () => {
     await whileHeld("LOCK TABLE kysely_migration", async () => {
       await expect(migrate(one, 100)).rejects.toThrow("lock timeout");
     });
@@ -111,7 +111,7 @@ describe("database values", () => {
   });
 });
 
-it("a session is cut off in the middle of a statement when its signal aborts, and the database ends the statement", async () => {
+it("a session is cut off in the middle of a statement when its signal aborts, and the database ends the statement too", async () => {
   const stopping = new AbortController();
   const db = createDatabase({ databaseUrl: database.url, poolSize: 1, until: stopping.signal });
   const running = async () =>

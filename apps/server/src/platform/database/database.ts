@@ -14,22 +14,25 @@ export type Database = Kysely<Record<never, never>>;
 export interface DatabaseOptions {
   readonly databaseUrl: string;
   /**
-   * Number of connections in the pool, 10 by default. Settlement shards, jobs and the listener have connections of
-   * their own.
+   * Number of connections in the pool, 10 by default. Settlement shards, jobs and the listener have separate
+   * connections.
    */
   readonly poolSize?: number;
-  /** Timeout in milliseconds after which a silent session is closed. The default is 65 s; 0 means never. */
+  /**
+   * Timeout in milliseconds after which a database session without an answer is closed. The default is 65 s; 0 means
+   * never.
+   */
   readonly answerWithinMs?: number;
   /**
-   * Closes all sessions when the signal aborts, even in the middle of a statement. The database ends these statements
-   * within a second.
+   * Closes all sessions when the signal aborts, even in the middle of a statement. The database ends the running
+   * statements within a second.
    */
   readonly until?: AbortSignal | undefined;
   /** Called for each lost connection. The pool replaces lost connections by itself. */
   readonly onError?: (error: Error) => void;
   /**
-   * Called once with the reason when a missing month partition could not be created. Called again only after a success
-   * in between.
+   * Called once with the reason if a missing month partition could not be created. The callback runs again only after a
+   * partition was created successfully in between.
    */
   readonly onUnmade?: (error: unknown) => void;
   /** Called for each session that was lost, in use or idle. */
@@ -57,14 +60,14 @@ const statementMs = 60_000;
  */
 const usualAnswerWithinMs = statementMs + 5_000;
 /**
- * Maximum wait for a row lock in milliseconds. Row locks normally last for milliseconds. A longer wait fails this one
- * call, because other callers need its session. A transaction that must wait longer sets its own limit.
+ * Maximum wait for a row lock in milliseconds. Row locks normally last for milliseconds. A longer wait makes the
+ * waiting call fail, because other callers need its session. A transaction that may wait longer sets its own limit.
  */
 const lockWaitMs = 2_000;
 
 /**
- * Opens the pool; `destroy()` closes it. The pool connects at the first query. If the database is not reachable,
- * queries reject with `DatabaseAway` within seconds.
+ * Opens the connection pool; `destroy()` closes the pool. The pool connects at the first query. If the database is not
+ * reachable, queries reject with `DatabaseAway` within seconds.
  */
 export function createDatabase({
   databaseUrl,
@@ -84,16 +87,17 @@ export function createDatabase({
     connectionTimeoutMillis: connectionWaitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A statement that hangs must not hold a connection or locks forever.
+    // A statement that hangs must not hold a connection or locks permanently.
     statement_timeout: statementMs,
     query_timeout: answerWithinMs,
     lock_timeout: lockWaitMs,
     idle_in_transaction_session_timeout: 60_000,
-    // Without this option, PostgreSQL notices a closed connection only at the end of the statement.
+    // Without `client_connection_check_interval`, PostgreSQL notices a closed connection only at the end of the
+    // statement.
     ...(until === undefined ? {} : { options: "-c client_connection_check_interval=1000" }),
     Client: PoolSession,
   });
-  // This listener covers only idle sessions. Sessions in use have their own error listener.
+  // The pool's error listener covers only idle sessions. Sessions in use have their own error listener.
   pool.on("error", (error) => onError?.(error));
   if (onLost !== undefined) pool.on("connect", (session) => session.once("error", onLost));
   if (until !== undefined)
@@ -119,8 +123,8 @@ export function createDatabase({
 }
 
 /**
- * Creates a missing month partition as a last resort. The failed transaction is lost, but the partition is created at
- * once in a new transaction, so that the next attempt succeeds.
+ * Creates a missing month partition as a last resort. The failed transaction is lost, but a new transaction creates the
+ * partition immediately, so that the next attempt succeeds.
  */
 function monthMaker(db: Database, onUnmade: DatabaseOptions["onUnmade"]): (missing: unknown) => void {
   let [isMaking, isTold] = [false, false];

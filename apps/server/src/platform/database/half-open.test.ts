@@ -1,5 +1,5 @@
-// This file tests a process whose database connections go silent without an end, while another process changes switches
-// and accounts.
+// The tests of this file check a process whose database connections go silent without being closed, while another
+// process changes switches and accounts.
 import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
@@ -23,7 +23,7 @@ const wish = {
 
 /** The process in which the operator makes the changes. */
 let operator: TestServer;
-/** The process behind the proxy. It takes the players' calls. */
+/** The process that is connected to the database through the test's proxy. The process takes the players' calls. */
 let server: TestServer;
 let link: SilentLink;
 let player: TestPlayer;
@@ -47,7 +47,8 @@ const set = (key: string, text: string) =>
 
 const bet = () => place(server, player);
 /**
- * Opens Mines with a stake below the minimum, so no round opens. The server checks first whether the game is closed.
+ * Opens Mines with a stake below the minimum, so no round opens. The server checks whether the game is closed before it
+ * checks the stake.
  */
 const openMines = () => stagedCalls(server, "mines", player).open({ amount: "0.000001" });
 const betOnCrash = () => {
@@ -67,8 +68,8 @@ async function withdraw(): Promise<Answer<unknown>> {
 }
 
 /**
- * Repeats a call until the server refuses the call with the given error. Without notifications, only the server's own
- * polling can cause the refusal.
+ * Repeats a call until the server refuses the call with the given error. Without notifications, only the server's
+ * regular reading of the database can cause the refusal.
  */
 async function expectObeyed(name: ErrorName, call: () => Promise<Answer<unknown>>): Promise<void> {
   await expect.poll(async () => (await call()).code, { interval: 100 }).toBe(errors[name].code);
@@ -80,7 +81,10 @@ const isReady = async () => {
   };
   return checks.notifications;
 };
-/** Silences the listening connection. With `andNew`, also silences the connections that replace it. */
+/**
+ * Silences the listening connection. With `andNew`, also silences the connections that replace the listening
+ * connection.
+ */
 async function silenceListener(andNew = true): Promise<void> {
   await expect.poll(isReady).toBe("ok");
   // A listening connection that an earlier test silenced may not have been replaced yet.
@@ -118,7 +122,7 @@ afterEach(async () => {
   await expect.poll(() => server.server.platform.settings.get("games.mines.open")).toBe(true);
 });
 
-it("a silent listening connection is replaced, and switches take effect in the meantime", async () => {
+it("a silent listening connection is replaced, and switches take effect before the replacement", async () => {
   const lostBefore = await metric('gemplay_database_sessions_lost_total\\{of="listener"\\}');
   await silenceListener(false);
   await expectSwitchesObeyed();

@@ -1,8 +1,8 @@
 /**
- * This folder owns the database access: the connection pool with pinned type parsers, the query builder, the bridge to
- * the ledger and the migrations. It also owns the listening connection, the database time, and the outcome of work
- * whose connection was lost. It may import drivers, configuration, metrics and the ledger's migrations. It never holds
- * a feature's SQL and never touches a ledger table.
+ * The folder `database` owns the database access: the connection pool with pinned type parsers, the query builder, the
+ * bridge to the ledger and the migrations. The folder also owns the listening connection, the database time, and the
+ * outcome of work whose connection was lost. The code of `database` may import drivers, `config`, `metrics` and the
+ * ledger's migrations. The code of `database` contains no SQL of a feature and touches no ledger table.
  */
 export { createDatabase, type Database, executorOf, isLockTimeout, isUniqueViolation } from "./database.ts";
 export { createDatabaseTime } from "./database-time.ts";

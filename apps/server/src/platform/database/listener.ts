@@ -9,17 +9,19 @@ export interface Listener {
   /** Subscribes to a channel. `onMessage` gets each payload. */
   on(channel: string, onMessage: (payload: string) => void): void;
   /**
-   * Registers a callback for possible gaps: messages may have been missed, so caches that rely on messages must be
-   * emptied.
+   * Registers a callback for possible gaps in the messages. After a gap, caches that rely on messages must be emptied.
    */
   onGap(told: () => void): void;
   /** Registers a callback for the loss of the connection. */
   onLost(told: () => void): void;
-  /** Returns true if messages arrive: the connection is open and its last heartbeat came back within seconds. */
+  /**
+   * Returns true if messages arrive: the connection is open and the last heartbeat of the connection came back within
+   * seconds.
+   */
   isConnected(): boolean;
   /**
-   * Milliseconds since the last returned heartbeat was sent. Everything that was committed before that heartbeat has
-   * been received.
+   * Returns the time in milliseconds since the last returned heartbeat was sent. The listener has received all messages
+   * that were committed before that heartbeat.
    */
   silentMs(): number;
   start(): Promise<void>;
@@ -34,7 +36,7 @@ const beatEveryMs = 500;
 const beatWaitMs = 2_000;
 /**
  * Maximum time in milliseconds between sending two heartbeats that come back. A paused process may notice a missing
- * heartbeat late, but its caches are not used in the meantime.
+ * heartbeat late, but uses no cache before noticing.
  */
 const freshMs = beatEveryMs + 2 * beatWaitMs;
 
@@ -53,7 +55,7 @@ interface ListenerContext {
   readonly channels: Map<string, ((payload: string) => void)[]>;
   readonly gapListeners: (() => void)[];
   readonly lossListeners: (() => void)[];
-  /** The open connection; undefined while there is none. */
+  /** The open connection; undefined while no connection is open. */
   current: Listening | undefined;
   /** Monotonic time at which the last returned heartbeat was sent. */
   heardAtMs: number;
@@ -63,7 +65,7 @@ interface ListenerContext {
 /**
  * Creates a listener with its own LISTEN connection, which reconnects by itself. NOTIFY is only a hint: data that must
  * not be lost is stored in a table, and a message only triggers an earlier read. Twice a second the listener sends a
- * NOTIFY to itself, because TCP alone does not report a connection whose packets are dropped.
+ * NOTIFY to itself, because TCP alone reports no error if packets of a connection are dropped.
  */
 export function createListener(databaseUrl: string, log: Logger): Listener {
   const context: ListenerContext = {
@@ -106,9 +108,9 @@ async function stop(context: ListenerContext): Promise<void> {
 }
 
 /**
- * Opens a connection that listens to all subscribed channels, and starts its heartbeat.
+ * Opens a connection that listens to all subscribed channels, and starts the heartbeat of the connection.
  *
- * @throws if the connection or its first heartbeat fails, or if the listener was stopped meanwhile
+ * @throws if the connection or the first heartbeat fails, or if the listener was stopped during the connecting
  */
 async function connect(context: ListenerContext): Promise<void> {
   const next = prepareConnection(context);
@@ -128,7 +130,7 @@ async function connect(context: ListenerContext): Promise<void> {
   void keepBeating(context, next);
 }
 
-/** Creates a connection with its callbacks, without connecting it. */
+/** Creates the object of a connection with its callbacks, and does not connect yet. */
 function prepareConnection(context: ListenerContext): Listening {
   const { channels, databaseUrl, log } = context;
   const socket = new Socket();
@@ -152,7 +154,7 @@ function prepareConnection(context: ListenerContext): Listening {
 }
 
 /**
- * Sends a NOTIFY to the connection itself.
+ * Sends a heartbeat: a NOTIFY from the connection to itself.
  *
  * @throws if the notification does not come back in time
  */
@@ -161,7 +163,7 @@ async function beat(context: ListenerContext, on: Listening): Promise<void> {
   const back = Promise.withResolvers<void>();
   on.onBeat = back.resolve;
   on.client.query("SELECT pg_notify($1, '')", [on.beatChannel]).catch(back.reject);
-  // If the process was paused, it first reads received messages, then reports the timeout.
+  // A process that was paused reads the received messages before it reports the timeout.
   const timer = setTimeout(
     () => setImmediate(() => back.reject(new Error("the listener's heartbeat did not come back"))),
     beatWaitMs,

@@ -1,9 +1,9 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 /**
- * Names of all advisory locks of the server. An advisory lock lets only one process of a database do something for
- * which there is no row to lock. All names are in this list, so that two purposes never share a lock by accident. The
- * ledger's own locks are in its `post.ts`.
+ * Names of all advisory locks of the server. An advisory lock lets only one process at a time do work for which no row
+ * can be locked. All names are in this list, so that two purposes never share a lock by accident. The ledger's own
+ * locks are in the ledger's `post.ts`.
  */
 export type LockName =
   | "airdrops of the day"
@@ -29,13 +29,13 @@ export type LockName =
 /** Returns the number of an advisory lock in the database. */
 export const lockNumber = (name: LockName): RawBuilder<unknown> => sql`hashtextextended(${name}, 0)`;
 
-/** Takes a lock until the transaction ends, and waits if another transaction holds the lock. */
+/** Takes an advisory lock until the transaction ends, and waits if another transaction holds the lock. */
 export async function lockUntilCommit(trx: QueryExecutorProvider, name: LockName): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockNumber(name)})`.execute(trx);
 }
 
 /**
- * Takes a lock until the transaction ends, if no other transaction holds the lock.
+ * Takes an advisory lock until the transaction ends, if no other transaction holds the lock.
  *
  * @returns true if the lock was taken
  */

@@ -36,7 +36,8 @@ function runSql(text: string): Migration {
 }
 
 function migrator(db: Database): Migrator {
-  // A later migration of the ledger can sort before server migrations that have already run. It must run nevertheless.
+  // A later migration of the ledger can sort before server migrations that have already run. The migrator must run the
+  // ledger's migration nevertheless.
   return new Migrator({
     db,
     provider: { getMigrations: allMigrations },
@@ -46,8 +47,8 @@ function migrator(db: Database): Migrator {
 
 /**
  * Brings the schema up to date: all pending migrations or none. An advisory lock lets only one process migrate at a
- * time. The migrator has its own lock, but takes it only after creating its tables. A statement has no time limit, but
- * the wait for a table lock is limited.
+ * time. The migrator's own lock is not enough, because the migrator takes it only after creating its tables. A
+ * statement of a migration has no time limit, but the wait for a table lock is limited.
  *
  * @returns the names of the applied migrations
  * @throws the error of the failed migration
@@ -59,7 +60,8 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
     try {
       await sql`SELECT pg_advisory_lock(${lockNumber("migration")})`.execute(connection);
       try {
-        // The limit is set only now, because the migration of another process may hold the advisory lock for long.
+        // The lock timeout is set only after taking the advisory lock, because the migration of another process may
+        // hold the advisory lock for long.
         await run(`SET lock_timeout = ${lockWaitMs}`);
         const { error, results = [] } = await migrator(connection).migrateToLatest();
         if (error !== undefined) throw asNewer(error);
@@ -74,8 +76,8 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
 }
 
 /**
- * Replaces the migrator's error about a missing migration, because the real cause is that a later version changed the
- * database.
+ * Replaces the migrator's error about a missing migration, because the real cause is a database that a later version of
+ * the program has changed.
  */
 function asNewer(error: unknown): unknown {
   const [, name] = /previously executed migration (\S+) is missing/.exec(String(error)) ?? [];
@@ -96,7 +98,7 @@ export async function migrateAt(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * Returns the names of the migrations that this program has and the database has not. The list is empty if the database
+ * Returns the names of the migrations that the program has and the database has not. The list is empty if the database
  * is up to date.
  */
 export async function pendingMigrations(db: Database): Promise<string[]> {

@@ -2,14 +2,14 @@ import { type ReferenceExpression, type SelectQueryBuilder, sql } from "kysely";
 
 /** Selects a page of rows, the newest first. */
 export interface NewestPage {
-  /** Only rows with a smaller place than this. */
+  /** Selects only rows whose place is smaller than `before`; undefined for the newest page. */
   readonly before: bigint | undefined;
   readonly limit: number;
-  /** Only the row with this id. */
+  /** Selects only the row with the given id. */
   readonly id?: string | undefined;
-  /** Only rows from this moment on. */
+  /** Selects only rows at or after the given time. */
   readonly from?: Date | undefined;
-  /** Only rows before this moment. */
+  /** Selects only rows before the given time. */
   readonly until?: Date | undefined;
 }
 

@@ -42,13 +42,13 @@ const nameOf = (url: URL) => (url.username === "" ? "the account" : decodeURICom
 export async function connectionProblem(databaseUrl: string): Promise<string | undefined> {
   let client: pg.Client | undefined;
   try {
-    // The constructor reads the certificates that the URL names.
+    // The constructor may throw, because the client reads the certificates that the URL names.
     client = new pg.Client({
       connectionString: databaseUrl,
       application_name: "gemplay start",
       connectionTimeoutMillis: patienceMs,
     });
-    client.on("error", () => {}); // The awaited calls report the error.
+    client.on("error", () => {}); // The error event is ignored, because the awaited calls report the same error.
     await client.connect();
     await client.query("SELECT 1");
     return undefined;

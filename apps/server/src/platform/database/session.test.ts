@@ -15,7 +15,7 @@ withDatabase(async (made) => {
   db = createDatabase({ databaseUrl: database.url, onError: (error) => told.push(error) });
   other = createDatabase({ databaseUrl: database.url });
   await sql`CREATE TABLE note (text text)`.execute(db);
-  // The commit of a "slow" note takes 60 seconds, so that a test can end the session in the middle of the commit.
+  // The commit of a "slow" note takes 60 seconds, so that a test can terminate the session in the middle of the commit.
   await sql
     .raw(
       `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
@@ -32,7 +32,7 @@ async function pidOf<T>(on: Kysely<T>): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Terminates every session of this database that sleeps inside a statement, until the work is over. */
+/** Terminates every session of the test database that sleeps inside a statement, until the work is over. */
 async function endSleepers<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const over = () => {
@@ -52,7 +52,7 @@ const outcomeOf = async (work: Promise<unknown>) =>
   );
 
 describe("a lost session", () => {
-  it("fails only its own work if the session is lost while in use", async () => {
+  it("makes only its own work fail if the session is lost while in use", async () => {
     const lost = db.transaction().execute(async (trx) => {
       await sql`INSERT INTO note VALUES ('half')`.execute(trx);
       const pid = await pidOf(trx);
@@ -97,27 +97,27 @@ describe("a lost session", () => {
 });
 
 describe("an unavailable database", () => {
-  it("refuses all calls at the same time if it gives no answer, and the error says that nothing was done", async () => {
+  it("makes all calls fail at the same time, and the error says that nothing was done", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const address = silent.address();
     const port = typeof address === "object" ? address?.port : undefined;
     const away = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x`, poolSize: 2 });
-    // Only two connections wait at a time, for 2.5 s each. If the callers queued for them, 400 calls would exceed the
-    // time limit of a test.
+    // Only two connections wait at a time, for 2.5 s each. If the callers queued for the two connections, 400 calls
+    // would exceed the time limit of a test.
     const asked = Array.from({ length: 400 }, () => outcomeOf(sql`SELECT 1`.execute(away)));
     expect(await Promise.all(asked)).toEqual(asked.map(() => "nothing"));
     for (const socket of sockets) socket.destroy();
     silent.close();
     await away.destroy();
-    // Nothing listens at the port any more, so the connection is refused at once.
+    // No server listens at the port any more, so the connection is refused immediately.
     const refused = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x` });
     expect(await outcomeOf(sql`SELECT 1`.execute(refused))).toBe("nothing");
     await refused.destroy();
   });
 
-  it("includes a full or overloaded database, but not an error in a statement of the server", async () => {
+  it("means also a full or overloaded database, but not an error in a statement of the server", async () => {
     const raised = (state: string) =>
       outcomeOf(sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`).execute(db));
     const states = ["53100", "53200", "53300", "57P01", "57P03", "58030", "55P03", "40P01", "57014", "25006"];
@@ -137,7 +137,7 @@ describe("an unavailable database", () => {
   it("the pool replaces a session that gives no answer", async () => {
     const hasty = createDatabase({ databaseUrl: database.url, poolSize: 1, answerWithinMs: 300 });
     expect(await outcomeOf(sql`SELECT pg_sleep(60)`.execute(hasty))).toBe("nothing");
-    // Another session replaces the silent session. On a busy machine, more than one session may be closed before.
+    // Another session replaces the silent session. On a busy machine, the pool may close more than one session before.
     const isReplaced = () => expect.poll(() => outcomeOf(sql`SELECT 1`.execute(hasty))).toBe("done");
     await isReplaced();
     expect(await outcomeOf(sql`INSERT INTO note VALUES ('slow')`.execute(hasty))).toBe("unknown");

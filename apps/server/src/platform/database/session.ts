@@ -4,13 +4,13 @@ import pg from "pg";
 /**
  * The known outcome of a statement that failed because of the database itself:
  * - `nothing`: the statement and its transaction changed nothing
- * - `unknown`: the connection was lost at a moment when the change may have been committed
+ * - `unknown`: the connection was lost during a commit, so the change may have been committed
  */
 export type LostOutcome = "nothing" | "unknown";
 
 /**
- * The database is unavailable: no connection could be opened, or the connection was lost. The driver's error is the
- * cause.
+ * Thrown if the database is unavailable: no connection could be opened, or the connection was lost. The driver's error
+ * is the cause.
  */
 export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
@@ -23,7 +23,7 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * Returns the outcome of work that failed because of the database itself, or undefined if the error has another reason.
+ * Returns the outcome of work that failed because of the database itself; undefined if the error has another reason.
  */
 export function lostOutcome(error: unknown): LostOutcome | undefined {
   if (error instanceof DatabaseAway) return error.outcome;
@@ -40,10 +40,10 @@ const passing = /^\s*(?:select|begin|start|rollback|set|reset|show|listen)\b/i;
 const commit = /^\s*commit\b/i;
 
 /**
- * A session of the pool. The loss of a session fails only the work of that session. Without this class an 'error' event
- * without a listener would end the process, because the pool listens only to idle sessions. The session also records
- * the outcome of its work. After the loss, later statements such as ROLLBACK fail as well, and their errors must not
- * hide that a COMMIT was already sent.
+ * A session of the pool. The loss of a session fails only the work of that session. Without `PoolSession`, an 'error'
+ * event without a listener would end the process, because the pool listens only to idle sessions. The session also
+ * records the outcome of its work. After the loss, later statements such as ROLLBACK fail as well, and the errors of
+ * these statements must not hide that a COMMIT was already sent.
  */
 export class PoolSession extends pg.Client {
   #isLost = false;
@@ -65,13 +65,14 @@ export class PoolSession extends pg.Client {
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
       if (isMonthMissing(error)) this.emit(monthMissing, error);
-      // Errors in the values are found before anything is sent.
+      // The driver finds errors in the values before it sends the statement, so the session stays usable.
       if (isStatementError(error) || error instanceof TypeError) throw error;
       const statement = String(args[0]?.text ?? args[0]);
       const mayStand = commit.test(statement) || (standsAlone && !passing.test(statement));
       if (!wasLost && mayStand) this.#outcome = "unknown";
       this.#isLost = true;
-      // The socket may not have closed yet, and the pool would hand the session to the next caller.
+      // The session is ended here, because the socket may still be open and the pool would hand the lost session to the
+      // next caller.
       this.end().catch(() => undefined);
       throw new DatabaseAway(this.#outcome, error);
     });

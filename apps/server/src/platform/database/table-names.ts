@@ -1,8 +1,9 @@
 import { type Kysely, PostgresDialect, PostgresIntrospector, sql, type TableMetadata } from "kysely";
 
 /**
- * Lists the names of the tables without their columns. The migrator needs nothing more. Kysely's own query resolves
- * each table's name again while it reads the columns, so it fails when a month partition is dropped at that moment.
+ * Lists the names of the tables without their columns, because the migrator needs only the names. Kysely's own query
+ * resolves each table's name again while it reads the columns, so the query fails if a month partition is dropped
+ * during the read.
  */
 class TableNames extends PostgresIntrospector {
   readonly #db: Kysely<unknown>;

@@ -48,29 +48,30 @@ export interface HttpDependencies {
   readonly operatorSite?: OperatorSite | undefined;
   /** Adds routes beside the API, such as the RPC of the local chain. */
   readonly mountRoot?: ((app: FastifyInstance) => void) | undefined;
-  /** Ends long-lived responses that would keep connections open. */
+  /** Ends long-lived responses, which would otherwise keep connections open. */
   readonly beforeClose: () => Promise<void>;
 }
 
 const bodyBytesLimit = 64 * 1024;
 
-/** Builds the whole application. It does not listen yet. */
+/** Builds the whole HTTP application. The application does not listen on a port yet. */
 export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
   const { config, log, settings, metrics } = dependencies;
   const answerError = createErrorAnswer(log, metrics);
   const isTrustedProxy = proxyTrust(config.trustedProxies);
   const app = Fastify({
-    // A logger per request and a listener on each response's end would take a twentieth of a bet's time.
+    // A logger per request and a listener on each response's end would take 5% of a bet's time.
     logger: false,
-    exposeHeadRoutes: false, // HEAD would run the GET handler, and one GET handler moves money.
+    exposeHeadRoutes: false, // A HEAD request would run the GET handler, and one GET handler moves money.
     bodyLimit: bodyBytesLimit,
     trustProxy: isTrustedProxy,
     genReqId: requestIds(isTrustedProxy),
     ...slowRequestOptions,
-    // A proxy keeps its connections for about a minute, and must not find one closed that it is about to use.
+    // A proxy keeps its connections for about a minute, so the server must keep its idle connections open for longer
+    // than the proxy.
     keepAliveTimeout: config.trustedProxies !== 0 ? 75_000 : 20_000,
     clientErrorHandler: endBrokenConnection,
-    return503OnClosing: false, // Fastify would answer without the envelope.
+    return503OnClosing: false, // Fastify's own response would have no envelope.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
   });
@@ -85,7 +86,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   );
   const connections = trackConnections(app.server, {
     perAddress: () => settings.get("http.connectionsPerAddress"),
-    // A proxy's connections belong to many callers, so the proxy must limit them.
+    // A proxy's connections belong to many callers, so the proxy itself must limit its callers.
     isExempt: (address) => isTrustedProxy(address, 0) || isLoopback(address),
   });
   app.decorate("drain", connections.drain);
@@ -129,7 +130,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
 
 /** Adds the hooks that apply to every call of an API, also to calls of unknown paths. */
 async function useApi(api: FastifyInstance, { config, settings, redis }: HttpDependencies): Promise<void> {
-  // Synchronous hooks use callbacks, because a promise for each would take a tenth of a short response's time.
+  // Synchronous hooks use callbacks, because a promise for each hook would take 10% of a short response's time.
   api.addHook("onRequest", (request, reply, done) => {
     reply.header("cache-control", "no-store");
     checkXsrf(request);
@@ -140,13 +141,13 @@ async function useApi(api: FastifyInstance, { config, settings, redis }: HttpDep
     origin: [...config.publicOrigins],
     methods: ["GET", "POST"],
     allowedHeaders: ["Authorization", "Content-Type", "Language", "X-XSRF-TOKEN", "Last-Event-ID"],
-    exposedHeaders: "Retry-After, X-Request-Id", // One text, because a list would be joined for each response.
+    exposedHeaders: "Retry-After, X-Request-Id", // The value is one text, because a list would be joined for each response.
     maxAge: 600,
     strictPreflight: false,
   });
   await useRateLimits(api, settings, redis);
-  // An unknown path of the API must not return the page. Routes are used instead of the not-found handler, because the
-  // page's file routes would come first and only routes count against the rate limits. Preflights are answered before.
+  // An unknown path of the API must not return the page. The not-found handler is not enough, because the page's file
+  // routes would come first and only routes count against the rate limits. Preflight requests are answered before.
   for (const url of ["/", "/*"])
     api.route({
       method: api.supportedMethods.filter((method) => method !== "OPTIONS"),
@@ -162,13 +163,14 @@ function answerUnknown(): never {
 }
 
 /**
- * Accepts only JSON bodies. Forms and plain texts are refused, because other sites can send them without permission.
+ * Accepts only JSON bodies. Forms and plain texts are refused, because other sites can send forms and plain texts
+ * without permission.
  */
 function useJsonBodiesOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
-    // Some clients always send the JSON content type, even without a body.
+    // An empty body is accepted, because some clients always send the JSON content type, even without a body.
     if (body === "") done(null, undefined);
     else void parse(request, body, done);
   });
@@ -186,8 +188,8 @@ declare module "fastify" {
 }
 
 /**
- * Writes one log line and one measurement for each response. They never contain the query, headers or body of the
- * request.
+ * Writes one log line and one measurement for each response. The log line and the measurement never contain the query,
+ * headers or body of the request.
  */
 function useRequestRecords(app: FastifyInstance, { log, metrics }: HttpDependencies): void {
   const tallyOf = requestTallies(metrics);

@@ -33,7 +33,7 @@ it("a closing server answers new requests with an envelope that says that nothin
   agent.destroy();
 });
 
-it("a closing server takes no new connection, and answers one more request on each open one", async () => {
+it("a closing server takes no new connection, and answers one more request on each open connection", async () => {
   const { server, stop } = await startTestServer({ variables: { TRUSTED_PROXIES: "127.0.0.1" } });
   const open = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (agent: Agent) =>

@@ -32,7 +32,7 @@ it("many simultaneous requests to /readyz share one check, and the next request 
   });
   const chain = async () => {
     looks += 1;
-    await crowd.promise; // The first check ends when all requests have arrived.
+    await crowd.promise; // The shared check ends only when all requests have arrived.
     if (broken) throw new Error("away");
   };
   const log = createLogger("silent");

@@ -4,10 +4,13 @@ import type { Config } from "../config/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 import { AppError } from "./answers/index.ts";
 
-/** Required checks by name. Each check rejects while the process must not receive traffic. */
+/** Required readiness checks by name. Each check rejects while the process must not receive traffic. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<void>>>;
 
-/** Optional dependencies by name: the process stays ready without them. Each is reported as `ok` or `away`. */
+/**
+ * Optional dependencies by name: the process stays ready without an optional dependency. `/readyz` reports each
+ * optional dependency as `ok` or `away`.
+ */
 export type ReadinessNotes = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
 interface Looked {
@@ -17,7 +20,10 @@ interface Looked {
 
 const checkLimitMs = 5_000;
 
-/** Adds the routes for operating the server: liveness, readiness and metrics. Their responses have no envelope. */
+/**
+ * Adds the routes for operating the server: liveness, readiness and metrics. The responses of these routes have no
+ * envelope.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   {
@@ -34,7 +40,7 @@ export function healthRoutes(
     notes: ReadinessNotes;
   },
 ): void {
-  // Monitoring tools may use HEAD. Without a HEAD route the page would be served for it.
+  // Monitoring tools may use HEAD. Without a HEAD route, a HEAD request would get the page.
   const hidden = { schema: { hide: true }, onRequest: noStore, exposeHeadRoute: true };
 
   app.get("/healthz", hidden, async () => ({ status: "ok" }));

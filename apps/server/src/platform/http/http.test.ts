@@ -44,7 +44,7 @@ const get = (path: string, init?: RequestInit) => fetch(`${server.server.url}${p
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   get(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
 
-/** Reads the envelope of a refused call and checks that it contains nothing else. */
+/** Reads the envelope of a refused call and checks that the envelope contains nothing else. */
 async function refused(response: Promise<Response>): Promise<{ name: string | undefined; msg: string }> {
   const answer = await response;
   const body = (await answer.json()) as { code: number; msg: string; data: unknown };
@@ -142,7 +142,7 @@ describe("the checks before any handler", () => {
     expect((await refused(ask())).name).toBe(error);
   });
 
-  it("accept a POST whose XSRF cookie and header match", async () => {
+  it("accept a POST request whose XSRF cookie and header match", async () => {
     const answer = post(signIn, JSON.stringify(good), { cookie: "XSRF-TOKEN=abc", "x-xsrf-token": "abc" });
     expect((await refused(answer)).name).toBe("AddressInvalid");
   });
@@ -160,7 +160,7 @@ describe("the checks before any handler", () => {
       "?cursor=a&cursor=b",
     ])
       expect((await refused(ask(query))).name, query).toBe("RequestInvalid");
-    expect((await ask("?limit=5")).status).toBe(200); // A text in a query may be read as a number.
+    expect((await ask("?limit=5")).status).toBe(200); // The limit in a query is a text, which the server may read as a number.
     const twice = get("/api/config?a=1&a=2");
     expect((await refused(twice)).name).toBe("RequestInvalid");
   });
@@ -201,7 +201,7 @@ describe("the checks before any handler", () => {
     for (let i = 0; i < 5; i++) names.push((await refused(post(signIn, JSON.stringify(good)))).name);
     await settings.set("rate.signInPerMinute", "0", { actor: "test" });
     expect(names.filter((name) => name === "TooManyRequests").length).toBeGreaterThanOrEqual(2);
-    expect((await get("/api/fairness/seeds")).status).toBe(401); // The rate limit applies only to its own route.
+    expect((await get("/api/fairness/seeds")).status).toBe(401); // The rate limit of one route does not apply to other routes.
   });
 
   it("limit guesses of session tokens", async () => {
@@ -290,7 +290,7 @@ describe("response headers", () => {
 });
 
 describe("the page", () => {
-  it("the server sends the page for every unknown path, and browsers cache its files forever", async () => {
+  it("the server sends the page for every unknown path, and browsers cache the files of the page permanently", async () => {
     for (const path of [
       "/",
       "/index",
@@ -313,7 +313,7 @@ describe("the page", () => {
     expect((await rawGet("/assets/../../../../../etc/passwd")).status).not.toBe(200);
   });
 
-  // The tests compare the bytes on the network. `fetch` would decode the encoding.
+  // The tests compare the encoded bytes of the response. `fetch` would decode the bytes.
   it.each([
     ["br", "gzip, deflate, br, zstd"],
     ["br", "gzip;q=0.5, br;q=0.9"],
@@ -360,7 +360,7 @@ describe("the page", () => {
         expect(head.headers[name], `${path} ${name}`).toBe(whole.headers[name]);
     }
     expect((await rawGet("/assets/gone-0000.js", { method: "HEAD" })).status).toBe(404);
-    expect((await rawGet("/readyz", { method: "HEAD" })).status).toBe(503); // This test has no chain.
+    expect((await rawGet("/readyz", { method: "HEAD" })).status).toBe(503); // The test has no chain, so the process is not ready.
     expect((await rawGet("/api/assets/withdraw", { method: "HEAD" })).status).toBe(404);
   });
 
@@ -405,7 +405,7 @@ describe("the page", () => {
     await paired.stop();
   });
 
-  it("sends the service worker without caching, and a script that removes the worker if it is withdrawn", async () => {
+  it("sends the service worker without caching, and a script that removes the worker if the worker is withdrawn", async () => {
     const answer = await get("/service-worker.js");
     expect(await answer.text()).toBe("served;");
     expect(answer.headers.get("cache-control")).toBe("no-cache");
@@ -535,7 +535,7 @@ describe("reference and health routes", () => {
   it("distinguish a running process from a process that may receive traffic", async () => {
     expect((await get("/healthz")).status).toBe(200);
     const ready = await get("/readyz");
-    expect(ready.status).toBe(503); // This test has no chain.
+    expect(ready.status).toBe(503); // The test has no chain, so the process is not ready.
     expect(await ready.json()).toMatchObject({
       checks: { database: "ok", migrations: "ok", chain: "failed", vault: "failed" },
     });

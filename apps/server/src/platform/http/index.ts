@@ -1,7 +1,7 @@
 /**
- * This folder owns HTTP: the Fastify application with its hooks, envelopes and error translation, routes from the wire
- * agreement, the reference page and the built page. It may import other platform folders. It never knows a feature, and
- * never logs an Authorization header, a body, a query string or a ticket.
+ * The folder `http` owns HTTP: the Fastify application with its hooks, envelopes and error translation, routes from the
+ * wire agreement, the reference page and the built page. The code of `http` may import other platform folders. The code
+ * of `http` never knows a feature, and never logs an Authorization header, a body, a query string or a ticket.
  */
 
 export {

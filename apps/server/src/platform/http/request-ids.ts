@@ -6,7 +6,8 @@ const shape = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
  * Creates the function that names a request. The id of a trusted proxy is kept, so that both logs show the same id.
- * Otherwise the id is unique across all processes: a random start and then a counter, which is cheap.
+ * Without a proxy's id, the server creates an id that is unique across all processes: a random start of the process and
+ * a counter. A counter is cheap.
  */
 export function requestIds(
   isTrustedProxy: (address: string, hop: number) => boolean,

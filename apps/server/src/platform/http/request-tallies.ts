@@ -3,8 +3,8 @@ import type { Metrics, Tally } from "../metrics/index.ts";
 const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
 /**
- * Creates the measurement of response times by route and status, from the reading of the request's head. Requests
- * without a route count as one, whatever their path and method are, so that callers cannot create new series.
+ * Creates the measurement of response times by route and status, measured from the reading of the request's head. All
+ * requests without a route count under one label, so that callers cannot create new series.
  */
 export function requestTallies(
   metrics: Metrics,
@@ -14,7 +14,7 @@ export function requestTallies(
     "Duration of requests by route",
     buckets,
   );
-  // Nested maps are used, because a combined key would have to be built for each response.
+  // The tallies are in nested maps, because a combined key would have to be built for each response.
   const routes = new Map<string, Map<string, Map<number, Tally>>>();
   return (asked, url, status) => {
     const route = url ?? "unknown";

@@ -13,7 +13,7 @@ let jobs: Jobs[];
 
 withDatabase((made) => {
   database = made;
-  // Two job runners stand for two processes.
+  // Two job runners play the part of two processes.
   jobs = [0, 1].map(() =>
     createJobs({
       databaseUrl: database.url,
@@ -25,14 +25,14 @@ withDatabase((made) => {
 });
 afterAll(() => Promise.all(jobs.map((each) => each.stop())));
 
-/** Resolves when a job is told to end. */
+/** Resolves when the signal of a job aborts. */
 const toldToEnd = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/** Runs the job in both processes and records which processes are inside at any moment. */
+/** Runs a job in both processes, and records which processes are inside the job at any time. */
 function startBoth(name: string) {
   const inside: number[] = [];
   const turns: number[] = [];
@@ -49,7 +49,7 @@ function startBoth(name: string) {
   return { running, inside, turns, most: () => most };
 }
 
-it("a job runs in only one process at a time, and another process takes over when the first one stops", async () => {
+it("a job runs in only one process at a time, and another process takes over when the first process stops", async () => {
   const db = createDatabase({ databaseUrl: database.url });
   const { running, inside, most } = startBoth("first");
   await expect.poll(() => inside.length).toBe(1);
@@ -74,7 +74,7 @@ it("a job runs in only one process at a time, and another process takes over whe
   await db.destroy();
 });
 
-it("a job whose connection is lost is told to end, and starts again", async () => {
+it("a job whose connection is lost gets the signal to end, and starts again", async () => {
   const { running, inside, turns } = startBoth("second");
   await expect.poll(() => inside.length).toBe(1);
   const db = createDatabase({ databaseUrl: database.url });
@@ -97,7 +97,7 @@ it.each([
   },
 );
 
-it("a job whose connection goes silent is told to end, and another process takes over the job", async () => {
+it("a job whose connection goes silent gets the signal to end, and another process takes over the job", async () => {
   const link = await startSilentLink(database.url);
   const [log, metrics] = [pino({ level: "silent" }), createMetrics({ process: false })];
   const vanishing = createJobs({ databaseUrl: link.url, log, metrics, lookMs: 20, silentMs: 1_500 });
@@ -112,7 +112,7 @@ it("a job whose connection goes silent is told to end, and another process takes
     isTaken = true;
     await toldToEnd(signal);
   });
-  // New connections are silent too, so that the vanished process cannot connect again and take the lock back.
+  // New connections are silent too, so that the vanished process cannot connect again and take the lock again.
   expect(link.silence(sessionNames.job("fifth"), true)).toBe(1);
   // The link does not forward the end of the connection, so the first process can notice the loss only by its own
   // timeout.

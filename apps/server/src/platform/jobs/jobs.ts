@@ -5,25 +5,25 @@ import { type LockName, sessionNames } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 
 export interface JobProgress {
-  /** Reports a successful round for the metrics. A job that never calls this function is never shown as silent. */
+  /** Reports a successful round for the metrics. A job that never calls `ran` is never shown as silent. */
   ran(): void;
-  /** Reports a failed round for the metrics. The job itself continues. */
+  /** Reports a failed round of the job for the metrics. The job continues after a failed round. */
   failed(): void;
 }
 
-/** Loops until `signal` aborts, and then returns. */
+/** The loop of a job, which returns when `signal` aborts. */
 type RunJob = (signal: AbortSignal, progress: JobProgress) => Promise<void>;
 
 export interface Job {
-  /** Ends the loop and releases the lock. Resolves when `run` has returned. */
+  /** Ends the loop of the job and releases the lock. Resolves when `run` has returned. */
   stop(): Promise<void>;
 }
 
 export interface Jobs {
   /**
-   * Calls `run` whenever this process gets the lock of the job. The other processes wait and take over. `run` loops
-   * until `signal` aborts (because of `stop` or a lost lock connection) and then returns. If `run` throws, it is called
-   * again.
+   * Calls `run` whenever the process gets the lock of the job. All other processes wait, and one of them takes over
+   * when the lock is free. `run` loops until `signal` aborts (because of `stop` or a lost lock connection) and then
+   * returns. If `run` throws, the jobs call `run` again.
    */
   runExclusive(name: string, run: RunJob): Job;
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export interface JobsOptions {
   readonly metrics: Metrics;
   /**
    * Interval in milliseconds at which a waiting process tries to take the lock. A holder checks its connection at five
-   * times this interval.
+   * times the interval.
    */
   readonly lookMs?: number;
   /**
@@ -50,8 +50,8 @@ const [usualLookMs, usualSilentMs] = [1_000, 30_000];
 
 /**
  * Returns the limits of a lock holder in milliseconds: the holder checks its connection every `watchMs` and gives up
- * the connection after `answerMs` without an answer. Both together are shorter than `silentMs`, after which the
- * database gives the lock to another process.
+ * the connection after `answerMs` without an answer. The sum of `watchMs` and `answerMs` is shorter than `silentMs`,
+ * after which the database gives the lock to another process.
  */
 export function holderLimits(lookMs = usualLookMs, silentMs = usualSilentMs) {
   const watchMs = lookMs * 5;
@@ -73,7 +73,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
 type JobsContext = ReturnType<typeof createJobsContext>;
 
-/** Creates the limits, the metrics and the set of running jobs of this process. */
+/** Creates the limits, the metrics and the set of running jobs of one process. */
 function createJobsContext({
   databaseUrl,
   log,
@@ -88,7 +88,7 @@ function createJobsContext({
     "When a round of the job ended well last, in this process",
     ["job"],
   );
-  /** Time of the last successful round of each job that this process holds and that reports rounds. */
+  /** Time of the last successful round of each job that the process holds and that reports rounds. */
   const ranAtMs = new Map<string, number>();
   metrics.gauge(
     "gemplay_job_silent_seconds",
@@ -104,11 +104,11 @@ function createJobsContext({
   return { databaseUrl, log, lookMs, silentMs, watchMs, answerMs, running, held, failures, lastRun, ranAtMs };
 }
 
-/** One job of this process. */
+/** One job that the process runs or waits for. */
 interface OwnJob {
   readonly name: string;
   readonly run: RunJob;
-  /** Aborts when the job must stop. */
+  /** The controller that aborts when the job must stop. */
   readonly stopping: AbortController;
   readonly progress: JobProgress;
 }
@@ -143,7 +143,7 @@ function progressOf({ failures, lastRun, ranAtMs }: JobsContext, name: string): 
   };
 }
 
-/** Takes turns until the job must stop. A failed turn is followed by another one. */
+/** Takes turns at the job until the job must stop. A failed turn is followed by another turn. */
 async function repeatTurns(context: JobsContext, own: OwnJob, jobLog: Logger): Promise<void> {
   const { name, stopping } = own;
   while (!stopping.signal.aborted) {
@@ -159,7 +159,9 @@ async function repeatTurns(context: JobsContext, own: OwnJob, jobLog: Logger): P
   }
 }
 
-/** Takes or waits for the lock on a separate connection, and runs the job once while it holds the lock. */
+/**
+ * Waits for the lock of the job on a separate connection, and runs the job once while the connection holds the lock.
+ */
 async function takeTurn(context: JobsContext, { name, run, stopping, progress }: OwnJob): Promise<void> {
   const { held, lookMs, ranAtMs, watchMs } = context;
   const lost = new AbortController();
@@ -190,10 +192,10 @@ function lockConnection({ databaseUrl, silentMs, answerMs }: JobsContext, name: 
   return new pg.Client({
     connectionString: databaseUrl,
     application_name: sessionNames.job(name),
-    // Without this option the database would notice a vanished machine only after hours and keep its lock all that
-    // time.
+    // Without `idle_session_timeout` the database would notice a vanished machine only after hours and would not
+    // release the lock before.
     options: `-c idle_session_timeout=${silentMs}`,
-    // A holder notices a silent connection before the database gives its lock to another process.
+    // With the timeout, a holder notices a silent connection before the database gives the lock to another process.
     query_timeout: answerMs,
     connectionTimeoutMillis: connectionWaitMs,
   });

@@ -12,7 +12,7 @@ export interface Letter {
   readonly facts: readonly (readonly [label: string, value: string])[];
   /** Advice for a reader who did not cause the e-mail. */
   readonly warning: string;
-  /** The reason why the e-mail was sent, and what the operator of the site never asks for. */
+  /** The reason why the e-mail was sent, and the secrets that the operator of the site never asks for. */
   readonly footer: string;
 }
 

@@ -67,7 +67,7 @@ const send = (address: string, notAfterMs = clock.nowMs() + 60_000) =>
 const arrived = (address: string) => mailbox.letters().filter(({ to }) => to.includes(address));
 
 describe("an e-mail", () => {
-  it("the server sends an e-mail once after its transaction commits, and never if the transaction rolls back", async () => {
+  it("reaches the mail server once after its transaction commits, and never if the transaction rolls back", async () => {
     await expect(
       db.transaction().execute(async (trx) => {
         await mail.send(
@@ -84,30 +84,31 @@ describe("an e-mail", () => {
     expect(asked).not.toContain("never@mail.example");
   });
 
-  it("the queue sends an e-mail again with the same id if the mail server refuses it temporarily", async () => {
+  it("keeps its id when the queue sends the e-mail again after a temporary refusal by the mail server", async () => {
     answers.set("later@mail.example", ["451 try later"]);
     await send("later@mail.example");
     await expect.poll(() => arrived("later@mail.example")).toHaveLength(1);
     expect(asked.filter((to) => to === "later@mail.example")).toHaveLength(2);
   });
 
-  it("the queue gives up an e-mail that the mail server refuses permanently, and drops an expired one", async () => {
+  it("gets no further attempt after a permanent refusal by the mail server, and no attempt after its expiry", async () => {
     answers.set("no@mail.example", ["550 no such box", "550 no such box"]);
     await send("no@mail.example");
     await send("late@mail.example", clock.nowMs() - 1);
     await send("after@mail.example");
     await expect.poll(() => arrived("after@mail.example")).toHaveLength(1);
-    const left = sql`SELECT FROM mail.job WHERE state < 'completed'`; // Messages to retry count too.
+    const left = sql`SELECT FROM mail.job WHERE state < 'completed'`; // The query also counts messages that wait for a retry.
     await expect.poll(async () => (await left.execute(db)).rows).toEqual([]);
     expect(asked.filter((to) => to === "no@mail.example")).toHaveLength(1);
     expect(asked).not.toContain("late@mail.example");
   });
 
-  it("the queue does not send an e-mail again that the mail server has accepted, even if the job is repeated", async () => {
+  it("never reaches the mail server again after its acceptance, even if the job is repeated", async () => {
     await send("once@mail.example");
     await expect.poll(() => arrived("once@mail.example")).toHaveLength(1);
     const id = arrived("once@mail.example")[0]?.messageId.slice(1, 37) ?? "";
-    // This is the state after a process died before it could mark the e-mail as done.
+    // The test creates the state after the death of a process that had sent the e-mail but not marked the e-mail as
+    // done.
     const back = sql`
       UPDATE mail.job SET state = 'created', completed_on = NULL, started_on = NULL WHERE id = ${id}`;
     await expect.poll(async () => (await back.execute(db)).numAffectedRows).toBe(1n);
@@ -116,7 +117,7 @@ describe("an e-mail", () => {
     expect(arrived("once@mail.example")).toHaveLength(1);
   });
 
-  it("counts as accepted if a process of the previous release recorded it in the view mail_taken", async () => {
+  it("counts as accepted if a process of the previous release recorded the e-mail in the view mail_taken", async () => {
     const id = "5b8f6f7c-6f0e-4c58-9d3e-0d7a3c1f2a11";
     await sql`INSERT INTO mail_taken (id, at) VALUES (${id}, now()) ON CONFLICT DO NOTHING`.execute(db);
     expect((await sql`SELECT FROM queue_taken WHERE id = ${id}`.execute(db)).rows).toHaveLength(1);
@@ -124,7 +125,7 @@ describe("an e-mail", () => {
     expect(numAffectedRows).toBe(1n);
   });
 
-  it("shows every text as text and never as markup", () => {
+  it("contains every given text as text and never as markup", () => {
     const { text, html } = renderLetter(letter, "en");
     expect(text).toBe('Hello <b>you</b>\n\nLead & more\n\nPlace: "here"\n\nFoot');
     expect(html).toContain("Hello &lt;b&gt;you&lt;/b&gt;");

@@ -7,10 +7,11 @@ import { type Letter, renderLetter } from "./letter.ts";
 import { createPostOffice } from "./post-office.ts";
 
 export interface Mail {
-  /** True if a mail server is configured. Without one, nothing may be queued. */
+  /** True if a mail server is configured. Without a mail server, no e-mail may be queued. */
   readonly isConfigured: boolean;
   /**
-   * Queues an e-mail in the caller's transaction. It is sent after the commit, and never if the transaction rolls back.
+   * Queues an e-mail in the caller's transaction. The e-mail is sent after the commit, and never if the transaction
+   * rolls back.
    *
    * @param to.notAfterMs time after which the e-mail is useless and is dropped, milliseconds since 1970
    */
@@ -24,7 +25,7 @@ export interface Mail {
     },
     letter: Letter,
   ): Promise<void>;
-  /** Starts to send queued e-mails. Only the worker role calls this. */
+  /** Starts to send queued e-mails. Only the worker role calls `start`. */
   start(): Promise<void>;
   /** Closes the connection to the mail server after the queues have stopped. */
   stop(): void;
@@ -36,7 +37,7 @@ export interface MailDependencies {
   readonly log: Logger;
 }
 
-/** Encrypted content of a queue entry. */
+/** Content of a queue entry, which the queue stores encrypted. */
 interface Queued {
   readonly to: string;
   readonly subject: string;
@@ -44,7 +45,7 @@ interface Queued {
   readonly html: string;
 }
 
-/** The mail service without a configured server. Nothing runs. */
+/** The mail service of a deployment without a mail server. The service does nothing. */
 const closed: Mail = {
   isConfigured: false,
   send: () => Promise.reject(new Error("no mail server is configured")),
@@ -71,7 +72,8 @@ export function createMail({ config, queues, log }: MailDependencies): Mail {
     },
     async start() {
       await office.check().catch((error: unknown) => {
-        // The mail server may come back later. Money, games and everything else do not wait for it.
+        // The mail server may come back later. The start of the server does not wait for the mail server, because money
+        // and games do not need mail.
         log.error({ err: error }, "the mail server cannot be used as configured");
       });
       await queue.start((letter, id) => office.deliver({ ...letter, key: id }));

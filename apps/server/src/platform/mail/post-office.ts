@@ -13,7 +13,7 @@ export interface PostOffice {
   /**
    * Checks the connection to the mail server.
    *
-   * @throws if the server cannot be reached or refuses the sign-in
+   * @throws if the mail server cannot be reached or refuses the sign-in
    */
   check(): Promise<void>;
   close(): void;
@@ -27,13 +27,13 @@ const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1
 export function createPostOffice({ smtpUrl, from }: NonNullable<Config["mail"]>): PostOffice {
   const { protocol, hostname } = new URL(smtpUrl);
   const domain = domainOf(from);
-  // The mail library is loaded only in processes with a mail server configured.
+  // The mail library is loaded only in processes with a configured mail server.
   const transport = import("nodemailer").then(({ createTransport }) =>
     createTransport({
       url: smtpUrl,
       pool: true,
       maxConnections: 4,
-      // The content of an e-mail must not be readable on the network.
+      // The connection must use TLS, so that nobody in between can read the content of an e-mail.
       requireTLS: protocol === "smtp:" && !isLoopback(hostname),
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
@@ -58,7 +58,7 @@ export function createPostOffice({ smtpUrl, from }: NonNullable<Config["mail"]>)
         return { kind: "taken" };
       } catch (error) {
         const { responseCode, code } = error as { responseCode?: number; code?: string };
-        // The server's error text may repeat the address, so only codes are used.
+        // The mail server's error text may repeat the address, so only codes are used.
         const reason = `${code ?? "unknown"} ${responseCode ?? ""}`.trim();
         const isFinal = code === "EENVELOPE" || code === "EMESSAGE";
         return { kind: isFinal && (responseCode ?? 0) >= 500 ? "refused" : "failed", reason };

@@ -1,13 +1,14 @@
 import type { Registry } from "prom-client";
 
 /**
- * Measurements of one set of labels. A measurement costs two additions and a few comparisons, and allocates no object.
+ * The sums of all measurements with one set of labels. A measurement costs two additions and a few comparisons, and
+ * allocates no object.
  */
 export interface Tally {
   observe(value: number): void;
 }
 
-/** A histogram that sums up at each measurement and builds its output only when it is read. */
+/** A histogram that sums up at each measurement and builds its output only when the metrics are read. */
 export interface Histogram<L extends string> {
   /**
    * Returns the tally of a set of labels. Callers should keep the tally, because the lookup costs more than a
@@ -18,7 +19,10 @@ export interface Histogram<L extends string> {
 
 interface Counted<L extends string> extends Tally {
   readonly labels: Readonly<Record<L, string>>;
-  /** The number of measurements in each bucket alone. The last entry counts the values above all buckets. */
+  /**
+   * The number of measurements in each bucket, without the smaller buckets. The last entry counts the values above all
+   * buckets.
+   */
   readonly counts: number[];
   sum: number;
 }
@@ -57,7 +61,7 @@ export function createHistogram<L extends string>(
     get: async () => ({ name, help, type: "histogram", aggregator: "sum", values: values() }),
     reset: () => tallies.clear(),
   };
-  // The registry uses only these members of a metric, although its type names prom-client's own classes.
+  // The registry uses only the members of `metric`, although its type names prom-client's own classes.
   registry.registerMetric(metric as unknown as Parameters<Registry["registerMetric"]>[0]);
 
   return {

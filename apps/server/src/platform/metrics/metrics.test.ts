@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createMetrics } from "./index.ts";
 
-it("a metric whose value does not arrive delays the other metrics for only two seconds, and is queried once at a time", async () => {
+it("a metric whose value does not arrive delays all other metrics for only two seconds, and is queried once at a time", async () => {
   const metrics = createMetrics({ process: false });
   const { promise: silence, resolve: answer } = Promise.withResolvers<void>();
   let asked = 0;

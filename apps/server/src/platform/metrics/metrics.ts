@@ -4,9 +4,9 @@ import { createHistogram, type Histogram } from "./histogram.ts";
 
 export interface Metrics {
   readonly registry: Registry;
-  /** Creates a counter. Each name may be used only once. */
+  /** Creates a counter. Each name of a metric may be used only once. */
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
-  /** Creates a gauge. `collect` sets its value when the metrics are read. */
+  /** Creates a gauge. `collect` sets the value of the gauge when the metrics are read. */
   gauge<L extends string>(
     name: string,
     help: string,
@@ -20,8 +20,8 @@ export interface Metrics {
 const collectWithinMs = 2_000;
 
 /**
- * Limits the wait for `collect`. If the answer is late, the last value stays, and no second query starts before the
- * first ends.
+ * Limits the wait for `collect`. If `collect` is late, the gauge keeps its last value, and `collect` is not called
+ * again before the running call ends.
  */
 function withinPatience<G>(collect: (gauge: G) => void | Promise<void>): (gauge: G) => void | Promise<void> {
   let asked: Promise<void> | undefined;
@@ -32,7 +32,7 @@ function withinPatience<G>(collect: (gauge: G) => void | Promise<void>): (gauge:
       asked = answer.finally(() => {
         asked = undefined;
       });
-      // A caller that still waits gets the error. This handler avoids an unhandled rejection if no caller waits.
+      // A caller that still waits gets the error. The empty handler avoids an unhandled rejection if no caller waits.
       asked.catch(() => undefined);
     }
     return Promise.race([asked, sleep(collectWithinMs, undefined, { ref: false })]);

@@ -1,6 +1,6 @@
 /** The outcome of one attempt to send a message. A reason must never repeat the content or the receiver. */
 export type Delivery =
-  /** The receiving server has accepted the message and is now responsible for it. */
+  /** The receiving server has accepted the message and is now responsible for the message. */
   | { readonly kind: "taken" }
   /** The receiving server refuses the message permanently, so another attempt is useless. */
   | { readonly kind: "refused"; readonly reason: string }
@@ -8,7 +8,7 @@ export type Delivery =
   | { readonly kind: "failed"; readonly reason: string }
   /** The message is no longer needed. */
   | { readonly kind: "dropped" }
-  /** The message must be sent later, after this number of seconds. */
+  /** The message must be sent later, after the given number of seconds. */
   | { readonly kind: "later"; readonly seconds: number };
 
 export const deliveryKinds = [

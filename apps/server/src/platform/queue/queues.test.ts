@@ -39,7 +39,7 @@ async function open() {
   return queue;
 }
 
-describe("a queue", () => {
+describe("a queue of messages", () => {
   it("hands out messages by priority without a pause between them, and keeps the priority of deferred messages", async () => {
     const queue = await open();
     const add = (content: string, priority: Priority) =>
@@ -53,7 +53,7 @@ describe("a queue", () => {
       handed.push(content);
       return content === "put off" ? { kind: "later", seconds: 3_600 } : { kind: "taken" };
     });
-    // With one poll every three seconds, this would take half a minute.
+    // With one poll every three seconds, the delivery of 13 messages would take half a minute.
     await expect.poll(() => handed).toHaveLength(13);
     expect(handed.slice(0, 4)).toEqual(["put off", "awaited", "of one", "to all"]);
     const { rows } = await sql`

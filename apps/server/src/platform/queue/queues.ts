@@ -11,11 +11,14 @@ import { type Delivery, deliveryKinds } from "./delivery.ts";
 import { placeOf } from "./sealed-messages.ts";
 import { insertTaken, recordTaken, wasTaken } from "./taken.ts";
 
-/** Time and order in which a message is sent. */
+/** The expiry, the line and the priority of a message. */
 interface Timing {
   /** Time after which the message is useless and is dropped, milliseconds since 1970. */
   readonly notAfterMs: number;
-  /** Only one message of a line is sent at a time. The name of the line must not identify a person. */
+  /**
+   * Name of a line of messages. Only one message of a line is sent at a time. The name of the line must not identify a
+   * person.
+   */
   readonly line?: string | undefined;
   /** Waiting messages with a higher priority are sent first. */
   readonly priority?: Priority | undefined;
@@ -30,10 +33,11 @@ export type Priority = (typeof priorities)[keyof typeof priorities];
 
 export interface SealedQueue<C> {
   /**
-   * Adds a message in the caller's transaction. It is sent after the commit, and never if the transaction rolls back.
+   * Adds a message in the caller's transaction. The message is sent after the commit, and never if the transaction
+   * rolls back.
    */
   add<T>(trx: Kysely<T>, content: C, timing: Timing): Promise<void>;
-  /** Starts to send messages in this process. Only the worker role calls this. */
+  /** Starts to send messages in the current process. Only the worker role calls `start`. */
   start(deliver: (content: C, id: string) => Promise<Delivery>): Promise<void>;
   /** Stops sending and waits for the messages that are being sent. */
   pause(): Promise<void>;
@@ -45,9 +49,9 @@ export interface QueueOptions {
   readonly noun: string;
   /** Number of messages that are sent at the same time, so that one slow receiver does not delay all others. */
   readonly atOnce: number;
-  /** Maximum time of one attempt in seconds, longer than all its timeouts together. */
+  /** Maximum time of one attempt in seconds, longer than all timeouts of an attempt together. */
   readonly oneTryAtMostS: number;
-  /** Number of attempts before the message is given up. The first attempts follow each other within seconds. */
+  /** Number of attempts before the message is given up. Early attempts follow each other within seconds. */
   readonly tries: number;
   readonly metric: { readonly name: string; readonly help: string };
 }
@@ -74,7 +78,10 @@ export interface QueuesDependencies {
   readonly secrets: SecretBox;
 }
 
-/** A queue entry as it is stored. The content is encrypted, because it names a receiver and may hold a code. */
+/**
+ * A queue entry as the database stores the entry. The content is encrypted, because it names a receiver and may hold a
+ * code.
+ */
 interface Queued extends Timing {
   readonly sealed: string;
 }
@@ -91,7 +98,7 @@ interface QueuesContext extends QueuesDependencies {
   readonly opened: QueueOptions[];
 }
 
-/** One declared queue. */
+/** The dependencies and the options of one declared queue. */
 interface QueueContext extends QueuesContext {
   readonly options: QueueOptions;
   /** Counts the outcomes of attempts. */
@@ -123,10 +130,10 @@ function createBoss({ config, log }: QueuesDependencies): PgBoss {
   const boss = new PgBoss({
     connectionString: config.databaseUrl,
     application_name: sessionNames.queues,
-    // The listening connection has its own heartbeat. The other connections have a timeout, so that a statement on a
-    // silent connection does not wait forever.
+    // The listening connection has its own heartbeat. All other connections have a timeout, so that a statement on a
+    // silent connection does not wait permanently.
     ...sessionBounds,
-    // The schema is named after e-mails, because they had the first queue.
+    // The schema is named after e-mails, because the first queue was for e-mails.
     schema: "mail",
     max: sends ? 6 : 2,
     schedule: false,
@@ -146,7 +153,7 @@ function watchAges({ db, metrics, opened }: QueuesContext): void {
     async (gauge) => {
       for (const { name } of opened) {
         const age = await ageOf(db, name).catch(() => undefined);
-        // If the query fails, the last value stays, so that an active alert continues.
+        // If the query fails, the metric keeps the last value, so that an open alert stays open.
         if (age !== undefined) gauge.set({ queue: name }, age);
       }
     },
@@ -204,8 +211,9 @@ async function startWorkers<C>(
         notifyPollingIntervalSeconds: lookEveryS,
       },
       async (jobs) => {
-        // After one message there may be another, so the next poll follows at once, and a poll without a result ends
-        // this. The burst option of pg-boss is not used, because its count is up to a minute old.
+        // After a message, another message may wait, so the worker polls again immediately. A poll without a message
+        // stops the immediate polling. The burst option of pg-boss is not used, because the count of pg-boss is up to a
+        // minute old.
         boss.notifyWorker(id);
         for (const job of jobs) await tryOnce(context, job as JobWithMetadata<Queued>, deliver);
       },
@@ -238,7 +246,7 @@ function put<T>(
   return boss.send(name, data, options);
 }
 
-/** Defers a message: one transaction marks this entry as done and adds the same message again with a delay. */
+/** Defers a message: one transaction marks the queue entry as done and adds the same message again with a delay. */
 async function putOff(
   context: QueueContext,
   id: string,
@@ -255,7 +263,7 @@ async function putOff(
 /**
  * Makes one attempt to deliver a message.
  *
- * @throws if the attempt failed, so that pg-boss repeats it
+ * @throws if the attempt failed, so that pg-boss repeats the attempt
  */
 async function tryOnce<C>(
   context: QueueContext,

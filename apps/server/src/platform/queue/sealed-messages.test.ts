@@ -56,7 +56,7 @@ describe("waiting messages during a change of the encryption key", () => {
     await db.transaction().execute(async (trx) => {
       for (const word of words) await before.add(trx, word, { notAfterMs: clock.nowMs() + 600_000 });
     });
-    // One message is completed, so it is never decrypted again.
+    // The test completes one message, because a completed message is never decrypted again.
     await sql`UPDATE mail.job SET state = 'completed', completed_on = now()
       WHERE id = (SELECT min(id::text)::uuid FROM mail.job WHERE name = 'tested')`.execute(db);
     const alone = { db, secrets: createSecretBox([next]), stores };

@@ -5,12 +5,12 @@ const waiting = `mail.job WHERE state < 'completed' AND data ? 'sealed'`;
 const keyId = "split_part(data->>'sealed', '.', 1)";
 
 /**
- * Returns the context that is authenticated with an encrypted message, so that the message decrypts only in its own
- * row.
+ * Returns the context that is authenticated with an encrypted message, so that the message decrypts only in the row of
+ * the message.
  */
 export const placeOf = (queue: string, id: string) => `${queue} ${id}`;
 
-/** Returns true if the queue tables exist. The first server with a queue creates them. */
+/** Returns true if the queue tables exist. The first server with a queue creates the queue tables. */
 async function isMade(executor: Executor): Promise<boolean> {
   const { rows } = await executor.query("SELECT to_regclass('mail.job') IS NOT NULL AS made");
   return rows[0]?.made === true;

@@ -6,8 +6,8 @@ import type { Database } from "../database/index.ts";
 const recordWithinS = 30;
 
 /**
- * Returns true if the message was already accepted. The attempt may have ended between the acceptance and the update of
- * the queue.
+ * Returns true if the receiving server has already accepted the message. An earlier attempt may have ended between the
+ * acceptance and the update of the queue.
  */
 export async function wasTaken(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM queue_taken WHERE id = ${id}`.execute(db);
@@ -19,8 +19,8 @@ export async function insertTaken<T>(db: Kysely<T>, id: string, at: Date): Promi
 }
 
 /**
- * Records that a message was accepted. Retries until shortly before the queue would hand out the message again, because
- * the message would otherwise be sent twice.
+ * Records that the receiving server has accepted a message. Retries until shortly before the queue would hand out the
+ * message again, because the message would otherwise be sent twice.
  */
 export async function recordTaken(
   db: Database,

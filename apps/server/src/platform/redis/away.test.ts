@@ -1,5 +1,5 @@
-// In this file REDIS_URL points to servers that are not a working Redis. The tests with a real Redis are in tests/redis
-// (npm run test:redis).
+// In the tests of this file, REDIS_URL points to servers that are not a working Redis. The tests with a real Redis are
+// in `tests/redis` (`npm run test:redis`).
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { errors } from "@gemplay/api-schema";
@@ -19,7 +19,7 @@ afterAll(() => {
   for (const server of listening) server.close();
 });
 
-/** Opens a port that accepts connections and hands each one to `connection`. Returns the port number. */
+/** Opens a port that accepts connections and hands each connection to the callback. Returns the port number. */
 async function takes(connection: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -64,11 +64,11 @@ describe.each(ports)("a Redis $kind", ({ port }) => {
 
   const text = (path: string) => fetch(`${server.server.url}${path}`).then((answer) => answer.text());
 
-  it("shows up as away in /readyz and /metrics, and players can still bet", async () => {
+  it("appears as away in /readyz and /metrics, and players can still bet", async () => {
     for (let bets = 0; bets < 10; bets++) dataOf(await place(server, player));
     const { status } = await fetch(`${server.server.url}/readyz`);
     const { checks } = JSON.parse(await text("/readyz"));
-    // The chain of this test is away too.
+    // The test has no chain, so /readyz answers 503.
     expect([status, checks.redis, checks.database]).toEqual([503, "away", "ok"]);
     expect(await text("/metrics")).toContain("gemplay_redis_up 0");
   });
@@ -80,7 +80,7 @@ describe.each(ports)("a Redis $kind", ({ port }) => {
     expect(own.status).toBe(200);
     dataOf(await place(server, player));
     await expect.poll(() => own.events.map(({ event }) => event)).toContain("balance");
-    // Without Redis the server cannot know whether Redis has this ticket, so the server answers Unavailable.
+    // Without Redis the server cannot know whether Redis has the ticket, so the server answers Unavailable.
     const again = await fetch(`${server.server.url}/api/stream?ticket=${ticket}`);
     expect([again.status, (await again.json()).code]).toEqual([503, errors.Unavailable.code]);
     const left = dataOf(await server.call("POST /stream/ticket", { token }));
@@ -101,7 +101,7 @@ describe.each(ports)("a Redis $kind", ({ port }) => {
     dataOf(await place(server, player));
   });
 
-  it("causes one log line, without its URL", () => {
+  it("causes one log line that does not contain the URL of Redis", () => {
     const said = lines.filter((line) => line.includes("Redis"));
     expect(said).toHaveLength(1);
     expect(lines.join()).not.toContain(password);

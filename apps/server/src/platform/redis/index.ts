@@ -1,7 +1,8 @@
 /**
- * This folder owns the access to Redis. Redis holds data that several processes share and may lose at any moment: live
- * events, call counts, stream tickets. It is used only if REDIS_URL is set. The folder may import configuration,
- * metrics and the log. It never decides about money or access, never makes callers wait long, and never logs its URL.
+ * The folder `redis` owns the access to Redis. Redis holds data that several processes share and may lose at any time:
+ * live events, call counts, stream tickets. The server uses Redis only if REDIS_URL is set. The code of `redis` may
+ * import `config`, `metrics` and `log`. The code of `redis` never decides about money or access, never makes callers
+ * wait long, and never logs the URL of Redis.
  */
 import type { Redis, RedisOptions } from "./redis.ts";
 

@@ -7,35 +7,37 @@ type Commands = Pick<Client, "set" | "getdel" | "eval">;
 
 /** The connection to Redis, which may be up or away. */
 export interface Redis {
-  /** Prefix of every key and channel of this deployment, because other deployments may use the same Redis. */
+  /** Prefix of every key and channel of the deployment, because other deployments may use the same Redis. */
   readonly prefix: string;
   /** Returns true if Redis answered the last command. */
   isUp(): boolean;
   /**
-   * Sends one command and waits at most a tenth of a second for the answer. Fails at once while Redis is away.
+   * Sends one command and waits at most a tenth of a second for the answer. Fails immediately while Redis is away.
    *
-   * @throws {RedisAway} if there is no answer in time; a command that was sent may still be carried out later
+   * @throws {RedisAway} if Redis does not answer in time; Redis may still execute a sent command later
    */
   ask<T>(command: (commands: Commands) => Promise<T>): Promise<T>;
   /**
-   * Publishes a message to all processes, including this process. Returns false if the message may be lost. Never
-   * rejects.
+   * Publishes a message to all processes, including the current process. Returns false if the message may be lost.
+   * Never rejects.
    */
   publish(channel: string, payload: string): Promise<boolean>;
   /** Subscribes to the messages of a channel. Must be called before `start`. */
   on(channel: string, onMessage: (payload: string) => void): void;
   /**
-   * Registers a callback for possible gaps. It is called on each reconnection, because messages may have been missed.
+   * Registers a callback for possible gaps in the messages. Each reconnection calls the callback, because messages may
+   * have been missed.
    */
   onGap(told: () => void): void;
   /**
-   * Resolves when Redis answers, or after one second without an answer. The connection is retried in the background.
+   * Resolves when Redis answers, or after one second without an answer. After a second without an answer, the
+   * connection attempts continue in the background.
    */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** Redis gave no answer. The reason contains no URL, no password and no key. */
+/** Thrown if Redis gave no answer. The reason contains no URL, no password and no key. */
 class RedisAway extends Error {
   override readonly name = "RedisAway";
 }
@@ -51,7 +53,7 @@ export interface RedisOptions {
 const answerWithinMs = 100;
 const lookEveryMs = 1_000;
 const startWithinMs = 1_000;
-/** Time in milliseconds after which a connection with an open answer is closed as dead. */
+/** Time in milliseconds after which a connection that waits for an answer is closed as dead. */
 const silentMs = 3_000;
 const longestRetryMs = 2_000;
 
@@ -79,13 +81,13 @@ const bounds = {
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : "no reason given");
 
 /**
- * Waits for an answer.
+ * Waits for an answer of Redis.
  *
- * @throws {RedisAway} if there is no answer in time
+ * @throws {RedisAway} if Redis does not answer in time
  */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  // Received data is read before the timeout is reported, because this process itself may have been paused.
+  // Received data is read before the timeout is reported, because the process itself may have been paused.
   const timer = setTimeout(
     () => setImmediate(() => late.reject(new RedisAway("no answer in time"))),
     answerWithinMs,
@@ -100,9 +102,9 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Creates one connection for commands and one for subscriptions. Both reconnect by themselves. The first caller without
- * an answer in time marks Redis as away, so that no other caller waits. Once a second a check writes a key and pings
- * the subscriber.
+ * Creates one connection for commands and one connection for subscriptions. Each connection reconnects by itself. A
+ * caller without an answer in time marks Redis as away, so that no other caller waits. Once a second a check writes a
+ * key and pings the subscriber.
  */
 export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis {
   const commands = new Client(url, { ...bounds, connectionName: "gemplay" });
@@ -139,7 +141,8 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
       await inTime(Promise.all([commands.set(`${prefix}look`, "1", "PX", lookEveryMs * 10), ear.ping()]));
       tell(undefined);
     } catch (error) {
-      // Without a connection, the error that ended the last connection is more useful than «no connection».
+      // The log shows the error of the check only while both connections are open. For a lost connection, the log
+      // already shows the error that ended the connection.
       if (commands.status === "ready" && ear.status === "ready") tell(reasonOf(error));
     } finally {
       isLooking = false;
@@ -187,7 +190,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
     on: (channel, onMessage) => void channels.set(`${prefix}${channel}`, onMessage),
     onGap: (told) => void gapListeners.push(told),
     async start() {
-      // Both clients keep trying to connect even if the first attempt is refused.
+      // The two clients repeat the connecting by themselves, so the error of the first attempt is ignored.
       for (const client of [commands, ear]) client.connect().catch(() => undefined);
       looks = setInterval(look, lookEveryMs).unref();
       const timer = setTimeout(started.resolve, startWithinMs);

@@ -4,13 +4,15 @@ import type { Stored } from "./sealed-stores.ts";
 import { SecretUnreadable } from "./secret-box.ts";
 
 /**
- * Interval in milliseconds at which the keys are counted, however often the metrics are read. Keys change only by hand.
+ * Interval in milliseconds at which the keys are counted, however often the metrics are read. Counting rarely is
+ * enough, because keys change only when an operator replaces a key.
  */
 const lookEveryMs = 300_000;
 
 /**
- * Reports the number of keys that encrypt data in the database, by state: `first` encrypts new data, `earlier` can only
- * decrypt, and `missing` is not configured, so its data cannot be decrypted here.
+ * Reports the number of keys that encrypt data in the database, by state. A key in the state `first` encrypts new data,
+ * and an `earlier` key can only decrypt. A `missing` key is not configured, so the server cannot decrypt the data of
+ * the key.
  */
 export function keyMetrics(metrics: Metrics, { db, secrets, stores }: Stored): void {
   const executor = executorOf(db);
@@ -43,7 +45,7 @@ export function keyMetrics(metrics: Metrics, { db, secrets, stores }: Stored): v
     async (gauge) => {
       const nowMs = performance.now();
       if (nowMs - lookedAtMs < lookEveryMs) return;
-      // If the database is unavailable, the last count stays.
+      // If the database is unavailable, the metric keeps the last count.
       const counts = await count().catch(() => undefined);
       if (counts === undefined) return;
       lookedAtMs = nowMs;

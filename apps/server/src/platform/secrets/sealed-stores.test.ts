@@ -18,8 +18,8 @@ let db: Database;
 withMigratedDatabase(async (made, url) => {
   [db, databaseUrl] = [made, url];
   const hash = createHash("sha256").update(plain).digest("hex");
-  // The state that an earlier version without encryption left: seed pairs in use, one revealed seed pair, and a hash
-  // chain.
+  // Creates the state that an earlier version without encryption left: seed pairs in use, one revealed seed pair, and a
+  // hash chain.
   await sql
     .raw(`
     ALTER TABLE seed DISABLE TRIGGER ALL;
@@ -65,7 +65,7 @@ async function stored(): Promise<Record<string, number>> {
 }
 
 describe("unencrypted secrets of an earlier version", () => {
-  it("a starting server encrypts stored secrets, and their plain text is gone", async () => {
+  it("become encrypted when a server starts, and their plain text disappears", async () => {
     await start(text("a"));
     expect(await stored()).toEqual({
       "revealed plain": 600,
@@ -95,7 +95,7 @@ describe("a start with wrong encryption keys", () => {
 
 describe("rotate-encryption", () => {
   it("continues after an interruption, and reports when the old key is no longer used", async () => {
-    // This is the state after an interrupted run, with new secrets of a server with the new key.
+    // Creates the state after an interrupted run, with additional secrets of a server that uses the new key.
     await sql
       .raw(`UPDATE crash_link SET sealed_hash = NULL, game_hash = '${plain}' WHERE round <= 700`)
       .execute(db);
@@ -114,7 +114,7 @@ describe("rotate-encryption", () => {
       "link b": 1_200,
     });
     expect(await reconcileSealedSeeds(executorOf(db), boxOf("b"))).toEqual([]);
-    // The old key is no longer needed, and a second run has nothing to do.
+    // After the rotation the server does not need the old key, and a second run encrypts nothing.
     expect((await rotate(text("b"))).said).not.toContain("anew");
     const audit =
       await sql`SELECT actor, subject, new_text FROM operator_action WHERE action = 'secrets.rotate'`.execute(

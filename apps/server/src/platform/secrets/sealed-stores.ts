@@ -16,13 +16,11 @@ export interface Stored {
 /** Key id of secrets that were stored before encryption was introduced. */
 const plain = "";
 const perTransaction = 500;
-/**
- * Maximum number of passes over rows that other transactions hold locked. There is a short pause between two passes.
- */
+/** Maximum number of passes over rows that other transactions hold locked. Two passes are separated by 250 ms. */
 const passesAtMost = 60;
 
 /**
- * Checks that every key that encrypts stored data is configured with the right value.
+ * Checks that every key that encrypts stored data is configured with its right value.
  *
  * @throws {ConfigError} with one sentence that names the key
  */
@@ -35,7 +33,7 @@ export async function requireKeys({ db, secrets, stores }: Stored): Promise<void
       try {
         await store.probe(executor, secrets, keyId);
       } catch (error) {
-        // An unavailable database says nothing about the keys, so its error is thrown.
+        // An unavailable database does not mean that a key is wrong, so the database error is thrown unchanged.
         if (!(error instanceof SecretUnreadable)) throw error;
         problems.add(`ENCRYPTION_KEYS does not hold the key "${keyId}" with which the ${name} were sealed`);
       }
@@ -45,7 +43,7 @@ export async function requireKeys({ db, secrets, stores }: Stored): Promise<void
 }
 
 /**
- * Encrypts secrets that are stored in plain text. Afterwards no table holds such a secret in plain text.
+ * Encrypts secrets that are stored in plain text. After `sealPlain`, no table holds one of the secrets in plain text.
  *
  * @returns the number of encrypted secrets
  */
@@ -56,8 +54,8 @@ export async function sealPlain(stored: Stored): Promise<number> {
 }
 
 /**
- * Re-encrypts values of other keys with the first configured key, while servers keep running. Uses small transactions,
- * and continues after an interruption when it is called again.
+ * Re-encrypts values of other keys with the first configured key, while servers keep running. Uses small transactions.
+ * After an interruption, another call of `resealAll` continues.
  *
  * @param tell is called for each old key with the number of re-encrypted values
  */

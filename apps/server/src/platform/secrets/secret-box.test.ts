@@ -9,7 +9,7 @@ describe("an encrypted secret", () => {
   const [first, second] = [key("k1"), key("k2")];
   const box = createSecretBox([first, second]);
 
-  it("decrypts in its own place, names its key, and differs each time", () => {
+  it("decrypts in its own place, names its key, and has a different text at each encryption", () => {
     const texts = [1, 2, 3].map(() => box.seal(secret, "seed 1 1"));
     expect(new Set(texts).size).toBe(3);
     for (const text of texts) {

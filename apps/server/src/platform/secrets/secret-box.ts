@@ -3,7 +3,7 @@ import type { SecretBox } from "@gemplay/ledger";
 import type { EncryptionKeys } from "../config/index.ts";
 
 /**
- * An encrypted secret cannot be decrypted here. The error names the key and the place, but reveals nothing of the
+ * Thrown if an encrypted secret cannot be decrypted. The error names the key and the place, but reveals nothing of the
  * secret.
  */
 export class SecretUnreadable extends Error {
@@ -16,10 +16,11 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts with AES-256-GCM. The result is the id of the key, a dot, and then nonce, ciphertext and tag in base64url.
- * The place is authenticated, so that an encrypted secret decrypts only in its own row.
+ * Creates a box that encrypts secrets with AES-256-GCM. An encrypted secret is the id of the key, a dot, and then
+ * nonce, ciphertext and tag in base64url. The place of the secret is authenticated, so that an encrypted secret
+ * decrypts only in its own row.
  *
- * @param keys the first key encrypts, all keys decrypt
+ * @param keys the first key encrypts, every key can decrypt
  */
 export function createSecretBox(keys: EncryptionKeys): SecretBox {
   const known = new Map<string, KeyObject>(keys.map(({ id, key }) => [id, createSecretKey(key)]));

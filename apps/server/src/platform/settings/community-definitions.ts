@@ -49,7 +49,10 @@ const levelDefinitions = {
 /** The keys of the level settings: points needed and gift of each level. */
 export const levelKeys = Object.keys(levelDefinitions) as (keyof typeof levelDefinitions)[];
 
-/** Settings of levels, commission and rakeback. Together they must cost less than the house edge (`house-keeps.ts`). */
+/**
+ * Settings of levels, commission and rakeback. Levels, commission and rakeback together must cost less than the house
+ * edge (`house-keeps.ts`).
+ */
 export const communityDefinitions = {
   ...levelDefinitions,
   "community.collectFrom": {

@@ -96,7 +96,7 @@ export const settingDefinitions = {
     meaning: "In how many minutes an operator's name may be tried so often",
   },
 
-  // Rate limits; 0 switches a limit off
+  // Rate limits; the value 0 switches a limit off
   "rate.operatorPerMinute": {
     kind: "whole",
     default: 600,

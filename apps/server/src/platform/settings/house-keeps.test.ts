@@ -68,7 +68,7 @@ const edges = [
   { up: leastEdgeE4, down: 10_000n },
 ];
 
-it("a player who invites themselves loses at every game, level and stake under all settings that whyNot accepts", () => {
+it("a player who bets as their own invited friend loses at every game, level and stake under all settings that whyNot accepts", () => {
   let taken = 0;
   fc.assert(
     fc.property(
@@ -78,15 +78,15 @@ it("a player who invites themselves loses at every game, level and stake under a
       (given, reached, stake) => {
         if (whyNot(given) !== undefined) return;
         taken += 1;
-        // The player reaches the highest level that the stakes allow, receives all gifts up to this level, and has its
-        // rate from the first bet on.
+        // The player reaches the highest level that the stakes allow, receives all gifts up to this level, and gets the
+        // commission rate of the level from the first bet on.
         const level = Math.min(reached, given.levels.length);
         const needed = level === 0 ? 0n : BigInt(given.levels[level - 1]?.points ?? 0);
         const bets = needed > stake ? needed : stake;
         const gifts = given.levels.slice(0, level).reduce((sum, { giftBase }) => sum + giftBase, 0n);
         const rate = BigInt(given.commissionBps[Math.min(level, given.commissionBps.length - 1)] ?? 0);
         for (const { up, down } of edges) {
-          // All amounts are in PLAY times 10^11 times the denominator of the edge.
+          // All amounts are in PLAY, multiplied by 10^11 and by the denominator of the edge.
           const lost = bets * up * 10n ** 11n;
           const commission = bets * up * rate * 10n ** 7n;
           const gem =

@@ -14,7 +14,9 @@ const isLink = {
 } as const;
 export type LinkScheme = keyof typeof isLink;
 
-/** The definition of a setting: its meaning, kind, default and bounds. The unit is in the key or in `unit`. */
+/**
+ * The definition of a setting: its meaning, kind, default and bounds. The unit of the value is in the key or in `unit`.
+ */
 export type SettingDefinition =
   | { readonly kind: "switch"; readonly default: boolean; readonly meaning: string }
   | {
@@ -101,7 +103,7 @@ export type SettingValue<D extends SettingDefinition> = D extends { kind: "switc
 
 type AnyValue = SettingValue<SettingDefinition>;
 
-/** The text is not a valid value of the setting. The message is for the operator. */
+/** Thrown if a text is not a valid value of a setting. The message of the error is written for the operator. */
 export class SettingValueError extends Error {
   override readonly name = "SettingValueError";
 }
@@ -185,7 +187,7 @@ export function parseMoment(text: string): Date {
   throw new SettingValueError("must be a moment in UTC as 2026-12-01T12:00:00Z, or none");
 }
 
-/** Formats a value as text. `parseSetting` reads this text back to the same value. */
+/** Formats a value as text. `parseSetting` returns the same value for the formatted text. */
 export function formatSetting(definition: SettingDefinition, value: AnyValue): string {
   if (value === null) return "none";
   if (typeof value === "boolean") return value ? "on" : "off";

@@ -56,7 +56,7 @@ describe("changes of settings", () => {
     expect(row?.at.getTime()).toBeGreaterThan(before);
   });
 
-  it("record the value of the previous change as old value, also when they run at the same time", async () => {
+  it("record the value of the previous change as old value, also if the changes run at the same time", async () => {
     await Promise.all(
       ["3", "4", "5", "6"].map((text) => settings.set("signIn.nonceMinutes", text, { actor: "a" })),
     );
@@ -85,7 +85,7 @@ describe("changes of settings", () => {
     const delaying = slow.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        // The first change starts the second read. The answer to the second read is delayed.
+        // The test delays the answer to the second read, which `reload` starts.
         if (++answers === 2) await held;
         return result;
       },
@@ -102,7 +102,7 @@ describe("changes of settings", () => {
     await slow.destroy();
   });
 
-  it("settings are read again after a failed read", async () => {
+  it("reach a process after a failed read, because the process reads again", async () => {
     const told = createListener(databaseUrl, log);
     const failing = createDatabase({ databaseUrl });
     let away = false;
@@ -161,7 +161,7 @@ describe("changes of settings", () => {
     expect((await operatorActions(db)).length).toBe(audited);
   });
 
-  it("two changes that together cost more than the house edge are refused, also when both run at the same time", async () => {
+  it("fail if two changes together cost more than the house edge, also if both changes run at the same time", async () => {
     const changes = [
       ["community.level5Bps", "5000"],
       ["rakeback.gemPerThousand", "700"],
@@ -186,7 +186,7 @@ describe("changes of settings", () => {
     await expect(sql`TRUNCATE operator_action`.execute(db)).rejects.toThrow("audit log");
   });
 
-  it("have no effect if they were written directly into the table and are out of bounds", async () => {
+  it("have no effect if the value was written directly into the table and is out of bounds", async () => {
     await sql`INSERT INTO setting VALUES ('signIn.skewSeconds', '99999'), ('from.the.future', '1')`.execute(
       db,
     );
@@ -194,7 +194,7 @@ describe("changes of settings", () => {
     expect(settings.get("signIn.skewSeconds")).toBe(60);
   });
 
-  it("take effect after a lost connection, even if their notification was missed", async () => {
+  it("take effect after a lost connection, even if the notification of the change was missed", async () => {
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
               WHERE datname = current_database() AND application_name = 'gemplay listener'`.execute(db);
     await expect.poll(() => listener.isConnected()).toBe(false);

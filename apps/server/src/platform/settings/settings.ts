@@ -22,14 +22,16 @@ interface SettingTable {
 }
 
 const channel = "gemplay_settings";
-/** Interval at which a long-lived process reads the settings again, even without a notification. */
+/** Interval in milliseconds at which a long-lived process reads the settings again, even without a notification. */
 const rereadMs = 1_500;
-/** Maximum age of settings for calls that move money, so that a switch takes effect within 5 s. */
+/**
+ * Maximum age of cached settings in milliseconds for calls that move money, so that a switch takes effect within 5 s.
+ */
 const believedMs = 4_000;
 /** Maximum time in milliseconds that a caller waits for a new read of outdated settings. */
 const readWaitMs = 2_000;
 
-/** The store refuses a change. The message is for the operator. */
+/** Thrown if a change of a setting is refused. The message of the error is written for the operator. */
 export class SettingRefused extends Error {
   override readonly name = "SettingRefused";
 }
@@ -47,9 +49,9 @@ interface SettingActor {
 }
 
 export interface Settings {
-  /** Returns the current value from memory. */
+  /** Returns the current value of a setting from memory. */
   get<K extends SettingKey>(key: K): SettingValue<(typeof settingDefinitions)[K]>;
-  /** Returns the current value as an operator writes it. */
+  /** Returns the current value of a setting in the form in which an operator writes the value. */
   getText(key: SettingKey): string;
   /**
    * Changes a setting, writes the audit row in the same transaction, and notifies every process.
@@ -58,17 +60,18 @@ export interface Settings {
    */
   set(key: string, text: string, by: SettingActor): Promise<SettingChange>;
   /**
-   * Ensures that the settings are fresh enough for a call that moves money. Returns undefined if the values in memory
-   * are at most 4 s old, which is the normal case. Otherwise resolves after a new read.
+   * Ensures that the settings in memory are new enough for a call that moves money. Returns undefined if the values in
+   * memory are at most 4 s old, which is the normal case. If the values are older, the function reads the settings
+   * again and resolves after the read.
    *
    * @throws {DatabaseAway} if the settings cannot be read within 2 s
    */
   ready(): Promise<void> | undefined;
-  /** Returns the age of the values in memory in milliseconds. */
+  /** Returns the age of the settings in memory, in milliseconds. */
   ageMs(): number;
   /** Reads all settings again. */
   reload(): Promise<void>;
-  /** Stops following changes, and waits for a running read. */
+  /** Stops following changes of settings, and waits for a running read. */
   stop(): Promise<void>;
 }
 
@@ -77,9 +80,8 @@ function isKey(key: string): key is SettingKey {
 }
 
 /**
- * Loads the settings. With a listener, the values follow changes of other processes within moments, or within two
- * seconds if a notification is lost. Without a listener (a short-lived command), the values stay as they were at the
- * start.
+ * Loads the settings. With a listener, the values follow changes of other processes immediately, or within two seconds
+ * if a notification is lost. Without a listener (a short-lived command), the values do not change after the start.
  */
 export async function createSettings(db: Database, log: Logger, listener?: Listener): Promise<Settings> {
   const store = tables(db);
@@ -105,7 +107,8 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
         );
       else next.set(key, read);
     }
-    // Answers may overtake each other. An older answer must not replace newer values.
+    // A later read may be answered before an earlier read. The answer of the earlier read must not replace newer
+    // values.
     if (turn < applied) return;
     applied = turn;
     values = next;
@@ -115,7 +118,10 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
   const ageMs = () => performance.now() - readAtMs;
   let needed: Promise<void> | undefined;
 
-  /** All waiting callers share one read. If the read takes too long, the next caller starts a new one. */
+  /**
+   * Reads the settings. All waiting callers share one read. If the read takes too long, the next caller starts another
+   * read.
+   */
   async function readNow(): Promise<void> {
     needed ??= reload();
     const reading = needed;
@@ -198,7 +204,7 @@ export interface StoredSetting<K extends SettingKey> {
 
 /**
  * Reads settings from the database in one statement. Used for decisions about money under a lock, where the cached
- * values of this process may be a moment too old.
+ * values of the process may be slightly too old.
  */
 export async function storedSettings<T, K extends SettingKey>(
   db: Kysely<T>,
@@ -224,8 +230,8 @@ export async function storedSettings<T, K extends SettingKey>(
 }
 
 /**
- * Stores a value that comes from outside again and again, such as a price, and notifies every process at commit. It is
- * no action of an operator, so it is not audited.
+ * Stores the value of a setting that another system changes regularly, such as a price, and notifies every process at
+ * commit. The change is no action of an operator, so it is not audited.
  *
  * @throws {SettingRefused} if the text is out of bounds
  */
@@ -237,7 +243,7 @@ export async function stampSetting(db: Database, key: SettingKey, text: string):
 }
 
 /**
- * Writes a setting under its lock, and notifies every process at commit.
+ * Writes a setting under the lock of the setting, and notifies every process at commit.
  *
  * @returns the previous text
  */
@@ -245,7 +251,7 @@ async function write(trx: Database, key: SettingKey, value: string): Promise<str
   await lockUntilCommit(trx, `setting ${key}`);
   const store = tables(trx);
   const row = await store.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
-  // The age counts from the moment at which this transaction got the lock.
+  // The age of the setting counts from the time at which the transaction got the lock.
   const changed_at = sql<Date>`clock_timestamp()`;
   await store
     .insertInto("setting")
@@ -256,7 +262,7 @@ async function write(trx: Database, key: SettingKey, value: string): Promise<str
   return row?.value ?? defaultText(settingDefinitions[key]);
 }
 
-/** Settings that limit each other, because together they must cost less than the house edge. */
+/** Settings that limit each other, because the related settings together must cost less than the house edge. */
 const giving = [
   ...levelKeys,
   "rakeback.gemPerThousand",
@@ -272,7 +278,7 @@ const lockGiving = (trx: Database) => lockUntilCommit(trx, "settings of what bet
 /**
  * Checks that the settings, including the new value, cost less than the house edge.
  *
- * @throws {SettingRefused} if they do not
+ * @throws {SettingRefused} if the settings cost too much
  */
 async function assertHouseKeeps(trx: Database): Promise<void> {
   const stored = await storedSettings(trx, giving);
@@ -309,7 +315,7 @@ export async function changeSetting(
 ): Promise<SettingChange> {
   const isGiving = giving.some((one) => one === key);
   if (isGiving) await lockGiving(trx);
-  // The audit row shows as old value what this change really replaced.
+  // The audit row contains as old value the value that the change really replaced.
   const oldText = await write(trx, key, newText);
   if (isGiving) await assertHouseKeeps(trx);
   await recordOperatorAction(trx, {
@@ -333,7 +339,7 @@ export async function storedSetting(db: Database, key: SettingKey): Promise<stri
 }
 
 /**
- * Checks the input of an operator and returns it in the form that `changeSetting` takes.
+ * Checks the input of an operator and returns the key and the value in the form that `changeSetting` takes.
  *
  * @throws {SettingRefused} if the key is unknown or the text is out of bounds
  */

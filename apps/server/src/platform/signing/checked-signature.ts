@@ -18,18 +18,18 @@ import { type AskedTransaction, SignerError } from "./signer.ts";
 type Parsed = ReturnType<typeof parseTransaction>;
 
 /**
- * Largest valid s value. Each signature has a twin with a larger s (EIP-2), and nodes do not mine a transaction with
- * the twin.
+ * Largest valid s value. Each signature has a second valid form with a larger s (EIP-2), and nodes do not mine a
+ * transaction with the larger s.
  */
 const largestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 /**
- * Takes only the signature from a signer's answer, and checks that this account signed exactly the requested
+ * Takes only the signature from a signer's answer, and checks that the expected account signed exactly the requested
  * transaction.
  *
- * @param answer hex of the signed transaction, or an object with this hex in `raw`
- * @returns the bytes of the requested transaction with this signature
- * @throws {SignerError} wrong, if the answer is not this transaction signed by this account
+ * @param answer hex of the signed transaction, or an object with the hex in the field `raw`
+ * @returns the bytes of the requested transaction with the checked signature
+ * @throws {SignerError} wrong, if the answer is not the requested transaction signed by the expected account
  */
 export async function checkedTransaction(
   answer: unknown,
@@ -57,16 +57,16 @@ export async function checkedTransaction(
   if (signedBy === undefined || !isAddressEqual(signedBy, address))
     throw new SignerError("wrong", `it signed ${differences(parsed, asked)}`);
   const signed = serializeTransaction(asked, { ...signature, v: 27n + BigInt(yParity) });
-  // The signature is valid here. But a signer that returns other bytes than requested is not trusted.
+  // The signature is valid, but the server does not trust a signer that returns other bytes than requested.
   if (signed !== raw.toLowerCase())
     throw new SignerError("wrong", `it answered ${differences(parsed, asked)}`);
   return signed;
 }
 
 /**
- * Takes the signature of a message from a signer's answer and checks that this account signed the message.
+ * Takes the signature of a message from a signer's answer and checks that the expected account signed the message.
  *
- * @throws {SignerError} wrong, if the answer is not such a signature
+ * @throws {SignerError} wrong, if the answer is not a signature of the message by the account
  */
 export async function checkedMessage(answer: unknown, message: string, address: Address): Promise<Hex> {
   try {
@@ -76,12 +76,12 @@ export async function checkedMessage(answer: unknown, message: string, address: 
       if (isAddressEqual(await recoverMessageAddress({ message, signature }), address)) return signature;
     }
   } catch {
-    // The answer is not a signature.
+    // A failed recovery means that the answer is not a signature.
   }
   throw new SignerError("wrong", "it answered no signature of the message by this account");
 }
 
-/** Lists the fields in which the signed transaction differs from the requested one, for the log. */
+/** Lists the fields in which the signed transaction differs from the requested transaction, for the log. */
 function differences(parsed: Parsed, asked: AskedTransaction): string {
   const names = ["type", "chainId", "to", "data", "value", "nonce", "gas", "gasPrice"] as const;
   const texts = (of: Partial<Record<(typeof names)[number], unknown>>) =>

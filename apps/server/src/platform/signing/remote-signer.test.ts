@@ -99,7 +99,7 @@ describe("the signature of a remote signer", () => {
     expect(await signer().signTransaction(asked)).toBe(signed);
   });
 
-  it("the server accepts a signature for every nonce, also if a number of the signature begins with zeros", async () => {
+  it("passes the check for every nonce, also if a number of the signature begins with zeros", async () => {
     const lengths = new Set<number>();
     for (let nonce = 0; nonce < 300; nonce++) {
       const signed = await signer().signTransaction({ ...asked, nonce });
@@ -125,7 +125,7 @@ describe("the signature of a remote signer", () => {
     expect(await faultOfAnswer(async () => await signedWith(changes, by))).toContain(fault);
   });
 
-  it("the server refuses a valid signature if the returned bytes describe another transaction", async () => {
+  it("fails the check, even if valid, when the returned bytes describe another transaction", async () => {
     const { r, s, v } = parseTransaction(await signedWith({}));
     const dressed = serializeTransaction({ ...asked, gasPrice: 1n }, { r, s, v } as never);
     expect(await faultOfAnswer(async () => dressed)).toBe("wrong: it answered another transaction: gasPrice");
@@ -133,7 +133,7 @@ describe("the signature of a remote signer", () => {
     expect(await faultOfAnswer(async () => `${signed}00`)).toMatch(/^wrong: /);
   });
 
-  it("the server refuses a signature whose s value is in the upper half, because nodes refuse it too", async () => {
+  it("fails the check if the s value is in the upper half, because nodes refuse a transaction with a large s value", async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const { r, s, v } = parseTransaction(await signedWith({}));
     const twin = {
@@ -195,7 +195,7 @@ describe("a remote signer without a valid answer", () => {
     expect(said.length).toBeLessThan(300);
   });
 
-  it("the server gives up a call after the timeout, before its answer or in the middle of the answer", async () => {
+  it("makes the call fail after the timeout, before its answer or in the middle of the answer", async () => {
     const patience = { answerWithinMs: 200 };
     server.behave(() => new Promise(() => {}));
     expect(await faultOf(signer(patience).signTransaction(asked))).toBe(
@@ -243,7 +243,7 @@ describe("the account of a remote signer", () => {
     }
   });
 
-  it("signs messages that anybody can verify, and the server refuses every other answer", async () => {
+  it("signs messages that anybody can verify, and the server refuses every answer that is not such a signature", async () => {
     const message = "Gemplay owes 1 PLAY";
     const signature = await signer().signMessage(message);
     expect(await verifyMessage({ address: account.address, message, signature })).toBe(true);
@@ -296,7 +296,7 @@ it("a fault of a signer is logged once, and the metrics show the fault as long a
   server.behave(async () => new Response("<p>"));
   for (let count = 0; count < 500; count++) await faultOf(watched.signTransaction(asked));
   expect([lines.length, await isSeen("away"), await isSeen("wrong")]).toEqual([1, true, false]);
-  // A signer that signs some transactions and refuses others causes no further log lines.
+  // A signer that signs some transactions and refuses other transactions causes no further log lines.
   for (let count = 0; count < 100; count++) {
     server.behave(honest);
     await watched.signTransaction(asked);

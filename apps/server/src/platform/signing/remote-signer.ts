@@ -11,16 +11,16 @@ export interface RemoteSignerOptions {
   readonly answerWithinMs?: number;
 }
 
-/** Default timeout of one call in milliseconds. The calling job tries again later, so the timeout is short. */
+/** Default timeout of one call in milliseconds. The calling job tries again later, so a short timeout is enough. */
 const defaultPatienceMs = 5_000;
-/** Maximum size of a response in bytes. It is many times the size of the largest signed transaction. */
+/** Maximum size of a response in bytes. The maximum is many times the size of the largest signed transaction. */
 const answerAtMostBytes = 256 * 1024;
 /** Maximum length of an error text of the signer that is quoted in a log, in characters. */
 const quotedAtMost = 200;
 
 /**
  * Creates a signer that sends JSON-RPC calls to a remote signing service: `eth_accounts`, `eth_signTransaction` and
- * `eth_sign`. The server does not trust the responses: it compares each signed transaction with the requested
+ * `eth_sign`. The server does not trust the responses: the code compares each signed transaction with the requested
  * transaction.
  */
 export function createRemoteSigner(options: RemoteSignerOptions): Signer {
@@ -120,7 +120,8 @@ function resultOf(
     throw new SignerError("away", `${method}: ${status} and no answer`);
   if (envelope.error != null) {
     const whole = String(envelope.error.message ?? "");
-    // Some signers repeat the request in the error text. The token is replaced, so that it never appears in a log.
+    // Some signers repeat the request in the error text. The token in the text is replaced, so that no log contains the
+    // token.
     const said = (token ? whole.replaceAll(token, "[token]") : whole).slice(0, quotedAtMost);
     throw new SignerError("refuses", `${method}: ${JSON.stringify(said)}`);
   }

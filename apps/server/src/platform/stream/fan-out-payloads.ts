@@ -17,8 +17,9 @@ const toWire = ({ playerId, event, data }: StreamFrame): WireFrame => [
 /**
  * Reads one frame of another process, which may run another release or send invalid data.
  *
- * @returns an empty list for an event that this release does not know, because no reader here waits for it
- * @throws {TypeError} if the frame is invalid, or would publish a personal event to everybody
+ * @returns an empty list for an event that the running release does not know, because no reader of the process waits
+ * for the event
+ * @throws {TypeError} if the frame is invalid, or would publish a personal event to all readers
  */
 function fromWire(frame: unknown): StreamFrame | [] {
   if (!Array.isArray(frame) || frame.length !== 3) throw new TypeError("no frame");
@@ -31,7 +32,8 @@ function fromWire(frame: unknown): StreamFrame | [] {
 }
 
 /**
- * Returns the beginning of a process's payloads, so that a process recognizes its own payloads without parsing them.
+ * Returns the beginning of the payloads of a process, so that the process recognizes its own payloads without parsing
+ * them.
  */
 export const openingOf = (from: string): string => `{"from":${JSON.stringify(from)},"frames":[`;
 const ending = "]}";
@@ -49,8 +51,8 @@ function framesOf(payload: string): StreamFrame[] {
 const tellEveryMs = 1_000;
 
 /**
- * Creates the reader of other processes' payloads. An unreadable payload is skipped. At most once a second the reader
- * logs this and tells the streams' readers to read their state again.
+ * Creates the reader of other processes' payloads. An unreadable payload is skipped. After unreadable payloads, at most
+ * once a second, the function writes a log line and makes all stream readers read their state again.
  */
 export function createHearing({
   log,

@@ -5,18 +5,22 @@ import { createHearing, emptyPayload, openingOf, packPayloads } from "./fan-out-
 import type { StreamFrame } from "./stream-frame.ts";
 
 const channel = "stream";
-/** Channel for lost events. Every process that receives a message on it tells its readers to read their state again. */
+/**
+ * Channel for lost events. Every process that receives a message on the channel makes its stream readers read their
+ * state again.
+ */
 const lostChannel = "stream-lost";
 /**
- * Maximum size of a payload in bytes. A payload of this size keeps Redis and its listeners busy for only milliseconds.
+ * Maximum size of a payload in bytes. A payload of the maximum size keeps Redis and its listeners busy for only
+ * milliseconds.
  */
 const payloadBytesLimit = 256 * 1024;
 const sayLostEveryMs = 1_000;
 
 /**
  * Creates the exchange of stream events between processes over Redis. While Redis is away, events reach only the
- * readers of their own process. When Redis is back, all readers are told to read their state again. Events that wait
- * for an answer of Redis are limited by Redis' timeout.
+ * readers of their own process. When Redis is back, all readers get the event to read their state again. Events that
+ * wait for an answer of Redis are limited by Redis' timeout.
  */
 export function createRedisFanOut({
   redis,

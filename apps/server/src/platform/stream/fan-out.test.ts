@@ -69,7 +69,10 @@ async function startProcess(
 const hellosOf = (bootId: string) =>
   heard.filter((payload) => payload === `{"from":"${bootId}","frames":[]}`).length;
 
-/** Waits for some more hello messages of a process. Everything that the process sent before them has then arrived. */
+/**
+ * Waits for some more hello messages of a process. When the hello messages have arrived, all earlier messages of the
+ * process have arrived too.
+ */
 async function hearHellos(bootId: string, count: number): Promise<void> {
   const before = hellosOf(bootId);
   await expect.poll(() => hellosOf(bootId) - before, { interval: 10 }).toBeGreaterThanOrEqual(count);
@@ -85,7 +88,7 @@ async function expectTold(from: Process, to: Process, text: string): Promise<voi
 
 const wasSaid = (text: string) => heard.some((payload) => payload.includes(text));
 
-it("a process sends events to the others until it knows that it is alone, and again when another process appears", async () => {
+it("a process sends events to the other processes until it knows that it is alone, and again when another process appears", async () => {
   const one = await startProcess("one", 50);
   await one.fanOut.send([frame("at first")]);
   await hearHellos("one", 5);
@@ -98,7 +101,7 @@ it("a process sends events to the others until it knows that it is alone, and ag
   await expectTold(one, two, "together");
   await expectTold(two, one, "back");
   expect(new Set(one.received)).toEqual(new Set(["back"]));
-  // Both processes receive each other's hello messages, however long nothing happens.
+  // The two processes receive each other's hello messages even if no event occurs for a long time.
   await hearHellos("one", 6);
   await expectTold(one, two, "later");
 
@@ -121,21 +124,21 @@ it("a process sends events to the others until it knows that it is alone, and ag
   await expect.poll(() => wasSaid("deaf")).toBe(true);
 });
 
-it("a process that could not send hello messages for long learns that others may have forgotten it", async () => {
+it("a process that could not send hello messages for long is notified that other processes may have considered it ended", async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   try {
     const three = await startProcess("three", 50);
     await hearHellos("three", 2);
     expect(three.forgotten).toBe(0);
-    nowMs += 6_000; // Such a jump of time occurs if the process was paused.
+    nowMs += 6_000; // The clock jumps by 6 s, as if the process was paused.
     await expect.poll(() => three.forgotten).toBe(1);
   } finally {
     clock.mockRestore();
   }
 });
 
-it("an unreadable payload delivers no event, and several of them make the readers read their state again once", async () => {
+it("an unreadable payload delivers no event, and several unreadable payloads make the readers read their state again only once", async () => {
   const four = await startProcess("four", 60_000);
   const say = (payload: string) => ear.query("SELECT pg_notify('gemplay_stream', $1)", [payload]);
   const strange = [
@@ -151,8 +154,8 @@ it("an unreadable payload delivers no event, and several of them make the reader
     '{"from":"old","frames":[["0","balance",{}]]}',
     '{"from":"old","frames":[[7,"balance",{}]]}',
   ];
-  // The payloads are sent in one transaction, so that they arrive together: the process waits only a second for more of
-  // them.
+  // The payloads are sent in one transaction, so that they arrive together: the process waits only a second for more
+  // unreadable payloads.
   await ear.query("SELECT pg_notify('gemplay_stream', payload) FROM unnest($1::text[]) AS payload", [
     strange,
   ]);

@@ -11,14 +11,21 @@ const payloadBytesLimit = 7_900;
 /** Default interval in milliseconds between two hello messages of a process with readers. */
 const usualHelloMs = 5_000;
 /**
- * Number of own hello messages without any message of another process, after which a process considers itself alone.
+ * Number of hello messages that a process sends without receiving any message of another process, before the process
+ * considers itself alone.
  */
 const hellosUntilAlone = 4;
 
 export interface FanOut {
-  /** Sends frames to the other processes, if there are any. Never rejects, because a lost event loses no state. */
+  /**
+   * Sends frames to the other processes. Sends nothing while the process is alone. Never rejects, because a lost event
+   * loses no state.
+   */
   send(frames: readonly StreamFrame[]): Promise<void>;
-  /** Announces that this process has readers from now on. Resolves when the message is sent. Never rejects. */
+  /**
+   * Announces to the other processes that the current process has readers. Resolves when the message is sent. Never
+   * rejects.
+   */
   start(): Promise<void>;
   stop(): void;
 }
@@ -30,16 +37,18 @@ export interface FanOutOptions {
   readonly log: Logger;
   /** Receives the frames of other processes. */
   readonly receive: (frames: readonly StreamFrame[]) => void;
-  /** Called when other processes may have considered this process gone and sent it no frames. */
+  /** Called when other processes may have considered the current process ended and sent no frames to it. */
   readonly onForgotten: () => void;
-  /** Interval between hello messages in milliseconds, 5 s by default. It must be the same in every process. */
+  /**
+   * Interval between hello messages in milliseconds, 5 s by default. The interval must be the same in every process.
+   */
   readonly helloMs?: number;
 }
 
 /**
  * Creates the exchange of stream events between processes over LISTEN and NOTIFY. A process that is alone sends
- * nothing, because each bet changes a balance, and sending this cost more than most parts of the bet. A process
- * considers itself alone only after it has listened without a gap for long enough.
+ * nothing, because each bet changes a balance, and sending each balance took more time than most steps of the bet. A
+ * process considers itself alone only after it has listened without a gap for long enough.
  */
 export function createFanOut(options: FanOutOptions): FanOut {
   const { db, listener, bootId, log, receive, onForgotten, helloMs = usualHelloMs } = options;
@@ -47,7 +56,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
   const hear = createHearing({ log, receive, onForgotten });
   /**
    * The silence is counted in hello messages and not in time, because a paused process would otherwise conclude that
-   * the others were silent.
+   * the other processes were silent.
    */
   let unansweredHellos = 0;
   let saidAtMs = Number.POSITIVE_INFINITY;

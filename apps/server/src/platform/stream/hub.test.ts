@@ -42,7 +42,7 @@ describe("stream readers", () => {
     await reader.close();
   });
 
-  it("a slow reader is dropped, and the other readers get all events", async () => {
+  it("lose their stream if they are slow, and all other readers get all events", async () => {
     let dropped = 0;
     const hub = createHub({
       bootId: "b",
@@ -58,7 +58,7 @@ describe("stream readers", () => {
     await expect.poll(() => hub.size()).toBe(2);
     const large = "x".repeat(64 * 1024);
     let sent = 0;
-    // The kernel buffers the first megabytes. The amount in the process itself stays below the limit.
+    // The kernel buffers the first megabytes. The unsent bytes in the process stay below the limit for some time.
     for (; dropped === 0 && sent < 1_000; sent++) {
       hub.deliver([frame(large)]);
       await expect.poll(() => quick.events.length, { interval: 1 }).toBe(sent + 1);
@@ -72,7 +72,7 @@ describe("stream readers", () => {
     await expect.poll(() => hub.size()).toBe(0);
   });
 
-  it("a reader that was away for longer than frames are kept must read its state again", async () => {
+  it("must read their state again if they were away for longer than frames are kept", async () => {
     let nowMs = 0;
     const options = { ...kept, keptMs: 2_500, nowMs: () => nowMs };
     const hub = createHub({
@@ -105,7 +105,7 @@ describe("stream readers", () => {
 describe("kept frames", () => {
   const balance = (playerId: bigint, data: string) => ({ playerId, event: "balance", data });
 
-  it("the number of kept frames is limited for public and personal events, and only the last frame of a state is kept", () => {
+  it("have a maximum number for public and for personal events, and of several frames of a state only the last stays", () => {
     const frames = createKeptFrames({
       keptMs: 60_000,
       publicAtMost: 100,

@@ -4,7 +4,7 @@ import { createKeptFrames, type KeptFrames, type KeptFramesOptions } from "./kep
 import type { StreamFrame } from "./stream-frame.ts";
 
 /**
- * The player and session of a reader. A reader with an owner gets this player's personal events in addition to the
+ * The player and session of a reader. A reader with an owner gets the personal events of the player in addition to the
  * public events.
  */
 export interface ReaderOwner {
@@ -13,19 +13,19 @@ export interface ReaderOwner {
 }
 
 export interface Hub {
-  /** Numbers the frames, keeps them for resuming, and writes them to their readers. */
+  /** Numbers the frames, keeps the frames for resuming readers, and writes the frames to their readers. */
   deliver(frames: readonly StreamFrame[]): void;
   /**
-   * Starts to write events to a response whose head is sent, beginning with the events that were missed since
-   * `lastEventId`.
+   * Starts to write events to the response of a reader, after the head of the response was sent, beginning with the
+   * events that were missed since `lastEventId`.
    */
   attach(response: ServerResponse, owner: ReaderOwner | undefined, lastEventId: string | undefined): void;
   /** Returns the data of the latest kept public frames of one event, newest first. */
   latest(event: string, count: number): unknown[];
-  /** Replaces a player's public name in the kept frames. */
+  /** Replaces a player's old public name by the new name in the kept frames. */
   rename(before: string, after: string): void;
   heartbeat(): void;
-  /** Tells all readers to read their state again, and drops all kept frames. */
+  /** Sends all readers the event to read their state again, and drops all kept frames. */
   resync(): void;
   /** Ends the streams of a player, or only of one session. */
   endOwned(which: EndedSessions): void;
@@ -36,13 +36,13 @@ export interface Hub {
 }
 
 export interface HubOptions {
-  /** Random id of this start of the process. Event numbers of one start are meaningless in another. */
+  /** Random id of the current start of the process. Event numbers of one start have no meaning after another start. */
   readonly bootId: string;
   /** Limits of the frames that are kept for resuming. */
   readonly kept: KeptFramesOptions;
-  /** Maximum number of unsent bytes of a reader. A reader above this limit is dropped and may resume later. */
+  /** Maximum number of unsent bytes of a reader. A reader above the limit is dropped and may resume later. */
   readonly bufferedBytesLimit: number;
-  /** Maximum number of bytes that a resuming reader receives. Above this limit, reading the state again is cheaper. */
+  /** Maximum number of bytes that a resuming reader receives. Above the limit, reading the state again is cheaper. */
   readonly resumedBytesLimit: number;
   readonly onDropped: () => void;
 }
@@ -50,7 +50,10 @@ export interface HubOptions {
 interface Reader {
   readonly response: ServerResponse;
   readonly owner: ReaderOwner | undefined;
-  /** Number of bytes of missed events that may be unsent in addition to the limit, until they have been sent. */
+  /**
+   * Number of bytes of missed events that may be unsent in addition to the limit, until the missed events have been
+   * sent.
+   */
   resumedBytes: number;
 }
 
@@ -106,9 +109,9 @@ function eventText(
   return `id: ${bootId}-${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Returns the event that tells a reader to read its state again. */
+/** Returns the text of the event `resync`, after which a reader reads its state again. */
 function resyncText(context: HubContext): string {
-  // A browser's EventSource ignores an event without data, so this event carries an empty object.
+  // A browser's EventSource ignores an event without data, so the event `resync` carries an empty object.
   return eventText(context, context.sequence, { event: "resync", data: {} });
 }
 
@@ -136,7 +139,7 @@ function end(context: HubContext, which: Iterable<Reader>): void {
   }
 }
 
-/** Returns the events that a reader missed, or undefined if they are no longer kept or too many. */
+/** Returns the events that a reader missed, or undefined if these events are no longer kept or too many. */
 function missed(
   context: HubContext,
   lastEventId: string,
@@ -151,7 +154,7 @@ function missed(
   return backlog === undefined || backlog.length > resumedBytesLimit ? undefined : backlog;
 }
 
-/** Numbers the frames, keeps them for resuming, and writes them to their readers. */
+/** Numbers the frames, keeps the frames for resuming readers, and writes the frames to their readers. */
 function deliver(context: HubContext, frames: readonly StreamFrame[]): void {
   const { byPlayer, kept, readers } = context;
   let common = "";
@@ -171,14 +174,14 @@ function deliver(context: HubContext, frames: readonly StreamFrame[]): void {
     }
     const own = byPlayer.get(frame.playerId);
     if (own === undefined) continue;
-    flushCommon(); // This flush keeps the events in the order of their numbers for every reader.
+    flushCommon(); // The flush before a personal event keeps the events in the order of their numbers for every reader.
     const bytes = Buffer.from(eventText(context, sequence, frame));
     for (const reader of own) write(context, reader, bytes);
   }
   flushCommon();
 }
 
-/** Adds a reader, and writes the events that it missed since `lastEventId`. */
+/** Adds a reader, and writes the events that the reader missed since `lastEventId`. */
 function attach(
   context: HubContext,
   response: ServerResponse,

@@ -12,7 +12,8 @@ export interface KeptFramesOptions {
   readonly publicAtMost: number;
   readonly personalAtMost: number;
   /**
-   * Returns the name of the state that a personal frame reports. Of frames with the same name only the last is kept.
+   * Returns the name of the state that a personal frame reports. If several frames report the same state, only the last
+   * frame is kept.
    */
   readonly stateOf?: (frame: StreamFrame) => string | undefined;
   /** Returns monotonic milliseconds. */
@@ -21,18 +22,18 @@ export interface KeptFramesOptions {
 
 /** The frames that resuming readers can still receive. */
 export interface KeptFrames {
-  /** Keeps a frame. Sequence numbers must grow. */
+  /** Keeps a frame. The sequence number must be larger than the sequence numbers of all earlier frames. */
   add(kept: Kept): void;
   /**
-   * Returns the public frames and this player's frames after a sequence number, in order; undefined if some of them are
-   * no longer kept.
+   * Returns the public frames and the player's frames after a sequence number, in order; undefined if some of these
+   * frames are no longer kept.
    */
   after(last: number, playerId: bigint | undefined): Kept[] | undefined;
   /** Returns the latest public frames of one event, newest first. */
   latest(event: string, count: number): StreamFrame[];
   /** Replaces a player's public name in all kept public frames. */
   rename(before: string, after: string): void;
-  /** Drops all frames up to this sequence number. */
+  /** Drops all frames up to the given sequence number. */
   forget(sequence: number): void;
 }
 
@@ -55,7 +56,10 @@ export function createKeptFrames({
   let personalCount = 0;
   let forgotten = 0;
   let newest = 0;
-  /** The last sequence number at moments one second apart, oldest first. */
+  /**
+   * Marks that are at least one second apart, oldest first: each mark is a time and the last sequence number at that
+   * time.
+   */
   let marks: { readonly atMs: number; readonly sequence: number }[] = [];
 
   function addPersonal(playerId: bigint, kept: Kept): void {
@@ -85,7 +89,7 @@ export function createKeptFrames({
       marks = [...marks.filter((mark) => atMs - mark.atMs < keptMs), { atMs, sequence: newest }];
       if (old !== undefined) forget(old.sequence);
     }
-    // A quarter of the frames is removed at once, because a removal for each frame would cost more than the frame.
+    // A quarter of the frames is removed together, because a removal for each frame would cost more than the frame.
     const spare = common.at(-publicAtMost)?.sequence;
     if (common.length > publicAtMost * 1.25 && spare !== undefined) forget(spare - 1);
     if (personalCount > personalAtMost) forget(forgotten + Math.ceil((newest - forgotten) / 2));

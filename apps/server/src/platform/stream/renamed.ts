@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** NOTIFY channel for a changed public name: the old name and the new name. */
+/** NOTIFY channel for a changed public name. The payload contains the old name and the new name. */
 export const renamedChannel = "gemplay_renamed";
 
 /** Notifies every process at commit that a public name has changed, so that kept frames show the new name. */

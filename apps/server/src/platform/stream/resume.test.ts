@@ -1,4 +1,4 @@
-// Tests a reader that is dropped for slowness and comes back, at 5,000 bets a second.
+// The test of this file drops a slow reader, who then resumes, at 5,000 bets a second.
 import { connect, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { generatePrivateKey } from "viem/accounts";
@@ -11,7 +11,7 @@ let server: TestServer;
 withServer({}, (started) => {
   server = started;
 });
-/** The time of the streams. Only bets move it, so that a slow machine does not cause a timeout. */
+/** The time of the streams. Only bets move the time forward, so that a slow machine does not cause a timeout. */
 let nowMs = 0;
 beforeAll(() => {
   nowMs = performance.now();
@@ -69,7 +69,7 @@ async function readAndStop(ticket: string): Promise<{ socket: Socket; lastId: st
   await expect.poll(() => (read.match(/^event: bet$/gm) ?? []).length).toBeGreaterThan(20);
   socket.pause();
   await nextTurn();
-  // Only events that end with an empty line have been read completely.
+  // Only events that end with an empty line have arrived completely.
   const whole = read.slice(0, read.lastIndexOf("\n\n"));
   return { socket, lastId: [...whole.matchAll(/^id: (\S+)$/gm)].at(-1)?.[1] ?? "" };
 }
@@ -82,14 +82,15 @@ it("a dropped reader resumes without a gap after ten seconds", async () => {
   const { stream } = server.server.platform;
   const watcher = await readEvents(`${server.server.url}/api/stream`);
   const slow = await readAndStop(await ticketOf(token));
-  // In the meantime the player gets a hundred balances, of which only the last matters, and a withdrawal event.
+  // While the slow reader is away, the player gets 100 balance events, of which only the last matters, and a withdrawal
+  // event.
   const balance = (text: string) =>
     stream.publishTo(playerId, "balance", {
       assets: [{ assetId: "PLAY", assetName: "PLAY", icon: "play", balance: text }],
     });
   for (let n = 0; n < 100; n++) balance(`${n}`);
   await betFor(1);
-  slow.socket.destroy(); // The server does the same for a slow reader.
+  slow.socket.destroy(); // The server closes the connection of a slow reader in the same way.
   await betFor(9);
   balance("at last");
   const ticket = await ticketOf(token);
@@ -105,15 +106,15 @@ it("a dropped reader resumes without a gap after ten seconds", async () => {
     events
       .filter(({ event, id }) => event === "bet" && numberOf(id) > numberOf(slow.lastId))
       .map(({ id }) => id);
-  // The last event may still be on its way to one of the readers.
+  // One of the two readers may not have received the last event yet.
   await expect.poll(() => told(back.events).at(-1) === told(watcher.events).at(-1)).toBe(true);
   expect(back.events.map(({ event }) => event)).not.toContain("resync");
   expect(told(back.events)).toEqual(told(watcher.events));
   const balances = back.events
     .filter(({ event }) => event === "balance")
     .map(({ data }) => (data as { assets: { balance: string }[] }).assets[0]?.balance);
-  // The balance before the last one arrives too if the reader was back before the last was sent. All hundred never
-  // arrive.
+  // If the reader resumed before the server sent the last balance, the reader also gets the balance before. The reader
+  // never gets all 100 balances.
   expect(["at last", "99,at last"]).toContain(balances.join());
   await Promise.all([watcher.close(), back.close()]);
 });

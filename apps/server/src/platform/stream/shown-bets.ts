@@ -1,9 +1,9 @@
 /**
- * Maximum number of bets per second in the stream, from all processes together. Nobody can read more, and each bet
- * costs every reader.
+ * Maximum number of bets per second in the stream, from all processes together. Nobody can read more bets in a second,
+ * and each shown bet is sent to every reader.
  */
 const perSecond = 200;
-/** Maximum number of bets at once after a quiet second. */
+/** Maximum number of bets that the stream shows together after a quiet second. */
 const atOnce = 200;
 
 /**

@@ -4,8 +4,8 @@ export interface StreamFrame {
   readonly playerId: bigint | undefined;
   readonly event: string;
   /**
-   * Data that JSON can hold. Nobody may change it any more. It is serialized only for actual readers, because most
-   * frames have none.
+   * Data that JSON can hold. The data must not be changed afterwards. The data is serialized only if a reader receives
+   * the frame, because most frames have no reader.
    */
   readonly data: unknown;
 }

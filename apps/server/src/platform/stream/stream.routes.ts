@@ -28,8 +28,8 @@ const StreamQuery = Type.Object(
 type StreamQuery = Type.Static<typeof StreamQuery>;
 
 /**
- * Adds the stream routes. The stream itself is not JSON, so it is not in the table of routes; its events are in the
- * wire agreement.
+ * Adds the stream routes. The stream itself is not JSON, so the table of routes does not contain it. The events of the
+ * stream are in the wire agreement.
  */
 export function streamRoutes(
   app: FastifyInstance,
@@ -76,7 +76,8 @@ export function streamRoutes(
   );
 
   /**
-   * Counts a reader of an address before any asynchronous work begins.
+   * Counts a stream reader of an address before any asynchronous work begins, so that parallel calls cannot exceed the
+   * limit.
    *
    * @throws {AppError} TooManyRequests
    */

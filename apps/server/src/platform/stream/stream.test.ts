@@ -51,7 +51,7 @@ describe("public events", () => {
     await Promise.all(readers.map((reader) => reader.close()));
   });
 
-  it("missed events are delivered at once with Last-Event-ID, also to a reader without any earlier event", async () => {
+  it("reach a resuming reader with Last-Event-ID immediately, also a reader without any earlier event", async () => {
     const first = await readEvents(url(one));
     await expect.poll(() => first.lastId()).not.toBe("");
     await first.close();
@@ -65,7 +65,7 @@ describe("public events", () => {
     await Promise.all([watcher, resumed, half].map((reader) => reader.close()));
   });
 
-  it("cannot be resumed in another process or with an invalid id, so the reader must read its state again", async () => {
+  it("cannot be resumed in another process or with an invalid id, and the reader must read its state again", async () => {
     const first = await readEvents(url(one));
     await expect.poll(() => first.lastId()).not.toBe("");
     const elsewhere = await readEvents(url(two), { "last-event-id": first.lastId() });
@@ -100,7 +100,7 @@ describe("personal events", () => {
     await expect.poll(() => names(readers.other)).toEqual(["bet after"]);
     await expect.poll(() => names(readers.guest)).toEqual(["bet after"]);
     expect(readers.here.events[0]?.data).toEqual(balance);
-    // A guest who resumes does not get the missed personal events either.
+    // A guest who resumes with Last-Event-ID does not get the missed personal events either.
     const before = readers.here.events[0]?.id.replace(/\d+$/, (n) => String(Number.parseInt(n, 10) - 1));
     const guest = await readEvents(url(one), { "last-event-id": before ?? "" });
     await expect.poll(() => names(guest)).toEqual(["bet after"]);
@@ -131,7 +131,7 @@ describe("personal events", () => {
     expect((await readEvents(url(one, `?ticket=${ticket}`))).status).toBe(422);
   });
 
-  it("end with the session, in every process", async () => {
+  it("end in every process when the session ends", async () => {
     const key = generatePrivateKey();
     const [token, other] = [await one.signIn(key), await one.signIn(key)];
     const ending = [

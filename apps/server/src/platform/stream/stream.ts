@@ -22,29 +22,29 @@ type PublicEvent = Exclude<EventName, PersonalEvent>;
 
 export interface Stream {
   /**
-   * Publishes an event to all readers. Returns at once. Call it after the commit, and do not change the data
-   * afterwards.
+   * Publishes an event to all readers. Returns immediately. Callers must call `publish` after the commit, and must not
+   * change the data afterwards.
    */
   publish<N extends PublicEvent>(event: N, data: EventData<N>): void;
-  /** Publishes an event to the player's own streams; otherwise like `publish`. */
+  /** Publishes an event to the player's own streams; otherwise works like `publish`. */
   publishTo<N extends PersonalEvent>(playerId: bigint, event: N, data: EventData<N>): void;
-  /** Returns the latest events of one kind that this process still keeps, newest first. */
+  /** Returns the latest events of one kind that the process still keeps, newest first. */
   latest<N extends PublicEvent>(event: N, count: number): EventData<N>[];
-  /** Returns the number of open streams of this process. */
+  /** Returns the number of open streams of the current process. */
   readers(): number;
-  /** Ends the streams of ended sessions in this process. Their unused tickets become invalid. */
+  /** Ends the streams of ended sessions in the current process. Unused tickets of the ended sessions become invalid. */
   endOwned(which: EndedSessions): Promise<void>;
   /**
-   * Registers another kind of reader, which ends when its session ends.
+   * Registers a reader that is not a stream, and calls `end` when the session of the reader ends.
    *
    * @param end is called when the session ends, unless the returned function was called before
    * @returns a function that removes the registration
    */
   endWith(owner: ReaderOwner, end: () => void): () => void;
-  /** Returns the owners of all open streams and registered readers of this process. */
+  /** Returns the owners of all open streams and registered readers of the current process. */
   owners(): readonly ReaderOwner[];
   routes(app: FastifyInstance): void;
-  /** Resolves when the other processes know that this process may have readers. */
+  /** Resolves when the other processes know that the current process may have readers. */
   start(): Promise<void>;
   /** Ends every stream and sends queued events to other processes. */
   stop(): Promise<void>;
@@ -62,22 +62,22 @@ export interface StreamOptions {
 }
 
 /**
- * A single event is written at once. Events that follow it wait this long in milliseconds for others, so that a busy
- * second costs only a few writes per reader and a few NOTIFYs.
+ * Time in milliseconds for which events are collected after a delivery. A single event is written immediately.
+ * Collecting the events that follow limits the writes per reader and the NOTIFYs in a busy second.
  */
 const batchMs = 50;
 const heartbeatMs = 15_000;
 /**
- * Limits of resuming: one busy minute, so that a reader that was dropped for slowness finds the events since its last
- * one, which may be long ago.
+ * Limits of the kept frames: one busy minute. A reader that was dropped for slowness can resume after its last event,
+ * even if the event is almost a minute old.
  */
 const kept = { keptMs: 60_000, publicAtMost: 10_000, personalAtMost: 50_000, stateOf };
 const bufferedBytesLimit = 256 * 1024;
 const resumedBytesLimit = 1024 * 1024;
 
 /**
- * Names the state of a balance event. A balance event is complete, so of several events for the same assets only the
- * last matters.
+ * Names the state that a balance event reports. A balance event contains the whole balance, so only the last of several
+ * events for the same assets matters.
  */
 function stateOf({ event, data }: StreamFrame): string | undefined {
   if (event !== "balance") return undefined;
@@ -89,7 +89,7 @@ interface StreamContext {
   readonly hub: Hub;
   readonly tickets: Tickets;
   readonly fanOut: FanOut;
-  /** Returns false for a bet that the stream does not show in a busy moment, and counts it. */
+  /** Returns false for a bet that the stream does not show because there are too many bets, and counts the bet. */
   readonly pass: (frame: Pick<StreamFrame, "event">) => boolean;
   readonly lag: Tally;
   readonly log: Logger;
@@ -97,7 +97,7 @@ interface StreamContext {
   queue: StreamFrame[];
   timer: NodeJS.Timeout | undefined;
   flushedAtMs: number;
-  /** Time since which the oldest event waits in the queue. */
+  /** Time at which the oldest waiting event was queued, in monotonic milliseconds. */
   queuedAtMs: number;
   heartbeat: NodeJS.Timeout | undefined;
   /** Resolves when all flushed events are sent to the other processes. */
@@ -110,7 +110,8 @@ export function createStream(options: StreamOptions): Stream {
   return {
     publish: (event, data) => enqueue(context, undefined, event, data),
     publishTo: (playerId, event, data) => enqueue(context, playerId, event, data),
-    // The type is asserted, because only `publish` writes public frames, in this process and in the others.
+    // The type is asserted, because only `publish` writes public frames, in the current process and in the other
+    // processes.
     latest: <N extends PublicEvent>(event: N, count: number) => hub.latest(event, count) as EventData<N>[],
     readers: () => hub.size(),
     endOwned: (which) => endOwned(context, which),
@@ -170,7 +171,7 @@ function createStreamContext(options: StreamOptions): StreamContext {
   const fanOut =
     redis === undefined ? createFanOut({ db, listener, ...others }) : createRedisFanOut({ redis, ...others });
   listener.on(renamedChannel, (payload) => hub.rename(...readRenamed(payload)));
-  // After a gap the events of other processes are unknown.
+  // After a gap in the notifications, the process may have missed events of other processes.
   listener.onGap(() => hub.resync());
   return {
     hub,
@@ -204,7 +205,7 @@ function enqueue(
   context.timer = setTimeout(() => flush(context), delayMs);
 }
 
-/** Delivers the queued events to the readers of this process, and sends them to the other processes. */
+/** Delivers the queued events to the readers of the current process, and sends the events to the other processes. */
 function flush(context: StreamContext): void {
   clearTimeout(context.timer);
   context.timer = undefined;

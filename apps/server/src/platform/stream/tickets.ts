@@ -23,11 +23,11 @@ const newTicket = () => randomBytes(32).toString("base64url");
 const hashOf = (ticket: string) => createHash("sha256").update(ticket).digest();
 
 export interface Tickets {
-  /** Issues a ticket for `owner`. The ticket is valid once, for 30 seconds, in every process. */
+  /** Issues a ticket for the session of `owner`. The ticket is valid once, for 30 seconds, in every process. */
   issue(owner: ReaderOwner): Promise<string>;
   /**
-   * Takes a ticket, which is valid only once. Returns its owner, or undefined if the ticket is unknown, used or
-   * expired. The caller must check that the owner's session has not ended.
+   * Takes a ticket, which is valid only once. Returns the owner of the ticket, or undefined if the ticket is unknown,
+   * used or expired. The caller must check that the owner's session has not ended.
    *
    * @throws {AppError} Unavailable, if the validity cannot be determined
    */
@@ -37,8 +37,8 @@ export interface Tickets {
 }
 
 /**
- * Creates tickets that are stored in the database. A ticket is part of a URL, which logs may contain. Therefore it is
- * short-lived, valid only once and stored as a hash.
+ * Creates tickets that are stored in the database. A ticket is part of a URL, which logs may contain. A ticket is
+ * therefore short-lived, valid only once and stored as a hash.
  */
 export function createTickets(db: Database, clock: Clock, purpose: Purpose): Tickets {
   const tickets = db.$extendTables<{ stream_ticket: StreamTicketTable }>();
@@ -81,7 +81,7 @@ export function createTickets(db: Database, clock: Clock, purpose: Purpose): Tic
 /** A ticket in Redis: player id, session id, expiry in milliseconds since 1970. */
 type KeptTicket = readonly [string, string, number];
 
-/** Reads the owner from a ticket in Redis; undefined if the ticket is expired or its text is invalid. */
+/** Reads the owner from a ticket in Redis; undefined if the ticket is expired or the stored text is invalid. */
 function ownerIn(kept: string, nowMs: number): ReaderOwner | undefined {
   try {
     const [playerId, sessionId, expiresAtMs] = JSON.parse(kept) as Partial<KeptTicket>;
@@ -93,8 +93,9 @@ function ownerIn(kept: string, nowMs: number): ReaderOwner | undefined {
 }
 
 /**
- * Creates tickets that are stored in Redis, or in the database while Redis is away. A ticket is only in one of them: if
- * Redis did not confirm a ticket, it may still store it later, so the database gets a different ticket.
+ * Creates tickets that are stored in Redis, or in the database while Redis is away. A ticket is stored only in Redis or
+ * only in the database. If Redis did not confirm a ticket, Redis may still store the ticket later, so the database gets
+ * a different ticket.
  */
 export function createSharedTickets(redis: Redis, inDatabase: Tickets, clock: Clock): Tickets {
   const keyOf = (ticket: string) => `${redis.prefix}ticket ${hashOf(ticket).toString("hex")}`;

@@ -10,7 +10,7 @@ withMigratedDatabase((made) => {
 
 const minuteMs = 60_000;
 
-it("takeTry counts up to the limit for its window, also when many come at once", async () => {
+it("takeTry allows attempts up to the limit within the time window, also for many simultaneous attempts", async () => {
   const limit = { subject: "one", limit: 5, windowMs: minuteMs };
   const counted = await Promise.all(Array.from({ length: 50 }, () => takeTry(db, limit, 0)));
   const left = counted.map((one) => one.left);
@@ -26,7 +26,7 @@ it("takeTry returns the time at which a refusal ends: one window after the last 
   expect(await takeTry(db, limit, 20_000)).toEqual({ left: -1, untilMs: minuteMs + 10_000 });
 });
 
-it("giveTryBack gives an allowed attempt back, also after others were refused", async () => {
+it("giveTryBack gives an allowed attempt back, also after other attempts were refused", async () => {
   const limit = { subject: "two", limit: 2, windowMs: minuteMs };
   const left = async () => (await takeTry(db, limit, 0)).left;
   expect([await left(), await left()]).toEqual([1, 0]);
@@ -38,7 +38,7 @@ it("giveTryBack gives an allowed attempt back, also after others were refused", 
   expect(await left()).toBe(1);
 });
 
-it("takeTries counts an attempt for all limits or for none, and returns the limit with the fewest left", async () => {
+it("takeTries counts an attempt for all limits or for none, and returns the limit with the fewest attempts left", async () => {
   const narrow = { subject: "narrow", limit: 5, windowMs: minuteMs };
   const wide = { subject: "wide", limit: 2, windowMs: 10 * minuteMs };
   const take = () => takeTries(db, [narrow, wide], 0);

@@ -3,32 +3,32 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * The source of an attempt on an account: a session of the account, a known device, or a guest. A device is known if it
- * signed in to the account before; it is named by the hash of its secret. Each source has its own limits, so guests
- * cannot use up the attempts of the owner.
+ * signed in to the account before; the source names a device by the hash of the device's secret. Each source has its
+ * own limits, so guests cannot use up the attempts of the owner.
  */
 export type AttemptSource = "sessions" | `device ${string}` | "guests";
 
 /** A limit of attempts, counted across all processes. */
 export interface TryLimit {
-  /** The counted subject: a name, a network or both. */
+  /** The subject whose attempts are counted: a name, a network or both. */
   readonly subject: string;
   readonly limit: number;
-  /** Time in milliseconds until the count resets. Each allowed attempt restarts this time. */
+  /** Time in milliseconds until the count is reset. Each allowed attempt restarts the time window. */
   readonly windowMs: number;
 }
 
 const subjectHash = (subject: string) => createHash("sha256").update(subject).digest();
 
-/** The rest of a limit after an attempt was counted. */
+/** The attempts that a limit still allows after an attempt was counted. */
 export interface Counted {
-  /** Number of remaining attempts; -1 if this attempt is over the limit. */
+  /** Number of remaining attempts; -1 if the counted attempt is over the limit. */
   readonly left: number;
-  /** When all attempts are available again, milliseconds since 1970. */
+  /** Time at which all attempts are available again, in milliseconds since 1970. */
   readonly untilMs: number;
 }
 
 /**
- * Counts one attempt. The attempt is counted before it is checked, so that parallel attempts cannot exceed the limit.
+ * Counts one attempt. Callers count an attempt before they check it, so that parallel attempts cannot exceed the limit.
  */
 export async function takeTry<T>(
   db: Kysely<T>,
@@ -49,9 +49,10 @@ export async function takeTry<T>(
 }
 
 /**
- * Counts an attempt against several limits, the narrowest first. An attempt that one limit refuses counts against none.
+ * Counts an attempt against several limits, the narrowest first. An attempt that one limit refuses counts against no
+ * limit.
  *
- * @returns the rest of the limit with the fewest attempts left, or of the limit that refuses
+ * @returns the state of the limit with the fewest attempts left, or of the limit that refuses
  */
 export async function takeTries<T>(
   db: Kysely<T>,
@@ -72,7 +73,7 @@ export async function takeTries<T>(
   return fewest;
 }
 
-/** Returns how many attempts of a subject were counted in its current window. */
+/** Returns how many attempts of a subject were counted in the subject's current time window. */
 export async function countedTries<T>(db: Kysely<T>, subject: string, nowMs: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count FROM counted_try WHERE subject = ${subjectHash(subject)} AND until > ${new Date(nowMs)}`.execute(
@@ -81,7 +82,7 @@ export async function countedTries<T>(db: Kysely<T>, subject: string, nowMs: num
   return rows[0]?.count ?? 0;
 }
 
-/** Gives back one allowed attempt. Attempts that were refused in the meantime are not counted. */
+/** Gives back one allowed attempt. Attempts that were refused after the given attempt do not count any more. */
 export async function giveTryBack<T>(db: Kysely<T>, { subject, limit }: TryLimit): Promise<void> {
   const hash = subjectHash(subject);
   await sql`DELETE FROM counted_try WHERE subject = ${hash} AND count <= 1`.execute(db);

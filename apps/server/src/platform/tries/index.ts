@@ -1,6 +1,6 @@
 /**
- * This folder owns the counts of attempts. The database stores the counts for all processes, by the hash of the
- * subject. The folder may import no other folder, and never knows the purpose of an attempt.
+ * The folder `tries` owns the counts of attempts. The database stores the counts for all processes, by the hash of the
+ * subject. The code of `tries` may import no other folder, and never knows the purpose of an attempt.
  */
 export {
   type AttemptSource,

@@ -1,8 +1,8 @@
 import { AppError } from "../http/index.ts";
 
 /**
- * Runs the calls of one player one after the other in this process. The wallet's lock in the database would do the
- * same, but each waiting call would hold a session of the pool, and all other players would wait for sessions.
+ * Runs the calls of one player one after the other in one process. The wallet's lock in the database would have the
+ * same effect, but each waiting call would hold a session of the pool, and all other players would wait for sessions.
  */
 export interface Turns {
   /**
@@ -15,7 +15,7 @@ export interface Turns {
 
 interface Line {
   waiting: number;
-  /** Resolves when the last call in the line is done. */
+  /** Resolves when the last waiting call of the player is done. */
   end: Promise<void>;
 }
 
@@ -39,8 +39,7 @@ export function createTurns({ waitAtMostMs = 3_000 }: { readonly waitAtMostMs?: 
       } finally {
         line.waiting -= 1;
         if (line.waiting === 0) lines.delete(playerId);
-        // A call that gave up waiting keeps its place in the line, so that the calls after it still wait for the calls
-        // before it.
+        // A call that gave up waiting keeps its place in the order, so that later calls still wait for earlier calls.
         void before.then(done.resolve);
       }
     },

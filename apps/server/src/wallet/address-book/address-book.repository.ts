@@ -3,16 +3,16 @@ import type { WalletDatabase, WithdrawalAddressTable } from "../wallet.tables.ts
 
 export type BookedAddress = Selectable<WithdrawalAddressTable>;
 
-/** Whether a player's withdrawals may only go to addresses of the address book. */
+/** The address lock of a player: whether the player's withdrawals may only go to addresses of the address book. */
 export interface AddressLock {
   readonly isOn: boolean;
-  /** The time at which a lock that was switched off stops to apply; null if nobody switched the lock off. */
+  /** The time at which a lock that was switched off stops to apply; null if the player did not switch the lock off. */
   readonly endsAt: Date | null;
 }
 
 const unlocked: AddressLock = { isOn: false, endsAt: null };
 
-/** Returns the saved addresses of a player, the newest last. */
+/** Returns the saved withdrawal addresses of a player, the newest last. */
 export async function bookedAddresses(db: WalletDatabase, playerId: bigint): Promise<BookedAddress[]> {
   return await db
     .selectFrom("withdrawal_address")
@@ -43,8 +43,8 @@ export async function bookedSince(
 /**
  * Returns the address lock of a player.
  *
- * @param isShared takes a shared row lock, so the call waits for a concurrent change; the caller must be in a
- *   transaction
+ * @param isShared takes a shared row lock, so the call waits for a concurrent change of the address lock; the caller
+ *   must be in a transaction
  */
 export async function addressLock(
   db: WalletDatabase,
@@ -57,8 +57,8 @@ export async function addressLock(
 }
 
 /**
- * Locks the address book of a player until the transaction ends, so only one caller at a time changes the book or its
- * lock.
+ * Locks the address book of a player until the transaction ends, so that only one caller at a time changes the book or
+ * the address lock.
  */
 export async function takeBook(trx: WalletDatabase, playerId: bigint): Promise<AddressLock> {
   await trx

@@ -34,11 +34,11 @@ export interface AddressBook {
    *   `readPlace` and `assertForeign`, and the errors of a fresh proof
    */
   add(playerId: bigint, body: Body<"POST /assets/withdraw_address/add">): Promise<Entry>;
-  /** Removes an address. Removing an address again succeeds and changes nothing. */
+  /** Removes an address from the player's address book. A repeated removal succeeds and changes nothing. */
   remove(playerId: bigint, id: string): Promise<void>;
   /**
-   * Switches the address lock on or off. Switching on applies at once. Switching off takes a fresh proof, and the lock
-   * still applies for as long as a new address stays locked.
+   * Switches the player's address lock on or off. Switching the lock on applies at once. Switching the lock off takes a
+   * fresh proof, and the lock still applies for as long as a new address stays locked.
    *
    * @throws {AppError} FreshProofInvalid and the other errors of a fresh proof
    */
@@ -68,8 +68,8 @@ export interface AddressBookOptions {
 const hourMs = 60 * 60 * 1000;
 const nameAtMost = 24;
 /**
- * Allows letters, marks, numbers, punctuation, symbols and spaces. Invisible characters and characters that change the
- * text direction are excluded.
+ * Allowed characters of an address name: letters, marks, numbers, punctuation, symbols and spaces. Invisible characters
+ * and characters that change the text direction are excluded.
  */
 const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
@@ -143,7 +143,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
         await lockPlayer<WalletTables>(trx, playerId);
         const before = await takeBook(trx, playerId);
         if (on) return shownLock(await written(trx, playerId, { isOn: true, endsAt: null }));
-        // A lock that is off, or that will end soon, keeps its end time.
+        // An address lock that is off, or that will end soon, keeps its end time.
         if (!isLocked(before) || before.endsAt !== null) return shownLock(before);
         if (proved === undefined) throw new AppError("FreshProofInvalid");
         await proved.use<WalletTables>(trx);
@@ -158,7 +158,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
       const player = await findPlayer(on, playerId);
       const rows = await bookedAddresses(on, playerId);
       const row = rows.find((one) => one.network === network && one.address === address);
-      // A wallet that the player bound later counts as added at the time of its binding.
+      // A wallet that the player bound later counts as added to the address book at the time of the binding.
       const own = player?.address === address ? { addedAt: player.addressBoundAt } : undefined;
       if (own?.addedAt === null) return;
       const since = [own?.addedAt, row?.added_at]
@@ -180,7 +180,7 @@ async function written(trx: WalletDatabase, playerId: bigint, lock: AddressLock)
 }
 
 /**
- * Returns the normalized name of an address.
+ * Returns the normalized name of a saved address.
  *
  * @throws {AppError} AddressNameInvalid
  */
@@ -191,7 +191,7 @@ function readName(typed: string): string {
   return name;
 }
 
-/** Two names are equal if they look equal: compatibility forms and letter case are ignored. */
+/** Two names of addresses are equal if they look equal: compatibility forms and letter case are ignored. */
 const keyOf = (name: string): string => name.normalize("NFKC").toLowerCase();
 
 /**

@@ -20,8 +20,8 @@ const other = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
 let server: TestServer;
 let second: TestServer;
-// The chain is unavailable in this file. Ordinary wallets sign, so the server checks their signatures without the
-// chain.
+// The chain is unavailable in the address book tests. The tests sign with ordinary wallets, so the server checks the
+// signatures without the chain.
 withServer({}, async (started, another) => {
   server = started;
   second = await another();
@@ -126,7 +126,7 @@ describe("the address book", () => {
     dataOf(await add(player));
     expectRefused(await add(player, { name: "Other" }), "AddressAlreadyInBook");
     expectRefused(await add(player, { name: "COLD wallet", address: other }), "AddressNameTaken");
-    // A refused call does not use its proof, so the last proof is still valid.
+    // A refused call does not use up its proof, so the last proof is still valid.
     onTestFinished(async () => {
       for (const one of [server, second])
         await one.server.platform.settings.set("withdrawals.addressesAtMost", "50", by);
@@ -147,7 +147,7 @@ describe("the address book", () => {
     expect((await book(player)).addresses).toHaveLength(2);
   });
 
-  test("takes a fresh signature for exactly this action: a session alone or another proof adds no address", async () => {
+  test("takes a fresh signature for adding exactly this address: a session alone or another proof adds no address", async () => {
     const [player, thief] = [await newPlayer(), await newPlayer()];
     const { token } = player;
     const bare = { name: "Thief", blockchainId: "BSC", address: other };
@@ -161,7 +161,8 @@ describe("the address book", () => {
     );
     expectRefused(await add(player, { proof: await prove(thief) }), "FreshProofInvalid");
     const foreign = await server.prove(token, thief.key, "addWithdrawalAddress");
-    // The signature could belong to a contract wallet. Only the chain could tell, and the chain is unavailable.
+    // The signature could belong to a contract wallet. Only the chain could confirm a contract's signature, and the
+    // chain is unavailable.
     expectRefused(await add(player, { proof: foreign }), "ChainUnavailable");
     const proof = await prove(player);
     dataOf(await add(player, { proof }));
@@ -176,8 +177,8 @@ describe("the address book", () => {
   });
 });
 
-describe("the address lock", () => {
-  test("locks the player's row before its own row, so two changes never wait for each other", async () => {
+describe("the address lock of a player", () => {
+  test("locks the player's row before the row of the address lock, so that two changes never wait for each other", async () => {
     const player = await newPlayer();
     dataOf(await lock(player, true));
     const changes = {
@@ -203,7 +204,8 @@ describe("the address lock", () => {
     const own = privateKeyToAccount(player.key).address;
     const { ticket } = dataOf(await confirm(player, cold));
     expect(dataOf(await lock(player, true))).toEqual({ on: true, endsAtMs: null, hours: 24 });
-    // The withdrawal was confirmed before the lock. The transaction that takes the money still refuses the withdrawal.
+    // The player confirmed the withdrawal before switching the lock on. The transaction that takes the money still
+    // refuses the withdrawal.
     expectRefused(await withdraw(player, cold, ticket), "WithdrawalAddressNotInBook");
     expectRefused(await confirm(player, cold), "WithdrawalAddressNotInBook");
     const entry = dataOf(await add(player));
@@ -219,9 +221,9 @@ describe("the address lock", () => {
     expectRefused(await confirm(player, other), "WithdrawalAddressNotInBook");
   });
 
-  test("makes a withdrawal wait while the lock is being switched on, and then applies to this withdrawal", async () => {
+  test("makes a withdrawal wait while another call switches the lock on, and applies to this withdrawal afterwards", async () => {
     const player = await newPlayer();
-    // The row of the lock exists after the first change of the address book.
+    // The row of the address lock exists after the first change of the address book.
     dataOf(await add(player, { address: other }));
     const { ticket } = dataOf(await confirm(player, cold));
     const { db } = server.server.platform;
@@ -252,7 +254,7 @@ describe("the address lock", () => {
     const inMs = (endsAtMs ?? 0) - server.clock.nowMs();
     expect(Math.round(inMs / 60_000)).toBe(24 * 60);
     server.clock.advance(12 * hour);
-    // A second request to switch off leaves the end time unchanged.
+    // A second request to switch the lock off leaves the end time unchanged.
     expect((await loosen()).endsAtMs).toBe(endsAtMs);
     expectRefused(await confirm(player, cold), "WithdrawalAddressNotInBook");
     expect(dataOf(await lock(player, true))).toMatchObject({ on: true, endsAtMs: null });
@@ -262,7 +264,7 @@ describe("the address lock", () => {
     server.clock.advance(24 * hour);
     expect((await book(player)).lock).toEqual({ on: false, endsAtMs: null, hours: 24 });
     expect((await withdraw(player, cold)).code).toBe(200);
-    // A signature switches the lock off only once.
+    // A signature switches the address lock off only once.
     dataOf(await lock(player, true));
     const proof = await prove(player, "loosenAddressLock");
     dataOf(await lock(player, false, proof));
@@ -277,7 +279,7 @@ describe("the address lock", () => {
   });
 });
 
-test("a wallet that was bound later waits like a new address; the wallet that made the account does not wait", async () => {
+test("a wallet that the player bound later waits like a new address; the wallet that created the account does not wait", async () => {
   const player = await newPlayer();
   const own = privateKeyToAccount(player.key).address;
   dataOf(await lock(player, true));
@@ -291,7 +293,7 @@ test("a wallet that was bound later waits like a new address; the wallet that ma
   expect((await withdraw(player, own)).code).toBe(200);
 });
 
-test("a player with too many withdrawals underway cannot make another one", async () => {
+test("a player with too many unfinished withdrawals cannot make another withdrawal", async () => {
   const player = await newPlayer();
   await settings().set("price.playU", "0.5", by);
   await settings().set("withdrawals.underwayAtMost", "2", by);

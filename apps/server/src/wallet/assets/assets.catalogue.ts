@@ -5,11 +5,14 @@ import type { Address } from "viem";
 /** An asset of the ledger that is backed by a token on the chain. */
 export type ChainAsset = "PLAY" | "U";
 
-/** A deposit of the token credits the asset, and a withdrawal of the asset pays the token, 1:1 in base units. */
+/**
+ * The asset of each token. A deposit of the token credits the asset, and a withdrawal of the asset pays the token, 1:1
+ * in base units.
+ */
 export const tokenAsset = { PLAY: "PLAY", USDT: "U" } as const satisfies Record<TokenKey, ChainAsset>;
 export const assetToken = { PLAY: "PLAY", U: "USDT" } as const satisfies Record<ChainAsset, TokenKey>;
 
-/** Returns whether the asset exists on the chain. tPLAY and gems do not. */
+/** Returns whether an asset exists on the chain. tPLAY and gems do not exist on the chain. */
 export function isChainAsset(text: string): text is ChainAsset {
   return Object.hasOwn(assetToken, text);
 }
@@ -17,12 +20,12 @@ export function isChainAsset(text: string): text is ChainAsset {
 /** The checksummed addresses of this deployment's token contracts. */
 export type TokenAddresses = Readonly<Record<TokenKey, Address>>;
 
-/** Returns the key of a token contract; undefined for a contract that is not one of this deployment's tokens. */
+/** Returns the key of a token contract; undefined for a contract that is not a token of this deployment. */
 export function tokenAt(tokens: TokenAddresses, address: Address): TokenKey | undefined {
   return tokenKeys.find((key) => tokens[key].toLowerCase() === address.toLowerCase());
 }
 
-/** The only supported network, with its names for the screens. */
+/** The only supported network, with the names that the pages show. */
 export const network = { id: "BSC", name: "BEP-20", icon: "bnb", label: "Binance Smart Chain" } as const;
 
 /** The name and the icon of each asset. */

@@ -1,6 +1,6 @@
 /**
- * Assets: this folder owns the catalogue of assets and networks, the value of an amount in U, and the checks of a
- * withdrawal's destination.
+ * Assets: the folder `assets` owns the catalogue of assets and networks, the conversion of amounts into U, and the
+ * checks of a withdrawal's destination.
  */
 export {
   amountText,

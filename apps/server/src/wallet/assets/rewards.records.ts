@@ -21,9 +21,9 @@ export const rewardTotals = (executor: Executor, playerId: bigint) =>
   movementTotals(executor, playerId, rewardKinds);
 
 /**
- * Returns one page of a player's rewards.
+ * Returns one page of the rewards that a player received.
  *
- * @throws {AppError} RequestInvalid for a cursor that no page gave
+ * @throws {AppError} RequestInvalid for a cursor that no page returned
  */
 export async function rewardPage(
   db: Database,

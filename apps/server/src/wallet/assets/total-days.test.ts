@@ -21,7 +21,7 @@ test("the 30 daily totals in U end with the present balance and are 0 before the
   const { totalU } = dataOf(await server.call("GET /assets/get_assets", player));
   const shown = await days(player.token);
   expect(shown).toHaveLength(30);
-  // The player began with 100 PLAY. No day's result contains this amount, because only rounds count.
+  // The player began with 100 PLAY. No day's result contains these 100 PLAY, because only rounds count.
   const wonU = (Number(totalU) - 50).toFixed(6);
   const last = shown.at(-1);
   expect(last).toMatchObject({
@@ -30,7 +30,7 @@ test("the 30 daily totals in U end with the present balance and are 0 before the
     rounds: 3,
   });
   expect(Number(last?.resultU).toFixed(6)).toBe(wonU);
-  // All movements happened today, so every earlier day must show zero.
+  // All movements of the player happened today, so every earlier day must show zero.
   const before = { totalU: "0", rounds: 0, resultU: "0" };
   expect(shown.slice(0, -1)).toEqual(shown.slice(0, -1).map(({ day }) => ({ day, ...before })));
 });

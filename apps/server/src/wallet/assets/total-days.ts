@@ -19,7 +19,7 @@ export async function totalDays(
 ): Promise<Data<"GET /assets/get_total_days">["days"]> {
   if (playPrice === null) return [];
   const since = firstDayOfWindow(new Date(nowMs), shownDays);
-  // Holdings and the changes that led to them must come from one snapshot.
+  // The holdings and the changes that led to the holdings must come from one snapshot.
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const { held, changes, played } = await read.execute(async (trx) => ({
     held: { ...(await holdings(executorOf(trx), playerId)).together },

@@ -5,7 +5,7 @@ import type { ChainAsset } from "./assets.catalogue.ts";
 /** Returns the price of one whole PLAY in U base units; null if no price is set. */
 export const playPriceU = (settings: Settings): bigint | null => settings.get("price.playU");
 
-/** One U in base units. PLAY has the same number of decimals. */
+/** One U in base units. PLAY has the same number of decimals as U. */
 const oneU = 10n ** 18n;
 
 /**

@@ -11,13 +11,13 @@ export interface WithdrawalWish {
   readonly amount: string;
 }
 
-/** A checked withdrawal request. A ticket is valid for exactly these terms. */
+/** A checked withdrawal request. A ticket of the funds password is valid for exactly these terms. */
 export interface WithdrawalTerms {
   readonly asset: ChainAsset;
   readonly network: string;
   /** The checksummed address of the recipient. */
   readonly address: Address;
-  /** Base units taken from the balance. */
+  /** The amount that the withdrawal takes from the balance, in base units. */
   readonly amountBase: bigint;
 }
 
@@ -45,7 +45,7 @@ export function readPlace(
   if (wish.blockchainId !== network.id) throw new AppError("NetworkUnknown");
   if (!looksLikeAddress.test(wish.address)) throw new AppError("AddressInvalid");
   const address = normaliseAddress(wish.address);
-  // The checksum of the address shows a typing or copying mistake.
+  // The checksum of the address reveals a typing or copying mistake.
   if (address === "" || address === zeroAddress) throw new AppError("WithdrawalAddressWrong");
   const ours = [own.vault, own.commitments, ...Object.values(own.tokens), own.depositFactory ?? own.vault];
   if (ours.some((contract) => contract.toLowerCase() === address.toLowerCase()))
@@ -57,7 +57,7 @@ const looksLikeAddress = /^0x[0-9a-fA-F]{40}$/;
 
 /**
  * Reads a withdrawal request and checks everything that does not depend on the player's balance. The minimum and the
- * fee are checked when the withdrawal is made, because they may change after the confirmation.
+ * fee are checked when the withdrawal is made, because both may change after the confirmation.
  *
  * @throws {AppError} AssetUnknown, Amount…, and the errors of `readPlace`
  */

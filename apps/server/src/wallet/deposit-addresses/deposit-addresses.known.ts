@@ -10,19 +10,20 @@ export interface KnownAddress {
   readonly playerId: bigint;
 }
 
-/** All deposit addresses that were ever given out. The watcher looks for transfers to these addresses. */
+/** All deposit addresses that players ever got. The watcher looks for transfers to these addresses. */
 export interface KnownAddresses {
   /**
-   * Loads the addresses that were added since the last call. An address is stored before anybody sees it. So a caller
-   * that read the chain heads first knows every address that may have received money up to these heads.
+   * Loads the addresses that were added since the last call. The database stores an address before anybody sees the
+   * address. A caller that read the chain heads before `refresh` therefore knows every address that may have received
+   * money up to these heads.
    */
   refresh(): Promise<void>;
   find(address: Address): KnownAddress | undefined;
-  /** Returns the addresses as indexed topics, in groups that each fit into one log query. */
+  /** Returns the deposit addresses as indexed topics, in groups that each fit into one log query. */
   topics(): readonly (readonly Hex[])[];
-  /** Returns the factories that deploy these addresses. */
+  /** Returns the factories that deploy the known deposit addresses. */
   factories(): readonly Address[];
-  /** Returns whether a block's logs bloom may contain one of these addresses as a topic. */
+  /** Returns whether a block's logs bloom may contain a known deposit address as a topic. */
   mayBeIn(bloom: Uint8Array): boolean;
 }
 
@@ -40,7 +41,10 @@ export const noAddresses: KnownAddresses = {
   mayBeIn: () => false,
 };
 
-/** Returns a full group of addresses that belong to nobody, to probe whether a node can answer such a log query. */
+/**
+ * Returns a full group of addresses that belong to nobody, to probe whether a node can answer a log query for a full
+ * group.
+ */
 export function groupOfNobodys(factory: Address): KnownAddresses {
   const group = Array.from({ length: addressesAtOnce }, (_, n) =>
     topicOf(slice(keccak256(numberToHex(n, { size: 32 })), 12)),
@@ -52,7 +56,7 @@ export function createKnownAddresses(db: WalletDatabase): KnownAddresses {
   const byAddress = new Map<string, KnownAddress>();
   const groups: Hex[][] = [];
   const factories = new Set<Address>();
-  /** Three bloom bits of each address, one address after the other. */
+  /** The three bloom bits of each address, one address after the other. */
   let bits = new Uint16Array(0);
   let last = 0n;
 
@@ -90,7 +94,7 @@ export function createKnownAddresses(db: WalletDatabase): KnownAddresses {
   };
 }
 
-/** Returns an address as an indexed topic. */
+/** Returns an address as an indexed topic of a log. */
 function topicOf(address: Address): Hex {
   return `0x${address.slice("0x".length).toLowerCase().padStart(64, "0")}`;
 }

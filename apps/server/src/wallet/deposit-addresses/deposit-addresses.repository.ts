@@ -4,7 +4,7 @@ import type { Address, Hash } from "viem";
 import { lockUntilCommit } from "../../platform/database/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
-/** Returns the deposit address of a player from one factory; undefined if the player has none. */
+/** Returns the deposit address of a player from one factory; undefined if the player has no address. */
 export async function findAddress(
   db: WalletDatabase,
   playerId: bigint,
@@ -28,15 +28,16 @@ export interface NewAddress {
 }
 
 /**
- * Stores a deposit address for a player unless the player has one. The first of several concurrent calls decides.
+ * Stores a deposit address for a player unless the player has an address. If several calls run at once, the address of
+ * the first call is stored.
  *
- * @returns the stored address
+ * @returns the stored deposit address
  */
 export async function keepAddress(db: WalletDatabase, wanted: NewAddress): Promise<Address> {
   const { playerId, factory, salt, address, madeAt } = wanted;
   return await db.transaction().execute(async (trx) => {
-    // The lock holds until the commit, so numbers become visible in order. A reader that continues from a number misses
-    // no address.
+    // The lock holds until the commit, so that numbers become visible in order. A reader that continues from a number
+    // misses no address.
     await lockUntilCommit(trx, "deposit addresses");
     const kept = await findAddress(trx, playerId, factory);
     if (kept !== undefined) return kept;
@@ -46,7 +47,7 @@ export async function keepAddress(db: WalletDatabase, wanted: NewAddress): Promi
   });
 }
 
-/** Returns deposit addresses of all factories after a number, ordered by number. */
+/** Returns the deposit addresses of all factories after a number, ordered by number. */
 export async function addressesAfter(db: WalletDatabase, number: bigint, limit: number) {
   return await db
     .selectFrom("deposit_address")
@@ -79,11 +80,11 @@ export async function markSwept(
     .execute();
 }
 
-/** A deposit address that holds tokens that were not swept into the vault. */
+/** A deposit address with tokens that were not swept into the vault. */
 export interface Unswept {
   readonly address: Address;
   readonly salt: Hash;
-  /** The sum of final transfers, in base units. */
+  /** The sum of final transfers to the address, in base units. */
   readonly amountBase: bigint;
 }
 

@@ -54,7 +54,7 @@ test("fifty concurrent calls in two processes get the same address, computed by 
   }
 });
 
-test("a deposit address belongs to one player, works for every token, shows its minimum, and never changes", async () => {
+test("a deposit address belongs to one player, works for every token, shows the minimum deposit, and never changes", async () => {
   const [one, two] = [await openPlayer(server), await openPlayer(server)];
   await server.server.platform.settings.set("deposits.usdt", "on", { actor: "test" });
   await server.server.platform.settings.set("deposits.minimumU", "2.5", { actor: "test" });
@@ -70,7 +70,7 @@ test("a deposit address belongs to one player, works for every token, shows its 
   await expect(sql`UPDATE deposit_address SET salt = salt`.execute(db)).rejects.toThrow("never changed");
 });
 
-test("an unsupported token or network is refused, and no address is made", async () => {
+test("the server refuses an unsupported token or network, and creates no deposit address", async () => {
   const { token, id } = await openPlayer(server);
   await server.server.platform.settings.set("deposits.usdt", "off", { actor: "test" });
   const ask = (changed: Partial<typeof query>) =>
@@ -87,7 +87,7 @@ test("an unsupported token or network is refused, and no address is made", async
   );
 });
 
-test("the server gives out no address without a factory, or if the factory does not pay into the configured vault", async () => {
+test("the server gives out no deposit address without a factory, or if the factory does not pay into the configured vault", async () => {
   const { token } = await openPlayer(server);
   const { DEPOSIT_FACTORY_ADDRESS: _factory, SWEEP_PRIVATE_KEY: _key, ...without } = chain.variables;
   const closed = await another({ ...without, ROLE: "api" });

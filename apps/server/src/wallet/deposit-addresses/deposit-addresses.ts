@@ -10,7 +10,7 @@ import { findAddress, keepAddress } from "./deposit-addresses.repository.ts";
 
 export interface DepositAddresses {
   /**
-   * Returns the deposit address of a player. The first call makes the address, and it never changes.
+   * Returns the deposit address of a player. The first call creates the address, which never changes.
    *
    * @throws {AppError} DepositAddressClosed; ChainUnavailable if the chain cannot confirm that the factory pays into
    *   the configured vault
@@ -32,8 +32,8 @@ export function createDepositAddresses(options: DepositAddressesOptions): Deposi
   const { db, client, factory, vault, clock, log } = options;
 
   /**
-   * Both the local computation and the contract must name the address, because money that is sent to a wrong address is
-   * lost.
+   * Checks that the local computation and the factory contract give the same address, because money that is sent to a
+   * wrong address is lost.
    */
   async function assertPaysVault(from: Address, salt: Hash, address: Address): Promise<void> {
     const contract = { address: from, abi: depositFactoryAbi } as const;
@@ -61,7 +61,7 @@ export function createDepositAddresses(options: DepositAddressesOptions): Deposi
       const madeAt = new Date(clock.nowMs());
       const counts = await keepAddress(db, { playerId, factory, salt, address, madeAt });
       // The log line is a second record of the address and its salt, in case the database is restored from an old
-      // backup. The values are not secret.
+      // backup. The address and the salt are not secret.
       if (counts === address)
         log.info({ player: String(playerId), factory, salt, address }, "a deposit address was given out");
       return counts;

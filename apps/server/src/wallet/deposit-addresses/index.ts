@@ -1,6 +1,6 @@
 /**
- * Deposit addresses: this folder owns one deposit address for each player, and the sweeps that move arrived money into
- * the vault.
+ * Deposit addresses: the folder `deposit-addresses` owns one deposit address for each player, and the sweeps that move
+ * arrived money into the vault.
  */
 export {
   createKnownAddresses,

@@ -4,10 +4,10 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { isOwnAddress } from "./deposit-addresses.repository.ts";
 
 /**
- * Refuses to pay to addresses of the platform that only the database knows: the deposit addresses of all players,
+ * Refuses withdrawals to addresses of the platform that only the database knows: the deposit addresses of all players,
  * former factories and former vaults. `readPlace` refuses the configured contracts.
  *
- * @param address checksummed
+ * @param address the checksummed address of the recipient
  * @throws {AppError} WithdrawalToOwnContract
  */
 export async function assertForeign(db: WalletDatabase, address: Address): Promise<void> {

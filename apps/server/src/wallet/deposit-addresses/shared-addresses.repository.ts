@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
 /**
- * `payout`: an address that a player withdrew to, no matter who owns it. `funding`: an address that sent a player's
- * deposits.
+ * `payout`: an address that a player withdrew to, for any owner of the address. `funding`: an address that sent a
+ * player's deposits.
  */
 export type AddressUse = "payout" | "funding";
 
 /**
- * Rows of (name, player_id), each in the order of an index. A player's own wallet counts as a payout address as soon as
- * a withdrawal went to this wallet.
+ * Queries of rows (name, player_id), each in the order of an index. A player's own wallet counts as a payout address as
+ * soon as a withdrawal went to this wallet.
  */
 const pairs: Readonly<Record<AddressUse, ReturnType<typeof sql>>> = {
   payout: sql`
@@ -70,8 +70,8 @@ const addressesOf: Readonly<Record<AddressUse, ReturnType<typeof sql>>> = {
 };
 
 /**
- * Returns which of each player's last 20 addresses other accounts also use, and the number of these accounts, at most
- * 101.
+ * Returns those of each player's last 20 addresses that other accounts also use, and the number of these accounts, at
+ * most 101.
  */
 export async function addressesInCommon(
   db: WalletDatabase,

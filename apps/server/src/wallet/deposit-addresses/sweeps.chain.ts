@@ -9,15 +9,21 @@ import {
 } from "../../platform/chain-sender/index.ts";
 import type { Signer } from "../../platform/signing/index.ts";
 
-/** The number of addresses that one transaction sweeps. */
+/** The number of deposit addresses that one transaction sweeps. */
 export const addressesASweep = 40;
-/** Twice the gas that one full sweep uses if each wallet is deployed first. Only used gas is paid for. */
+/**
+ * The gas limit of a sweep: twice the gas that one full sweep uses if each wallet is deployed first. The sender pays
+ * only for used gas.
+ */
 const gasLimit = 9_000_000n;
 
-/** The sweeping account and the factory on the chain. Every method throws ProviderError if there is no clear answer. */
+/**
+ * The sweeping account and the factory on the chain. Every method throws ProviderError if the provider gives no clear
+ * answer.
+ */
 export interface SweepChain extends SenderChain {
   callOf(token: Address, salts: readonly Hash[]): Call;
-  /** Returns whether the factory would sweep these addresses now. */
+  /** Returns whether the factory would sweep these deposit addresses now. */
   wouldSweep(token: Address, salts: readonly Hash[]): Promise<boolean>;
   /** Returns the vault's present balance of a token, in base units. */
   inVault(token: Address): Promise<bigint>;

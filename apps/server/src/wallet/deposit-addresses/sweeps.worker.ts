@@ -23,7 +23,7 @@ export interface SweepWorkerOptions {
   readonly processed: () => Promise<bigint | undefined>;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** Called after each round with whether a sweep waits for gas money or for a lower gas price. */
+  /** Called after each round with whether a sweep waits for money for gas or for a lower gas price. */
   onWaiting(waits: boolean): void;
   /** Called for each sweep that a node has accepted. */
   onSent(sweep: { readonly id: string; readonly addresses: number; readonly hash: Hash }): void;
@@ -32,7 +32,7 @@ export interface SweepWorkerOptions {
 export interface SweepWorker {
   /**
    * Runs one round: ends finished sweeps, sends stuck sweeps again, and starts new sweeps. The process may be killed at
-   * any point, and two processes may run a round at once, because a second sweep of an address moves nothing.
+   * any point, and two processes may run a round at once, because a second sweep of an address moves no money.
    *
    * @throws {ProviderError} if the provider's answers are not trustworthy
    */
@@ -58,9 +58,9 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
   const now = () => new Date(clock.nowMs());
 
   /**
-   * A sweep ends when the recorded chain position has reached the block that used the sweep's nonce. By then the swept
-   * deposits are marked, so nothing is swept again. A sweep of a former account ends at once; a later mining does no
-   * harm.
+   * Ends a sweep when the recorded chain position has reached the block that used the sweep's nonce. All swept deposits
+   * are then marked, so no address is swept a second time. A sweep that an earlier sweeping account signed ends at
+   * once. If the transaction of an ended sweep is mined later, the transaction only moves money into the vault.
    */
   async function lookAfter(row: Sweep, processed: bigint): Promise<void> {
     const lane = { sender: row.sender, nonce: row.nonce };
@@ -71,8 +71,8 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
   }
 
   /**
-   * Returns the addresses that are worth a sweep now. Below the threshold, addresses are swept only if waiting payouts
-   * need the money.
+   * Returns the deposit addresses that are worth a sweep now. Addresses below the threshold are swept only if waiting
+   * payouts need the money.
    */
   async function worthIt(token: TokenKey): Promise<readonly Unswept[]> {
     const of = { factory, token };
@@ -88,7 +88,8 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
   }
 
   /**
-   * Returns the addresses that the factory would sweep. An address whose token cannot move must not delay the others.
+   * Returns the deposit addresses that the factory would sweep. An address whose token cannot move must not delay the
+   * other addresses.
    */
   async function movable(token: Address, found: readonly Unswept[]): Promise<readonly Unswept[]> {
     const saltsOf = (some: readonly Unswept[]) => some.map(({ salt }) => salt);

@@ -13,7 +13,7 @@ export interface VaultIdentity {
   readonly vault: Address;
 }
 
-/** Returns the cursor of a vault; undefined before the first poll. */
+/** Returns the cursor of a vault; undefined before the first poll of deposits. */
 export async function findCursor(db: WalletDatabase, of: VaultIdentity): Promise<Cursor | undefined> {
   return await db
     .selectFrom("chain_cursor")
@@ -24,7 +24,7 @@ export async function findCursor(db: WalletDatabase, of: VaultIdentity): Promise
     .executeTakeFirst();
 }
 
-/** Returns the last block that was read for any vault; undefined before the first poll. */
+/** Returns the last block that was read for any vault; undefined before the first poll of deposits. */
 export async function lastRead(db: WalletDatabase, chain: bigint): Promise<bigint | undefined> {
   const row = await db
     .selectFrom("chain_cursor")
@@ -36,7 +36,7 @@ export async function lastRead(db: WalletDatabase, chain: bigint): Promise<bigin
   return row?.blockNumber;
 }
 
-/** Inserts a cursor unless one exists. */
+/** Inserts the cursor of a vault unless a cursor exists. */
 export async function insertCursor(
   db: WalletDatabase,
   of: VaultIdentity,
@@ -60,7 +60,7 @@ export async function insertCursor(
 }
 
 /**
- * Advances the cursor unless another process has moved it.
+ * Advances the cursor of a vault unless another process has moved the cursor.
  *
  * @returns whether the cursor moved
  */
@@ -82,7 +82,7 @@ export async function advanceCursor(
 }
 
 /**
- * Stores the chain heads for the display «n of N», only if they changed.
+ * Stores the chain heads for the display «n of N», only if the heads changed.
  *
  * @returns whether the heads changed
  */

@@ -24,7 +24,7 @@ export async function depositsBetween(
   return (await query.execute()).map(toDeposit);
 }
 
-/** Returns the number of deposits that were seen and are not final, and when the oldest was seen. */
+/** Returns the number of deposits that were seen and are not final, and the time at which the oldest was seen. */
 export async function depositsUnderway(
   db: WalletDatabase,
 ): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {

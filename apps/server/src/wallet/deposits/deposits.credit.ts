@@ -23,7 +23,7 @@ import {
 } from "./deposits.repository.ts";
 import { letWait, lockWaiting, lockWaitingOf, waitingFor } from "./waiting-deposits.repository.ts";
 
-/** Returns the committed account that has this address; undefined if there is none. */
+/** Returns the committed account that has a wallet address; undefined if no account has the address. */
 export type FindPlayerId = (db: WalletDatabase, address: Address) => Promise<bigint | undefined>;
 
 export interface DepositBook {
@@ -34,7 +34,10 @@ export interface DepositBook {
   minimumBase(asset: ChainAsset): bigint;
 }
 
-/** The ledger accepts no larger amount. No token of this deployment has such a supply. */
+/**
+ * The upper bound of amounts that the ledger accepts, in base units. No token of this deployment has a supply above
+ * this bound.
+ */
 const creditableBelow = 10n ** 60n;
 
 /** Returns the identity of a deposit in the ledger. */
@@ -43,9 +46,9 @@ function depositReference(row: Pick<Deposit, "chainId" | "transactionHash" | "lo
 }
 
 /**
- * Records a deposit that is not final. The deposit is shown and never credited.
+ * Records a deposit that is not final. The player sees the deposit, but only a final deposit is credited.
  *
- * @returns the row if the row is new or has moved; undefined if the deposit is confirmed
+ * @returns the row if the row is new or has moved to another block; undefined if the deposit is confirmed
  */
 export async function noteSighting(
   db: WalletDatabase,
@@ -58,10 +61,10 @@ export async function noteSighting(
 
 /**
  * Credits a final deposit once. The deposit row and the ledger transfer are one transaction. Money without an account,
- * or with a deleted account, goes to suspense. An unknown token is not credited. A transfer to a deposit address waits
+ * or of a deleted account, goes to suspense. An unknown token is not credited. A transfer to a deposit address waits
  * for the minimum.
  *
- * @returns the rows that changed; none if the deposit was final before
+ * @returns the rows that changed; no row if the deposit was final before
  */
 export async function creditDeposit(
   db: WalletDatabase,
@@ -81,7 +84,7 @@ export async function creditDeposit(
   });
 }
 
-/** Confirms deposits as final and credits them to their player. */
+/** Confirms deposits as final and credits the deposits to their player. */
 async function creditPlayer(
   trx: WalletDatabase,
   playerId: bigint,
@@ -118,8 +121,8 @@ async function divide(
 }
 
 /**
- * Credits the waiting deposits of an address once their sum reaches the minimum. Each transfer is credited separately,
- * in the order of arrival.
+ * Credits the waiting deposits of an address once the sum of the deposits reaches the minimum. Each transfer is
+ * credited separately, in the order of arrival.
  *
  * @param asked one of the deposits; the caller has locked the address
  * @returns the rows that changed, including `asked`
@@ -169,8 +172,8 @@ async function suspend(trx: WalletDatabase, rows: readonly Deposit[], at: Date):
 }
 
 /**
- * Moves the waiting deposits of a player who deletes the account into suspense, where an operator sees them. The caller
- * has locked the player.
+ * Moves the waiting deposits of a player who deletes the account into suspense, where an operator sees the deposits.
+ * The caller has locked the player.
  */
 export async function giveUpWaiting<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   const db = walletTables(trx);
@@ -178,7 +181,7 @@ export async function giveUpWaiting<T>(trx: Kysely<T>, playerId: bigint, at: Dat
 }
 
 /**
- * Credits deposits that no longer need to wait after the minimum was lowered.
+ * Credits deposits that no longer need to wait after an operator lowered the minimum.
  *
  * @returns the rows that changed
  */
@@ -202,7 +205,8 @@ export async function creditWaiting(
 }
 
 /**
- * Writes the deposit as seen and sets its player. A deposit without an account, or of a deleted account, gets player 0.
+ * Writes the deposit as seen and sets the player of the deposit. A deposit without an account, or of a deleted account,
+ * gets player 0.
  */
 async function enter(
   trx: WalletDatabase,
@@ -212,12 +216,12 @@ async function enter(
 ): Promise<{ readonly row: Deposit; readonly playerId: bigint } | undefined> {
   await lockDepositor(trx, log.via?.address ?? log.depositor);
   const found = log.via?.playerId ?? (await book.findPlayerId(trx, log.depositor)) ?? 0n;
-  // The player is checked before a deposit row is locked, in the same order as account deletion.
+  // The code checks the player before locking a deposit row, in the same order as account deletion.
   const playerId = (await isDeleted<WalletTables>(trx, found)) ? 0n : found;
   const token = tokenAt(book.tokens, log.tokenAddress) ?? null;
   const row = await upsertSeen(trx, log, {
     chainId: book.chainId,
-    // The row keeps the owner of a deposit address, even after the account was deleted.
+    // The row of a deposit keeps the owner of the deposit address, even after the account was deleted.
     playerId: log.via?.playerId ?? playerId,
     token,
     asset: token === null ? null : tokenAsset[token],
@@ -227,10 +231,10 @@ async function enter(
 }
 
 /**
- * Credits a new player with earlier deposits from the player's address. Call this function inside the transaction that
- * makes the account, after the player's row was written. Repeating the call is safe.
+ * Credits a new player with earlier deposits from the player's address. The caller calls the function inside the
+ * transaction that creates the account, after writing the player's row. A repeated call credits nothing twice.
  *
- * @param address checksummed
+ * @param address the checksummed address of the player
  * @param at the time at which the player's limits count
  * @returns the number of credited deposits
  */
@@ -266,9 +270,9 @@ export class FundRefused extends Error {
 /**
  * Moves a deposit without an owner from suspense to a target account, inside the caller's transaction. PLAY for the
  * airdrop pool creates the same amount of tPLAY in the pool. PLAY for the rewards budget creates the gems that this
- * PLAY can buy back. So everything that is given out later is covered from the first day.
+ * PLAY can buy back. Every later airdrop and reward is therefore covered from the first day.
  *
- * @throws {FundRefused} if no such deposit is in suspense
+ * @throws {FundRefused} if the deposit is not in suspense
  */
 export async function fundFromSuspense<T>(
   trx: Kysely<T>,

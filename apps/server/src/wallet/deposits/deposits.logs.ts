@@ -25,7 +25,7 @@ const depositedTopic = toEventSelector(depositedEvent);
 const transferTopic = toEventSelector(transferEvent);
 const sweptTopic = toEventSelector(sweptEvent);
 
-/** A block by number and hash. */
+/** A block of the chain by number and hash. */
 export interface ChainPoint {
   readonly blockNumber: bigint;
   readonly blockHash: Hash;
@@ -45,7 +45,7 @@ export interface DepositLog extends ChainPoint {
   readonly via: KnownAddress | undefined;
 }
 
-/** One `Swept` event: everything that an address received before is now in the vault. */
+/** One `Swept` event: all money that an address received before the event is now in the vault. */
 export interface SweepLog extends ChainPoint {
   readonly transactionHash: Hash;
   readonly logIndex: number;
@@ -90,7 +90,7 @@ export interface LogReader {
   read(from: bigint, to: bigint): Promise<FinalLogs>;
   /** Returns the identity of a log of a deposit or sweep; undefined for any other log. */
   identityOf(log: RawLog): string | undefined;
-  /** Returns whether a block may contain a deposit or sweep, by the block's bloom. False is certain. */
+  /** Returns whether a block may contain a deposit or sweep, by the block's logs bloom. The result false is certain. */
   mayBeIn(logsBloom: Hex): boolean;
 }
 
@@ -121,9 +121,9 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
   }
 
   /**
-   * Reads transfers to one group of addresses in one query. The topics of a group are made once, because encoding a
-   * thousand topics takes longer than the node's answer. Transfers of zero are ignored, because attackers send them to
-   * mislead people.
+   * Reads transfers to one group of addresses in one query. The topics of a group are created once, because encoding a
+   * thousand topics takes longer than the node's answer. Transfers of zero are ignored, because attackers send such
+   * transfers to mislead people.
    */
   async function transfers(group: readonly Hex[], from: bigint, to: bigint): Promise<DepositLog[]> {
     const [fromBlock, toBlock] = [numberToHex(from), numberToHex(to)];
@@ -139,7 +139,7 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
   /**
    * Reads a transfer to a known deposit address.
    *
-   * @throws if the log is no such transfer
+   * @throws if the log is not a transfer to a known address in the requested blocks
    */
   function readTransfer(raw: RpcLog, from: bigint, to: bigint): DepositLog {
     const [log] = parseEventLogs({ abi: [transferEvent], logs: [formatLog(raw)], strict: true });
@@ -148,7 +148,7 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
       throw new Error(`${raw.transactionHash} was not asked for`);
     const place = placeOf(log, from, to, isToken(log.address));
     const { from: depositor, value: amountBase } = log.args;
-    // Nodes write the emitting address in lower case. Rows are compared by the checksummed address.
+    // Nodes write the emitting address in lower case, but the code compares rows by the checksummed address.
     return { ...place, depositor, tokenAddress: getAddress(log.address), amountBase, via };
   }
 
@@ -160,7 +160,7 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
       `sweeps ${from} to ${to}`,
       client.getLogs({ ...query, address: [...factories] }),
     );
-    // Ignores events whose salt belongs to no player, because anybody can cause such events.
+    // The code ignores events whose salt belongs to no player, because anybody can cause such events.
     return found.flatMap((log) => {
       const place = placeOf(log, from, to, isFactory(log.address));
       const { wallet, token: tokenAddress } = log.args;
@@ -199,7 +199,7 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
   };
 }
 
-/** Identifies a deposit, including its amount. */
+/** Returns the identity of a deposit, including the amount. */
 export function depositIdentity(
   log: Pick<DepositLog, "transactionHash" | "logIndex" | "amountBase">,
 ): string {

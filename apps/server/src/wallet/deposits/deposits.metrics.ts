@@ -4,12 +4,13 @@ import type { LookResult } from "./deposits.watcher.ts";
 
 interface DepositMetrics {
   note(look: LookResult): void;
-  /** Removes the values, because another process watches the chain from now on. */
+  /** Removes the metrics of deposits, because another process now watches the chain. */
   forget(): void;
 }
 
 /**
- * Reports the chain heads and how far deposits are credited. The process that watches the chain reports these metrics.
+ * Reports the chain heads and the block up to which deposits are credited. Only the process that watches the chain
+ * reports these metrics.
  */
 export function depositMetrics(
   metrics: Metrics,
@@ -17,14 +18,14 @@ export function depositMetrics(
     clock,
     chainRests,
   }: {
-    readonly clock: Clock /** True for a chain that makes no blocks while nothing happens. */;
+    readonly clock: Clock /** True for a chain that mines no blocks without transactions. */;
     readonly chainRests: boolean;
   },
 ): DepositMetrics {
   let last: LookResult | undefined;
   const gauge = (name: string, help: string, of: (look: LookResult) => number) =>
     metrics.gauge(name, help, [], (shown) => {
-      // Removes an unknown value, because Prometheus would show it as 0.
+      // The code removes a metric without a known value, because Prometheus would show the metric as 0.
       if (last === undefined) shown.remove();
       else shown.set(of(last));
     });

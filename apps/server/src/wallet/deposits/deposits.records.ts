@@ -7,9 +7,9 @@ import type { Deposit } from "./deposits.repository.ts";
 export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];
 
 /**
- * Returns a deposit as the player sees it, with its progress «n of N». N is the distance between the newest and the
- * finalized block. n is the number of these blocks on top of the deposit's block. The status is `submitted` while n is
- * 0, and `pending` while the deposit waits for the minimum.
+ * Returns a deposit as the player sees the deposit, with its progress «n of N». N is the distance between the newest
+ * and the finalized block. n is the number of these blocks on top of the deposit's block. The status is `submitted`
+ * while n is 0, and `pending` while the deposit waits for the minimum.
  *
  * @returns undefined for an unknown token
  */

@@ -4,10 +4,10 @@ import { lockUntilCommit, type NewestPage, newestFirst } from "../../platform/da
 import type { DepositTable, WalletDatabase } from "../wallet.tables.ts";
 import type { DepositLog } from "./deposits.logs.ts";
 
-/** A deposit. All amounts are in base units. */
+/** A deposit of a player or without an owner. All amounts are in base units. */
 export interface Deposit {
   readonly id: bigint;
-  /** 0 for a deposit that belongs to no player yet. */
+  /** The player of the deposit; 0 if the deposit belongs to no player yet. */
   readonly playerId: bigint;
   readonly chainId: bigint;
   readonly transactionHash: Hash;
@@ -15,7 +15,7 @@ export interface Deposit {
   readonly blockNumber: bigint;
   readonly blockHash: Hash;
   readonly depositor: Address;
-  /** Null for an unknown token. */
+  /** The token of the deposit; null for an unknown token. */
   readonly token: DepositTable["token"];
   readonly asset: DepositTable["asset"];
   readonly amountBase: bigint;
@@ -25,9 +25,9 @@ export interface Deposit {
   /** The account that holds the money; null if nothing was credited. */
   readonly creditedTo: DepositTable["credited_to"];
   readonly seenAt: Date;
-  /** When the deposit became final; null before. */
+  /** The time at which the deposit became final; null before. */
   readonly confirmedAt: Date | null;
-  /** The player's deposit address that received the transfer; null for the vault. */
+  /** The player's deposit address that received the transfer; null for a deposit into the vault. */
   readonly address: Address | null;
 }
 
@@ -57,8 +57,8 @@ export function toDeposit(row: Selectable<DepositTable>): Deposit {
 
 /**
  * Locks one depositor or one deposit address until the transaction ends. Without this lock, a deposit and a
- * registration of the same address could miss each other. Also, two deposits that reach the minimum together would each
- * see only themselves.
+ * registration of the same address could miss each other. In addition, each of two deposits that reach the minimum
+ * together would not see the other.
  */
 export async function lockDepositor(db: WalletDatabase, depositor: Address): Promise<void> {
   await lockUntilCommit(db, `depositor ${depositor}`);
@@ -151,7 +151,7 @@ export async function seenDeposits(db: WalletDatabase, chainId: bigint): Promise
   return rows.map(toDeposit);
 }
 
-/** Marks one seen deposit as failed, unless the deposit was found in another block meanwhile. */
+/** Marks one seen deposit as failed, unless another process has found the deposit in another block. */
 export async function failSighting(
   db: WalletDatabase,
   id: bigint,
@@ -168,7 +168,7 @@ export async function failSighting(
   return row && toDeposit(row);
 }
 
-/** Marks seen deposits as failed if their blocks are final and do not contain them. */
+/** Marks seen deposits as failed if the blocks of the deposits are final and do not contain the deposits. */
 export async function failDropped(
   db: WalletDatabase,
   chainId: bigint,
@@ -227,7 +227,7 @@ export async function lockUnclaimed(db: WalletDatabase, depositor: Address): Pro
   return rows.map(toDeposit);
 }
 
-/** Assigns deposits to a player, regardless of their status. */
+/** Assigns deposits to a player, regardless of the status of the deposits. */
 export async function giveDeposits(
   db: WalletDatabase,
   ids: readonly bigint[],
@@ -251,7 +251,7 @@ export async function depositPage(
     .selectAll()
     .where("player_id", "=", playerId)
     .where("token", "is not", null);
-  // An id of another form belongs to no deposit.
+  // An id that is not a number of at most 18 digits belongs to no deposit.
   if (page.id !== undefined) own = own.where("id", "=", /^\d{1,18}$/.test(page.id) ? BigInt(page.id) : 0n);
   return (await newestFirst(own, { place: "id", at: "seen_at" }, page).execute()).map(toDeposit);
 }
@@ -268,7 +268,7 @@ export async function confirmedDepositsOf(db: WalletDatabase, depositor: Address
   return rows.map(toDeposit);
 }
 
-/** Returns the newest block with a final deposit; 0 if there is none. */
+/** Returns the newest block with a final deposit; 0 without a final deposit. */
 export async function lastFinalBlock(db: WalletDatabase, chainId: bigint): Promise<bigint> {
   const { block } = await db
     .selectFrom("deposit")

@@ -25,23 +25,26 @@ export interface Heads {
   readonly finalized: bigint;
 }
 
-/** The chain heads as a provider shows them now. */
+/** The chain heads as a provider shows the heads now. */
 export interface ShownHeads extends Heads {
   readonly latestHash: Hash;
   /** The timestamp of the newest block, in milliseconds. */
   readonly latestAtMs: number;
 }
 
-/** Reads deposits from one provider, and accepts the provider's answers only if they agree with each other. */
+/**
+ * The reader of deposits from one provider. The reader accepts the provider's answers only if the answers agree with
+ * each other.
+ */
 export interface DepositSource {
   /**
-   * Returns the position at which a new database begins.
+   * Returns the chain position at which a new database begins.
    *
    * @throws {ProviderError}
    */
   begin(startBlock: bigint): Promise<ProcessedUpTo>;
   /**
-   * Returns the heads after a check that the provider is on the right chain and not behind.
+   * Returns the chain heads after a check that the provider is on the right chain and up to date.
    *
    * @throws {ProviderError}
    */
@@ -53,7 +56,8 @@ export interface DepositSource {
    */
   finalDeposits(processed: ChainPoint, to: bigint): Promise<FinalLogs & { readonly reached: ChainPoint }>;
   /**
-   * Reads deposits of blocks that are not final. Such deposits show progress and are never credited.
+   * Reads deposits of blocks that are not final. The player sees the progress of these deposits, but they are never
+   * credited.
    *
    * @throws {ProviderError}
    */
@@ -70,9 +74,9 @@ export interface DepositSourceOptions {
   readonly client: PublicClient;
   readonly chainId: number;
   readonly vault: Address;
-  /** The token contracts of this deployment. The blooms of blocks are searched for their deposits. */
+  /** The token contracts of this deployment, whose deposits the reader searches in the blooms of blocks. */
   readonly tokens: readonly Address[];
-  /** The players' deposit addresses. Without this option, no deposit addresses are searched. */
+  /** The players' deposit addresses. Without this option, the reader searches for no deposit addresses. */
   readonly addresses?: KnownAddresses;
 }
 
@@ -83,7 +87,7 @@ export function createDepositSource(options: DepositSourceOptions): DepositSourc
 
   /**
    * Checks that the receipts of a block contain exactly the deposits of the log queries. Load-balanced providers return
-   * an empty log list if one of their nodes lags behind.
+   * an empty log list if one of their nodes lags.
    */
   async function assertReceipts(block: MinedBlock, shown: FinalLogs): Promise<void> {
     const receipts = await receiptsOf(client, block);

@@ -17,7 +17,7 @@ import type { ChainPoint } from "./deposits.logs.ts";
 import { type Deposit, failDropped, failSighting, seenDeposits } from "./deposits.repository.ts";
 import type { DepositSource, ProcessedUpTo, ShownHeads } from "./deposits.source.ts";
 
-/** The number of blocks in one log query. The cursor moves after each such range. */
+/** The number of blocks in one log query. The cursor advances after each range of this size. */
 export const rangeBlocks = 200n;
 
 export interface DepositWatcherOptions {
@@ -28,7 +28,7 @@ export interface DepositWatcherOptions {
   /** The first block that can contain a deposit. */
   readonly startBlock: bigint;
   readonly clock: Clock;
-  /** Called after the commit with rows that changed or got more confirmations. */
+  /** Called after the commit with deposits that changed or got more confirmations. */
   onChange(rows: readonly Deposit[]): void;
 }
 
@@ -41,7 +41,7 @@ export interface LookResult {
 
 export interface DepositWatcher {
   /**
-   * Polls the chain once: credits final deposits and records newer ones as seen. Repeated or concurrent polls never
+   * Polls the chain once: credits final deposits and records newer deposits as seen. Repeated or concurrent polls never
    * credit a deposit twice.
    *
    * @throws {ProviderError} if the provider's answers are not trustworthy; everything committed before stays correct
@@ -53,21 +53,21 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
   const { db, source, book, identity, clock, onChange } = options;
   const now = () => new Date(clock.nowMs());
   let collectedWith: string | undefined;
-  /** The newest block and the last block of the range that was searched for deposits that are not final. */
+  /** The newest block and the last block of the range that the last poll searched for deposits that are not final. */
   let lookedInto: string | undefined;
 
   async function cursor(): Promise<ProcessedUpTo> {
     const stored = await findCursor(db, identity);
     if (stored !== undefined) return stored;
-    // A new vault may start later than transfers to deposit addresses that nobody has read. So the cursor starts where
-    // the reading of the earlier vault ended.
+    // A new vault may start later than transfers to deposit addresses that nobody has read. The cursor therefore starts
+    // at the block where the reading of the earlier vault ended.
     const read = await lastRead(db, identity.chainId);
     const start = read === undefined ? options.startBlock : smaller(options.startBlock, read + 1n);
     await insertCursor(db, identity, await source.begin(start), now());
     return await cursor();
   }
 
-  /** Credits the deposits of one range of final blocks and moves the cursor behind the range. */
+  /** Credits the deposits of one range of final blocks and advances the cursor to the end of the range. */
   async function processRange(from: ChainPoint, to: bigint): Promise<ChainPoint | undefined> {
     const { deposits, sweeps, reached } = await source.finalDeposits(from, to);
     for (const deposit of deposits) {
@@ -84,7 +84,7 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
     return reached;
   }
 
-  /** Credits waiting deposits when the minimum was lowered. */
+  /** Credits waiting deposits after an operator lowered the minimum. */
   async function collectAnew(): Promise<void> {
     const minimums = Object.values(tokenAsset).map(book.minimumBase).join();
     if (minimums === collectedWith) return;

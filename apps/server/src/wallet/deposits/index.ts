@@ -1,6 +1,7 @@
 /**
- * Deposits: this folder reads transfers into the vault from the chain's logs up to the finalized block, and credits
- * each once. The folder never credits an amount that only a client reports.
+ * Deposits: the folder `deposits` reads transfers into the vault and to deposit addresses from the chain's logs up to
+ * the finalized block, and credits each transfer once. The code of `deposits` never credits an amount that only a
+ * client reports.
  */
 
 export { findCursor, type VaultIdentity, watcherState } from "./cursors.repository.ts";

@@ -5,8 +5,8 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { type Deposit, toDeposit } from "./deposits.repository.ts";
 
 /**
- * Marks a final transfer to a deposit address as waiting. The transfer is credited once the address's deposits reach
- * the minimum.
+ * Marks a final transfer to a deposit address as waiting. The transfer is credited once the deposits of the address
+ * reach the minimum.
  */
 export async function letWait(db: WalletDatabase, id: bigint): Promise<Deposit> {
   const row = await db

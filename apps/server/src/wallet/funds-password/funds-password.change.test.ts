@@ -62,7 +62,7 @@ const confirm = ({ token }: { token: string }, password: string) =>
 const withdraw = ({ token }: { token: string }, ticket: string) =>
   server.call("GET /assets/withdraw", { token, query: { requestId: randomUUID(), ticket, ...terms } });
 
-test("the new funds password is accepted after a change, and the old one is refused", async () => {
+test("the new funds password is accepted after a change, and the old password is refused", async () => {
   const player = await newPlayer();
   expect((await change(player)).code).toBe(200);
   expectRefused(await confirm(player, old), "FundsPasswordIncorrect");
@@ -77,7 +77,7 @@ test("changing the funds password needs a session and an existing funds password
   expectRefused(await change({ token }), "FundsPasswordNotSet");
 });
 
-test("an account with only a phone number sets the funds password with the login password, and withdrawals then wait", async () => {
+test("an account with only a phone number sets the funds password with the login password, and withdrawals wait afterwards", async () => {
   const { settings } = server.server.platform;
   await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
   try {
@@ -98,7 +98,7 @@ test("an account with only a phone number sets the funds password with the login
     expect(heldHours).toBeGreaterThan(23.9);
     expect(heldHours).toBeLessThanOrEqual(24);
     expect(made).toMatchObject({ status: "under_review" });
-    // Replacing a forgotten funds password needs a stronger proof than the login password.
+    // A replacement of a forgotten funds password needs a stronger proof than the login password.
     const body = { password: next, confirmPassword: next, proof: { loginPassword: "heron-K7-41" } };
     expectRefused(
       await server.call("POST /user/recover_fund_password", { token, body }),
@@ -125,7 +125,7 @@ test("an account without any proof must first bind an e-mail or a wallet", async
   expectRefused(await change({ token }), "FundsPasswordUnprovable");
 });
 
-test("an invalid, unrepeated or unchanged new password is refused and costs no attempt", async () => {
+test("an invalid, unrepeated or unchanged new funds password is refused and costs no attempt", async () => {
   const player = await newPlayer();
   const composed = "caf\u00e9-bar";
   expect((await change(player, { password: composed })).code).toBe(200);
@@ -143,7 +143,7 @@ test("an invalid, unrepeated or unchanged new password is refused and costs no a
   expect((await confirm(player, composed)).code).toBe(200);
 });
 
-test("a wrong old password costs an attempt that counts for withdrawals too, and the last attempt locks both", async () => {
+test("a wrong old funds password costs an attempt that counts for withdrawals too, and the last attempt locks both", async () => {
   const player = await newPlayer();
   const wrong = { oldPassword: "wrong one" };
   const first = await change(player, wrong);
@@ -158,7 +158,7 @@ test("a wrong old password costs an attempt that counts for withdrawals too, and
   expect((await change(player)).code).toBe(200);
 });
 
-test("the server reports overload when too many password hashes wait, and this costs no attempt", async () => {
+test("the server reports overload when too many password hashes wait, and the refused call costs no attempt", async () => {
   const player = await newPlayer();
   const others = createCredentials("funds", { db: server.server.platform.db, clock: server.clock });
   const busy = Array.from({ length: 110 }, () => others.hash("one of many").catch(() => undefined));
@@ -204,7 +204,7 @@ test("a change of the funds password leaves the waiting time of withdrawals unch
   }
 });
 
-test("only one of fifty concurrent changes in two processes succeeds, and its password is accepted", async () => {
+test("only one of fifty concurrent changes of the funds password in two processes succeeds, and its password is accepted", async () => {
   const player = await newPlayer();
   const wanted = Array.from({ length: 50 }, (_, place) => `password-${place}`);
   const answers = await Promise.all(

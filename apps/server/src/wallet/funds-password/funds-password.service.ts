@@ -33,7 +33,7 @@ export interface FundsPasswords {
   /** Returns the state of the funds password for the account page. */
   state(playerId: bigint): Promise<FundsPasswordState>;
   /**
-   * Sets the first funds password, once, with a fresh proof.
+   * Sets the first funds password of a player, once, with a fresh proof.
    *
    * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordAlreadySet, FreshProofInvalid,
    *   SignatureInvalid, ChainUnavailable, Unavailable
@@ -41,7 +41,7 @@ export interface FundsPasswords {
   set(playerId: bigint, wanted: NewPassword): Promise<void>;
   /**
    * Replaces the funds password. The old password is the proof, and a wrong old password costs an attempt. Unused
-   * tickets of the old password become invalid. The waiting time of withdrawals does not change.
+   * tickets of the old password become invalid. The wait of withdrawals after a set password does not change.
    *
    * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordUnchanged, FundsPasswordNotSet,
    *   FundsPasswordUnprovable, FundsPasswordOldIncorrect, FundsPasswordLocked, Unavailable
@@ -55,8 +55,8 @@ export interface FundsPasswords {
    */
   recover(playerId: bigint, wanted: NewPassword, locale: Locale): Promise<void>;
   /**
-   * Checks the funds password, and the second factor if withdrawals need it. Returns a ticket for one withdrawal with
-   * exactly these terms.
+   * Checks the funds password, and the second factor if withdrawals need a second factor. Returns a ticket for one
+   * withdrawal with exactly these terms.
    *
    * @throws {AppError} FundsPasswordNotSet, FundsPasswordUnprovable, FundsPasswordIncorrect, FundsPasswordLocked,
    *   Unavailable, and the errors of the second factor
@@ -124,7 +124,8 @@ async function setPassword(
   const proved = await proofs.check(playerId, "setFundsPassword", proof);
   const hash = await credentials.hash(password);
   await db.transaction().execute(async (trx) => {
-    // The player's row is locked before the password's row, in the same order as changes of a sign-in method.
+    // The transaction locks the player's row before the password's row, in the same order as changes of a sign-in
+    // method.
     await lockPlayer<WalletTables>(trx, playerId);
     if (!(await credentials.set<WalletTables>(trx, playerId, hash)))
       throw new AppError("FundsPasswordAlreadySet");
@@ -141,8 +142,8 @@ async function changePassword(
   assertPair(password, confirmPassword);
   if (oldPassword.normalize("NFC") === password.normalize("NFC"))
     throw new AppError("FundsPasswordUnchanged");
-  // The hash is computed first, because it may be refused under load. A correct password must not cost an attempt in
-  // this case.
+  // The code computes the hash first, because the server may refuse the hash under load. A correct password must not
+  // cost an attempt in this case.
   const hash = await credentials.hash(password);
   const right = await checkPassword(context, playerId, oldPassword, "FundsPasswordOldIncorrect");
   await db.transaction().execute(async (trx) => {
@@ -180,7 +181,7 @@ async function confirmWithdrawal(
   terms: WithdrawalTerms,
 ): Promise<Ticket> {
   const { db, settings, clock, factors } = context;
-  // A missing second-factor code is reported first, so that it costs no password attempt.
+  // The code checks the second-factor code first, so that a missing code costs no attempt of the funds password.
   await factors.assertTyped(playerId, secondFactor, "withdrawal");
   const right = await checkPassword(context, playerId, password, "FundsPasswordIncorrect");
   const factor = await factors.check(playerId, secondFactor, { askedFor: "withdrawal" });
@@ -197,9 +198,9 @@ async function confirmWithdrawal(
 }
 
 /**
- * Takes an attempt and checks the password.
+ * Uses up one attempt and checks the funds password.
  *
- * @throws {AppError} `wrong` with the number of attempts left, and others
+ * @throws {AppError} `wrong` with the number of attempts left, and other errors
  */
 async function checkPassword(
   context: FundsPasswordsContext,
@@ -216,7 +217,7 @@ async function checkPassword(
 }
 
 /**
- * Accepts a correct password.
+ * Accepts a correct funds password.
  *
  * @throws {AppError} `wrong` if the password was replaced during the check
  */
@@ -234,7 +235,10 @@ const tryLimit = ({ settings }: FundsPasswordsContext): TryLimit => ({
   lockMs: settings.get("fundsPassword.lockHours") * hourMs,
 });
 
-/** Returns the error for a player without a funds password. An account without a usable proof must first bind one. */
+/**
+ * Returns the error for a player without a funds password. An account without a usable proof must first bind a wallet
+ * or an e-mail.
+ */
 export async function passwordMissing<T>(db: Kysely<T>, playerId: bigint): Promise<AppError> {
   const canProve =
     (await findPlayer(db, playerId))?.address != null ||
@@ -244,7 +248,7 @@ export async function passwordMissing<T>(db: Kysely<T>, playerId: bigint): Promi
 }
 
 /**
- * Checks the format of a new funds password and its repetition.
+ * Checks the format of a new funds password and the repetition of the password.
  *
  * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer
  */
@@ -255,7 +259,7 @@ function assertPair(password: string, confirmPassword: string): void {
 }
 
 /**
- * Makes withdrawals wait because a sign-in method changed, as after a change of the funds password. Unused tickets
+ * Makes withdrawals wait after a change of a sign-in method, as after a recovery of the funds password. Unused tickets
  * become invalid.
  */
 export async function holdWithdrawals<T>(
@@ -270,7 +274,7 @@ export async function holdWithdrawals<T>(
 
 /**
  * Invalidates the tickets of a replaced funds password. Waiting withdrawals go to a manual review, because the person
- * who recovered the password may not be the one who requested the withdrawal.
+ * who recovered the password may not be the person who requested the withdrawal.
  *
  * @param whose "everybody" if passwords may have been replaced without a record in this database
  */

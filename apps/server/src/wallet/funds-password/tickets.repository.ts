@@ -5,7 +5,8 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { heldReason, recoveredReason } from "./withdrawal-hold.ts";
 
 /**
- * Returns the database row of a ticket. Only the hash is stored, so a copy of the database contains no usable ticket.
+ * Returns the database row of a ticket of the funds password. The row has only the hash, so a copy of the database
+ * contains no usable ticket.
  */
 function ticketRow(playerId: bigint, ticket: string, terms: WithdrawalTerms) {
   return {
@@ -30,7 +31,7 @@ export async function insertTicket(
 }
 
 /**
- * Uses a ticket up.
+ * Uses up a ticket of the funds password.
  *
  * @returns whether a valid ticket for exactly these terms existed
  */
@@ -49,7 +50,7 @@ export async function takeTicket(
   return numDeletedRows === 1n;
 }
 
-/** Deletes a player's tickets that expired by a time. */
+/** Deletes a player's tickets that have expired at the given time. */
 export async function deleteExpiredTickets(trx: WalletDatabase, playerId: bigint, at: Date): Promise<void> {
   await trx
     .deleteFrom("withdrawal_ticket")

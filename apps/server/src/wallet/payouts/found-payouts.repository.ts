@@ -4,10 +4,10 @@ import type { ChainAsset } from "../assets/index.ts";
 import type { WalletDatabase, WithdrawalStatus } from "../wallet.tables.ts";
 import type { ShownPayout } from "./payouts.chain.ts";
 
-/** A payout that this database had lost in a restore and that was recorded again. Amounts are in base units. */
+/** A payout that this database lost in a restore and that the restoration recorded again. Amounts are in base units. */
 export interface PayoutMadeAgain {
   readonly withdrawalId: string;
-  /** 0 for a player who is unknown in this database. */
+  /** The player of the payout; 0 for a player who is unknown in this database. */
   readonly playerId: bigint;
   readonly asset: ChainAsset;
   readonly amountBase: bigint;
@@ -18,13 +18,13 @@ export interface PayoutMadeAgain {
   readonly madeAt: Date;
 }
 
-/** A payout that waits for an operator, and the reason. */
+/** A payout that waits for an operator's decision, and the reason. */
 export interface UnclearPayout {
   readonly payoutId: Hash;
   readonly why: string;
 }
 
-/** Returns the block up to which payouts were read; the block before the start block if none was recorded. */
+/** Returns the block up to which payouts were read; the block before the start block if no block was recorded. */
 export async function readUpTo(db: WalletDatabase, startBlock: bigint): Promise<bigint> {
   const row = await db
     .selectFrom("payout_cursor")
@@ -34,7 +34,7 @@ export async function readUpTo(db: WalletDatabase, startBlock: bigint): Promise<
   return row?.blockNumber ?? startBlock - 1n;
 }
 
-/** Records that payouts were read up to a block, unless they were read further. */
+/** Records that payouts were read up to a block, unless a later block is already recorded. */
 export async function noteReadUpTo(db: WalletDatabase, block_number: bigint): Promise<void> {
   await db
     .insertInto("payout_cursor")
@@ -68,7 +68,8 @@ export async function knownPayouts(
 }
 
 /**
- * Inserts the record of a payout once for each id. A concurrent call waits for this insert and then finds the record.
+ * Inserts the record of a payout once for each payout id. A concurrent call waits for this insert and then finds the
+ * record.
  *
  * @returns whether this call inserted the record
  */
@@ -156,7 +157,8 @@ export async function noteUnclear(
 }
 
 /**
- * Returns all payouts that wait for an operator, the oldest first. Payouts that were booked by hand since are left out.
+ * Returns all payouts that wait for an operator, the oldest first. Payouts that an operator has booked by hand are left
+ * out.
  */
 export async function unclearPayouts(
   db: WalletDatabase,

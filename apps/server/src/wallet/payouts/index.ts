@@ -1,6 +1,7 @@
 /**
- * Payouts: this folder signs a withdrawal's transaction, stores its bytes, broadcasts them and waits until they are
- * final. The folder never signs before the debit is durable and never sends bytes that are not stored.
+ * Payouts: the folder `payouts` signs a withdrawal's transaction, stores the signed bytes, broadcasts the bytes and
+ * waits until the transaction is final. The code of `payouts` never signs before the debit is durable and never sends
+ * bytes that are not stored.
  */
 export { type PayoutMadeAgain, payoutsMadeAgain, unclearPayouts } from "./found-payouts.repository.ts";
 export { noteLostNonces, openLostNonces } from "./lost-nonces.ts";

@@ -9,7 +9,7 @@ export interface LostNonces {
   readonly below: bigint;
 }
 
-/** Records the lost nonces of an account. An earlier higher limit remains. */
+/** Records the lost nonces of an account. A higher limit of an earlier record remains. */
 export async function insertLostNonces(
   trx: WalletDatabase,
   { account, below }: LostNonces,

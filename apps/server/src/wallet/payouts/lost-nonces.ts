@@ -10,8 +10,8 @@ import { inFlightAtMost } from "./payouts.worker.ts";
 
 /**
  * Records, for each payout account, the limit of the nonces that a lost database may have signed with. A worker has at
- * most `inFlightAtMost` payouts underway, so the limit is the number of mined transactions plus `inFlightAtMost`. Call
- * this function only when nobody signs for the lost database any more.
+ * most `inFlightAtMost` payouts in flight, so the limit is the number of mined transactions plus `inFlightAtMost`. The
+ * caller may call the function only after every process has stopped signing for the lost database.
  *
  * @param payer the account that signs in this process, if known; former accounts are known by their stored signatures
  * @throws {ProviderError} if the chain does not answer
@@ -30,10 +30,10 @@ export async function noteLostNonces<T>(
 }
 
 /**
- * Returns an account that may still pay a withdrawal with a transaction of a lost database. While there is such an
- * account, the withdrawal is not refunded.
+ * Returns an account that may still pay a withdrawal with a transaction of a lost database. While such an account
+ * exists, the withdrawal is not refunded.
  *
- * @param how.blockNumber a final block
+ * @param how.blockNumber the number of a final block
  * @throws if the chain does not answer
  */
 export async function openLostNonces(
@@ -48,7 +48,7 @@ export async function openLostNonces(
   const { requestedAt, vaults, blockNumber } = how;
   for (const { account, below } of await lostNoncesSince(db, requestedAt)) {
     if (BigInt(await client.getTransactionCount({ address: account, blockNumber })) >= below) continue;
-    // A transaction of an account without the payout role reverts, so it cannot pay.
+    // A transaction of an account without the payout role reverts, so the transaction cannot pay.
     const role = {
       abi: vaultAbi,
       functionName: "hasRole",

@@ -54,7 +54,8 @@ export type Found =
   /** An open withdrawal of this database that the chain had already paid. */
   | { readonly kind: "ended"; readonly withdrawal: Withdrawal }
   /**
-   * A payout whose id names no player, or that contradicts the records. Nothing was changed. An operator must decide.
+   * A payout whose id names no player, or that contradicts the records. The database is unchanged, and an operator must
+   * decide.
    */
   | { readonly kind: "unclear"; readonly payout: UnclearPayout };
 
@@ -64,13 +65,13 @@ export interface PayoutsRead {
   /** Withdrawals that were open in this database and were already paid. */
   readonly ended: readonly string[];
   readonly unclear: readonly UnclearPayout[];
-  /** The time of the last payout that was unknown, or not known as paid. */
+  /** The time of the last payout that the database did not contain, or did not contain as paid. */
   readonly lastAt: Date | undefined;
 }
 
 /**
- * The vault paid a withdrawal that this database never had, and no recorded restore explains the payout. Nobody else
- * can make a payout id, so this database must be an older copy.
+ * Thrown if the vault paid a withdrawal that this database never had, and no recorded restore explains the payout.
+ * Nobody else can create a payout id, so this database must be an older copy.
  */
 export class WentBack extends Error {
   override readonly name = "WentBack";
@@ -84,15 +85,16 @@ interface By {
 
 /**
  * Compares the payouts of all used vaults with the known withdrawals, up to a block whose deposits are credited.
- * Payouts that a restore lost are recorded again from their ids, and debited as far as the balance covers them. Each
- * payout is one transaction, and each range is recorded after its payouts, so the process may be killed at any point
- * and repeated.
+ * Payouts that a restore lost are recorded again from their ids, and debited as far as the balance covers the payouts.
+ * Each payout is one transaction, and each range is recorded after its payouts, so the process may be killed at any
+ * point and repeated.
  *
  * @param how.endsOpen true also ends withdrawals that the payout worker would end, and records every unknown payout;
  *   false only handles transactions that were signed before a recorded restore
- * @param how.onFound called for each result after its commit, because a later payout may fail
+ * @param how.onFound called for each result after the commit of the result, because a later payout may fail
  * @throws {ProviderError} if the chain does not answer
- * @throws {WentBack} if a payout is unknown and no restore explains it; nothing was changed for this payout
+ * @throws {WentBack} if a payout is unknown and no restore explains the payout; the database is unchanged for this
+ *   payout
  */
 export async function readPayouts(
   dependencies: AgainDependencies,
@@ -143,14 +145,14 @@ export async function readPayouts(
 /**
  * Returns whether `readPayouts` skips a withdrawal that was paid, because the withdrawal has ended or the payout worker
  * ends it. The payout worker never signed a withdrawal that waits for a review or was refunded, so a transaction from
- * before a restore paid such a withdrawal.
+ * before a restore paid the withdrawal.
  */
 function isLeft(status: WithdrawalStatus, endsOpen: boolean): boolean {
   if (status === "confirmed") return true;
   return !endsOpen && (status === "pending" || status === "submitted");
 }
 
-/** Runs the work of one payout. A database error of one payout must not stop the search for later payouts. */
+/** Handles one payout of the chain. A database error of one payout must not stop the search for later payouts. */
 async function orUnclear(
   { payoutId }: ShownPayout,
   work: () => Promise<Found | undefined>,
@@ -195,8 +197,8 @@ async function makeAgain(
   return await db.transaction().execute(async (trx) => {
     const wallet = walletTables(trx);
     const player = await lockRow(trx, reference.playerId);
-    // After a restore, new players get the numbers that the copy had not given out yet. So the player must be older
-    // than the payout.
+    // After a restore, new players get the numbers that the copy had not given out yet. The player must therefore be
+    // older than the payout.
     const known = player !== undefined && wasThereBefore(player, paidAt) ? player : undefined;
     const { playerId } = known === undefined ? { playerId: 0n } : reference;
     const isFirst = await insertMadeAgain(wallet, {
@@ -213,7 +215,7 @@ async function makeAgain(
     if (known !== undefined) {
       const row = { ...payout, withdrawalId, reference };
       await insertWithdrawal(wallet, confirmedAgain(row, paidAt, madeAt));
-      // The lock keeps the balance unchanged between the sum and the debit.
+      // The lock keeps the balance unchanged between the read of the sum and the debit.
       await lockOwned(executor, playerId);
       const heldBase = (await holdings(executor, playerId)).together[asset];
       debitedBase = known.deleted ? 0n : smaller(heldBase, amountBase);
@@ -243,8 +245,8 @@ async function makeAgain(
       ]);
       await noteShortfall(wallet, withdrawalId, shortfallBase);
     }
-    // The account is frozen even if its balance covered the payout. A person must first check what belongs to the lost
-    // time and whether the player was allowed to withdraw it.
+    // The account is frozen even if its balance covered the payout. An operator must first check which data belongs to
+    // the lost time and whether the player was allowed to withdraw the amount.
     if (known !== undefined) await changeFreeze(trx, { playerId, freeze: "all" }, { ...by, clock });
     await recordOperatorAction(trx, {
       ...by,
@@ -266,7 +268,9 @@ async function makeAgain(
   });
 }
 
-/** Confirms a withdrawal that the lost database had paid, in any open status, so that it is not paid twice. */
+/**
+ * Confirms a withdrawal that the lost database had paid, in any open status, so that the withdrawal is not paid twice.
+ */
 async function endOpen(
   { db, clock, config }: AgainDependencies,
   { payoutId, token, to, amountBase, transactionHash }: ShownPayout,
@@ -282,7 +286,7 @@ async function endOpen(
     if (row.status === "failed")
       return unclear(payoutId, "the withdrawal was given back here, and it is paid");
     if (!isSame) return unclear(payoutId, "the withdrawal stands here otherwise than it was paid");
-    // The approval of the withdrawal was lost with the restore, so the approval is repeated.
+    // The approval of the withdrawal was lost with the restore, so the code repeats the approval.
     if (row.status === "under_review") await takeStep(wallet, row.id, "approve", at);
     const change = { transactionHash, reason: null, heldUntil: null };
     const withdrawal = await takeStep(wallet, row.id, "confirm", at, change);

@@ -15,7 +15,7 @@ import {
 } from "../withdrawals/index.ts";
 import { type UnknownPayout, unknownPayouts } from "./payouts.unknown.ts";
 
-/** The reason why a payout cannot be booked, for the operator. Nothing was changed. */
+/** The reason why a payout cannot be booked, for the operator. The database is unchanged. */
 export class BookingRefused extends Error {
   override readonly name = "BookingRefused";
 }
@@ -33,10 +33,10 @@ const clocksDifferMs = 60_000;
 
 /**
  * Books a payout of the vault that this database lost in a restore. The paid amount is debited from the player, and the
- * withdrawal is recorded as confirmed under its own id. No fee is taken, because the fee was lost.
+ * withdrawal is recorded as confirmed under its own id. The player pays no fee, because the amount of the fee was lost.
  *
- * @param startBlock the payout is in no earlier block
- * @returns the withdrawal, and whether this call booked it
+ * @param startBlock the first block that can contain the payout
+ * @returns the withdrawal, and whether this call booked the payout
  * @throws {BookingRefused} if the vault paid no such id, if the id names no player, or if the balance is too small
  * @throws if the chain does not answer
  */
@@ -52,7 +52,7 @@ export async function bookPayout(
   try {
     payout = await toldPayout(dependencies, id, startBlock);
   } catch (error) {
-    // Another call may have booked the payout meanwhile. If so, the withdrawal of the other call is returned.
+    // Another concurrent call may have booked the payout. The function then returns the withdrawal of the other call.
     const meanwhile = await findWithdrawal(walletTables(db), id);
     if (meanwhile === undefined) throw error;
     return { row: meanwhile, made: false };
@@ -62,8 +62,8 @@ export async function bookPayout(
   return await db.transaction().execute(async (trx) => {
     const { playerId, asset } = payout.reference;
     const player = await findPlayer(trx, playerId);
-    // After a restore, new players get the ids that the copy had not given out yet. So the player must be older than
-    // the payout.
+    // After a restore, new players get the ids that the copy had not given out yet. The player must therefore be older
+    // than the payout.
     if (player === undefined || !wasThereBefore(player, paidAt))
       throw new BookingRefused(
         `player ${playerId}, whom it paid, is lost with the copy: nobody can be debited`,
@@ -107,7 +107,7 @@ async function toldPayout(
 }
 
 /**
- * Debits the player, once for each payout id.
+ * Debits a booked payout from the player, once for each payout id.
  *
  * @returns whether another call had already debited the player
  */
@@ -142,7 +142,7 @@ export function wasThereBefore({ createdAt }: Pick<Player, "createdAt">, paidAt:
   return createdAt.getTime() <= paidAt.getTime() + clocksDifferMs;
 }
 
-/** Returns the confirmed withdrawal as this database would contain it without the loss. */
+/** Returns the withdrawal as confirmed, with the values that this database would contain without the loss. */
 export function confirmedAgain(
   { withdrawalId: id, payoutId, to, amountBase, transactionHash, reference: { playerId, asset } }: ToldPayout,
   requestedAt: Date,

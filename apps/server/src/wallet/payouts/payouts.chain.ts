@@ -25,16 +25,19 @@ const paidOutEvent = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
 const paidOutTopic = toEventSelector(paidOutEvent);
 /** Accounts with this role may pay from the vault. */
 export const payoutRole = keccak256(toHex("PAYOUT_ROLE"));
-/** Far above the gas that a payout uses (docs/benchmarks.md has the figure). Only used gas is paid for. */
+/**
+ * The gas limit of a payout, far above the gas that a payout uses (docs/benchmarks.md has the figure). The sender pays
+ * only for used gas.
+ */
 const gasLimit = 500_000n;
 
 /**
- * Errors that waiting cannot resolve. All other errors may end: a paused vault, a reached daily cap, too little money
- * (the token's own error, which has no name here), or a token or role that was removed.
+ * Errors of the vault that waiting cannot resolve. All other errors may end: a paused vault, a reached daily cap, too
+ * little money (the token's own error, which has no name here), or a token or role that was removed.
  */
 const forGood: ReadonlySet<string> = new Set(["InvalidRecipient", "ZeroAmount"]);
 
-/** The names of the vault's own errors. Errors of a token are not among them. */
+/** The names of the vault's own errors. Errors of a token are not in the list. */
 const namedByVault: ReadonlySet<string> = new Set(
   vaultAbi.flatMap((item) => (item.type === "error" ? [item.name] : [])),
 );
@@ -44,7 +47,7 @@ export interface Payout {
   readonly withdrawalId: Hex;
   readonly token: Address;
   readonly to: Address;
-  /** In base units. */
+  /** The amount that the vault pays, in base units. */
   readonly amountBase: bigint;
 }
 
@@ -59,14 +62,17 @@ export interface ShownPayout {
   readonly amountBase: bigint;
 }
 
-/** What the vault would do with a payout now. */
+/** The vault's answer to a simulated payout. */
 export type VaultAnswer =
   | { readonly kind: "pays" }
   | { readonly kind: "paid_already" }
-  /** `forGood` is true if waiting cannot change the refusal. */
+  /** A refusal of the vault. `forGood` is true if waiting cannot change the refusal. */
   | { readonly kind: "refuses"; readonly reason: string; readonly forGood: boolean };
 
-/** The payout account and the vault on the chain. Every method throws ProviderError if there is no clear answer. */
+/**
+ * The payout account and the vault on the chain. Every method throws ProviderError if the provider gives no clear
+ * answer.
+ */
 export interface PayoutChain extends SenderChain {
   /** Returns the contract call of a payout transaction. */
   callOf(payout: Payout): Call;

@@ -5,7 +5,10 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { queueSum, type Withdrawal } from "../withdrawals/index.ts";
 import { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
 
-/** Buckets in seconds: a final block comes within seconds, but waiting for a key, gas or the vault may take hours. */
+/**
+ * Buckets of the payment time in seconds. A final block comes within seconds, but a payout may wait hours for a key,
+ * gas or the vault.
+ */
 const paidWithinSeconds = [3, 10, 30, 60, 120, 300, 900, 3_600, 14_400, 86_400];
 
 interface PayoutMetrics {
@@ -16,13 +19,13 @@ interface PayoutMetrics {
   onChange(row: Withdrawal): void;
   /** Counts the waiting withdrawals by reason. */
   read(): Promise<void>;
-  /** Removes the counts, because another process reports them from now on. */
+  /** Removes the counts of waiting withdrawals, because another process now reports the counts. */
   forget(): void;
-  /** Removes the gas metrics, because another process reports them from now on. */
+  /** Removes the gas metrics, because another process now reports the metrics. */
   forgetGas(): void;
 }
 
-/** Creates the metrics of waiting withdrawals for the operators of the server. */
+/** Creates the metrics of waiting withdrawals for operators. */
 export function payoutMetrics(
   metrics: Metrics,
   { db, clock, log }: { readonly db: WalletDatabase; readonly clock: Clock; readonly log: Logger },

@@ -25,8 +25,8 @@ export interface PayoutSender {
 }
 
 /**
- * Returns the payout accounts with the number of payouts underway. An operator needs these numbers to replace a payout
- * account.
+ * Returns the payout accounts with the number of unfinished payouts. An operator needs these numbers to replace a
+ * payout account.
  *
  * @param payer the account that signs now, if this process knows it
  * @throws if the chain does not answer

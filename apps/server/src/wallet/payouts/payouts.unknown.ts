@@ -14,8 +14,9 @@ export interface UnknownPayout extends ReadPayoutId, ShownPayout {}
 const paidOutEvent = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
 
 /**
- * Searches the final payouts of the present and the former vaults for payouts that the database does not contain. Such
- * payouts were paid after the backup was made from which the database was restored. Each payout id names the player.
+ * Searches the final payouts of the present and the former vaults for payouts that the database does not contain. The
+ * vaults paid such payouts after the time of the backup from which the database was restored. Each payout id names the
+ * player.
  *
  * @throws if the chain does not answer
  */

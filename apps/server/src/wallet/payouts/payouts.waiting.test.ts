@@ -1,4 +1,4 @@
-// This file tests a server without the payout key. Withdrawals wait with a reason, everything else works, and a process
+// The file tests a server without the payout key. Withdrawals wait with a reason, everything else works, and a process
 // with the key pays later.
 import { randomUUID } from "node:crypto";
 import { generatePrivateKey } from "viem/accounts";

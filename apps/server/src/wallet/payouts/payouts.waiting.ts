@@ -6,13 +6,14 @@ import { countWaiting, noteWaiting } from "./waiting-payouts.repository.ts";
 /**
  * The reasons why a withdrawal that needs no review is not paid yet.
  *
- * - queued: nothing delays the withdrawal; the worker has not reached it, or checks it again soon
+ * - queued: the withdrawal waits only for the worker, which has not reached the withdrawal or checks the withdrawal
+ *   again soon
  * - unconfirmed: the transaction is signed and not in a final block yet
  * - key_missing: no process of this deployment has the payout key
  * - payer_without_gas, gas_too_dear: the account cannot pay for gas, or gas costs more than the maximum
  * - signer_away: the remote signer of the payout account does not answer
- * - signer_refuses: the remote signer refuses this withdrawal, or signs something else
- * - vault_*: what the vault would answer to a payout now
+ * - signer_refuses: the remote signer refuses this withdrawal, or signs another transaction
+ * - vault_*: the error that the vault would return for a payout now
  * - account_frozen: the player's account is frozen
  */
 export const waitingReasons = [
@@ -54,13 +55,13 @@ function reasonOf(stored: string | null, isSigned: boolean): WaitingReason {
 export interface WaitingPayouts {
   readonly reason: WaitingReason;
   readonly count: number;
-  /** Since when the oldest of these withdrawals could be paid. The time of its review does not count. */
+  /** The time since which the oldest of these withdrawals can be paid. The time of a review does not count. */
   readonly since: Date;
 }
 
 /**
- * Returns how many withdrawals wait for payment, by reason, the oldest first. Withdrawals under review are left out,
- * because they wait for a person.
+ * Returns the withdrawals that wait for payment, grouped by reason, the oldest first. Withdrawals under review are left
+ * out, because they wait for a person.
  */
 export async function waitingPayouts(db: WalletDatabase): Promise<readonly WaitingPayouts[]> {
   const found = new Map<WaitingReason, WaitingPayouts>();
@@ -80,8 +81,8 @@ export async function waitingPayouts(db: WalletDatabase): Promise<readonly Waiti
 export const payoutJob = "withdrawals";
 
 /**
- * Records that nobody pays, unless a process with the key runs the payout job. The job lock keeps such a process from
- * starting meanwhile.
+ * Records that no process pays withdrawals, unless a process with the key runs the payout job. The job lock keeps other
+ * processes from starting the job during the check.
  */
 export async function noteMissingKey(db: WalletDatabase, at: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {

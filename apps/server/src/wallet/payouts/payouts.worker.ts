@@ -38,7 +38,7 @@ export interface PayoutWorkerOptions {
   readonly chain: PayoutChain;
   readonly tokens: TokenAddresses;
   /**
-   * Returns the heads of a provider that is on the right chain and not behind.
+   * Returns the chain heads of a provider that is on the right chain and up to date.
    *
    * @throws {ProviderError}
    */
@@ -47,7 +47,7 @@ export interface PayoutWorkerOptions {
   readonly clock: Clock;
   /** Called after the commit of each change of a withdrawal. */
   onChange(row: Withdrawal): void;
-  /** Called when the signed transaction of a withdrawal is stored, before its result is known. */
+  /** Called when the signed transaction of a withdrawal is stored, before the result of the transaction is known. */
   onSigned(row: Withdrawal, nonce: bigint): void;
   /** Called with whether the payout account had enough money for gas. */
   onGas(enough: boolean): void;
@@ -58,8 +58,8 @@ export interface PayoutWorkerOptions {
 export interface PayoutWorker {
   /**
    * Runs one round: ends final payouts, sends stuck payouts again, and starts waiting payouts. The process may be
-   * killed at any point, and two processes may run a round at once. Bytes are stored before they are sent, and the
-   * vault pays each id once.
+   * killed at any point, and two processes may run a round at once. The worker stores bytes before sending them, and
+   * the vault pays each id once.
    *
    * @throws {ProviderError} if the provider's answers are not trustworthy
    */
@@ -110,14 +110,14 @@ async function advance(context: PayoutContext, signal: AbortSignal | undefined):
   const own = signed.filter((row) => isOwn(context, row));
   const former = signed.filter((row) => !isOwn(context, row));
   const waiting = await unsignedWithdrawals(db, now(context), inFlightAtMost - own.length);
-  // The chain is called only if there is work.
+  // The worker calls the chain only if a withdrawal waits or is signed.
   if (signed.length === 0 && waiting.length === 0) return;
   const { finalized } = await context.heads();
   let goesOn = true;
   const task = (work: () => Promise<unknown>) => async () => {
     if (signal?.aborted !== true) await work();
   };
-  // Payouts of a former account come last, so that they delay no others.
+  // The round handles payouts of former payout accounts last, so that these payouts do not delay the others.
   await eachInTurn([
     ...own.map((row) => task(() => lookAfter(context, row, finalized))),
     ...waiting.map((row) =>
@@ -130,9 +130,9 @@ async function advance(context: PayoutContext, signal: AbortSignal | undefined):
 }
 
 /**
- * Handles a signed withdrawal. A transaction of a former account, whose key is missing, cannot be signed again at a
- * higher gas price. Once the former account has lost the payout role, the present account pays the withdrawal. If the
- * role is ever given back, the vault still pays the id only once.
+ * Handles a signed withdrawal. A transaction of a former payout account, whose key is missing, cannot be signed again
+ * at a higher gas price. After the former account has lost the payout role, the present account pays the withdrawal. If
+ * the former account ever gets the role back, the vault still pays the id only once.
  */
 async function lookAfter(context: PayoutContext, row: SignedWithdrawal, finalized: bigint): Promise<void> {
   const { chain, sender } = context;
@@ -143,7 +143,8 @@ async function lookAfter(context: PayoutContext, row: SignedWithdrawal, finalize
 }
 
 /**
- * Ends a withdrawal whose nonce is used in a final block: the withdrawal was paid, or this nonce can never pay it.
+ * Ends a withdrawal whose nonce is used in a final block: the withdrawal was paid, or a transaction with this nonce can
+ * never pay it.
  */
 async function settle(context: PayoutContext, row: SignedWithdrawal, finalized: bigint): Promise<void> {
   const { chain, sender } = context;
@@ -168,8 +169,8 @@ async function requeue(
 }
 
 /**
- * Confirms a withdrawal that was paid by a transaction that is not stored for its nonce. The transaction is read from
- * the chain.
+ * Confirms a withdrawal that was paid by a transaction which is not stored for the withdrawal's nonce. The code reads
+ * the transaction from the chain.
  */
 async function confirmFound(context: PayoutContext, row: Withdrawal, finalized: bigint): Promise<void> {
   const found = await context.chain.findPayout(row.payoutId, finalized);
@@ -178,7 +179,7 @@ async function confirmFound(context: PayoutContext, row: Withdrawal, finalized: 
   await step(context, row, "confirm", { transactionHash: found.hash });
 }
 
-/** Handles a nonce that no final block has used. */
+/** Handles a signed withdrawal whose nonce no final block has used. */
 async function push(context: PayoutContext, row: SignedWithdrawal): Promise<void> {
   const hash = await context.sender.push({ ...laneOf(row), isSent: row.status === "submitted" });
   if (hash !== undefined && row.status === "pending")
@@ -198,21 +199,21 @@ async function start(context: PayoutContext, row: Withdrawal, finalized: bigint)
   }
   const answer = await chain.ask(payoutOf(context, row));
   if (answer.kind === "pays") return await sign(context, row);
-  // A paused vault, or a vault that removed our role, refuses before it checks whether the id was paid. So this code
-  // checks first whether the id was paid.
+  // A paused vault, or a vault that removed the account's role, refuses before checking whether the id was paid. The
+  // code therefore checks first whether the id was paid.
   if (await chain.isPaid(row.payoutId, finalized)) await confirmFound(context, row, finalized);
   else if (answer.kind === "refuses") await acceptRefusal(context, row, answer, finalized);
   return true;
 }
 
-/** Refunds a withdrawal that the vault can never pay, or postpones it. */
+/** Refunds a withdrawal that the vault can never pay, or postpones the withdrawal. */
 async function acceptRefusal(
   context: PayoutContext,
   row: Withdrawal,
   { reason, forGood }: Extract<VaultAnswer, { kind: "refuses" }>,
   finalized: bigint,
 ): Promise<void> {
-  // The id is not paid, and no signed transaction can still pay it. So a refund cannot pay twice.
+  // The vault has not paid the id, and no signed transaction can still pay the id. A refund therefore cannot pay twice.
   if (forGood && !(await mayBeMined(context, row, finalized))) await step(context, row, "fail", { reason });
   else await postpone(context.db, row, reason, inAWhile(context));
 }
@@ -226,8 +227,8 @@ async function sign(context: PayoutContext, row: Withdrawal): Promise<boolean> {
   const { db, chain, sender } = context;
   const claim = async (trx: SenderDatabase, lane: NonceLane) =>
     (await claimForPayout(walletTables(trx), row, lane, now(context))) &&
-    // The account is checked again inside the transaction, under the lock of its freeze. After an operator froze an
-    // account, nothing new is signed for this account.
+    // The transaction checks the account again, under the lock of its freeze. After an operator froze an account, the
+    // worker signs no new payout of this account.
     (await lockFreeze(trx, row.playerId)) === "none";
   const isWanted = async () => {
     const seen = await findWithdrawal(db, row.id);
@@ -237,14 +238,14 @@ async function sign(context: PayoutContext, row: Withdrawal): Promise<boolean> {
   if (begun.kind === "begun") context.onSigned(row, begun.lane.nonce);
   if (begun.kind === "begun" && begun.hash !== undefined)
     await step(context, { ...row, nonce: begun.lane.nonce }, "submit", { transactionHash: begun.hash });
-  // A refusal of the signer for one withdrawal must not delay the others.
+  // A refusal of the signer for one withdrawal must not delay the other withdrawals.
   if (begun.kind === "unsigned") await postpone(db, row, "signer_refuses", inAWhile(context));
   if (begun.kind !== "waits") return true;
   await noteWaiting(db, begun.reason, now(context));
   return false;
 }
 
-/** Returns whether an account is frozen, completely or for withdrawals. A frozen account is not paid. */
+/** Returns whether an account is frozen, completely or for withdrawals. The worker does not pay a frozen account. */
 async function isFrozen(db: WalletDatabase, playerId: bigint): Promise<boolean> {
   return ((await findPlayer(db, playerId))?.freeze ?? "none") !== "none";
 }
@@ -259,7 +260,7 @@ async function mayBeMined(
   return (await openNonce(db, { purpose: "payout", reference }, usedUpTo)) !== undefined;
 }
 
-/** Takes a step if the withdrawal still has the nonce that this round has read. */
+/** Takes a step of a withdrawal if the withdrawal still has the nonce that this round has read. */
 async function step(
   context: PayoutContext,
   seen: Withdrawal,

@@ -15,30 +15,31 @@ afterEach(() => database?.drop());
 const drawn = () => randomBytes(32).toString("hex");
 const keys = { a: drawn(), b: drawn() };
 
-/** Starts a server on the database with the given keys and stops it. */
+/** Starts a server on the database with the given keys of payout ids and stops the server. */
 async function start(...given: string[]): Promise<void> {
   const variables = { ROLE: "api", PAYOUT_REFERENCE_KEYS: given.join(",") };
   await (await startTestServer({ databaseUrl: database.url, variables })).stop();
 }
 
-it("a server starts only with every key that ever made payout ids, and names a missing key", async () => {
+it("a server starts only with every key that ever created payout ids, and names a missing key", async () => {
   await start(`a:${keys.a}`);
   const lacksA = 'PAYOUT_REFERENCE_KEYS does not hold the key "a"';
   await expect(start(`a:${keys.b}`)).rejects.toThrow(lacksA);
   await expect(start(`b:${keys.b}`)).rejects.toThrow(lacksA);
   await start(`a:${keys.a}`, `b:${keys.b}`);
-  // The second key has made no ids, so it may be removed. A key in the first place makes ids and must stay.
+  // The second key has created no payout ids, so an operator may remove the key. A key in the first place creates ids
+  // and must stay.
   await start(`a:${keys.a}`);
 });
 
-it("a key that moves to the first place must stay for ever too", async () => {
+it("a key of payout ids that moves to the first place must stay permanently too", async () => {
   await start(`a:${keys.a}`);
   await start(`b:${keys.b}`, `a:${keys.a}`);
   await expect(start(`a:${keys.a}`)).rejects.toThrow('PAYOUT_REFERENCE_KEYS does not hold the key "b"');
   await start(`a:${keys.a}`, `b:${keys.b}`);
 });
 
-it("every key of the first start must stay, because each may have made ids before keys were recorded", async () => {
+it("every key of the first start must stay, because each key may have created payout ids before keys were recorded", async () => {
   await start(`b:${keys.b}`, `a:${keys.a}`);
   await expect(start(`b:${keys.b}`)).rejects.toThrow('PAYOUT_REFERENCE_KEYS does not hold the key "a"');
   await start(`a:${keys.a}`, `b:${keys.b}`);

@@ -8,9 +8,9 @@ import { insertKeys, newestPayoutId, notedKeys } from "./reference-keys.reposito
 const probeOf = (key: Buffer) => createHmac("sha256", key).update("key of payout references").digest("hex");
 
 /**
- * Records that the first key makes payout ids from now on, and checks that every key that ever made ids is present.
- * Without these keys, payouts on the chain could not be read. If no key was recorded yet, all given keys are recorded,
- * because any of them may have made ids before.
+ * Records that the first key now creates payout ids, and checks that every key that ever created ids is present.
+ * Without these keys, the server could not read payouts on the chain. If no key was recorded yet, all given keys are
+ * recorded, because any of them may have created ids before.
  *
  * @returns a sentence for each key that is missing, or that differs from the recorded key of the same id
  */
@@ -23,7 +23,7 @@ export async function referenceKeyProblems<T>(db: Kysely<T>, keys: EncryptionKey
     wallet,
     making.map(({ id, key }) => ({ id, probe: probeOf(key) })),
   );
-  // The second check refuses one of two processes that start with different keys under the same id.
+  // A check after the insert refuses one of two processes that start with different keys under the same id.
   return await missingKeys(wallet, keys);
 }
 
@@ -39,8 +39,8 @@ async function missingKeys(db: WalletDatabase, keys: EncryptionKeys): Promise<st
 }
 
 /**
- * Returns whether the newest payout id can be read. The id shows whether its key is present if the id was made before
- * keys were recorded.
+ * Returns whether the newest payout id can be read. The id shows whether its key is present if the id was created
+ * before keys were recorded.
  */
 async function readsLast(db: WalletDatabase, keys: EncryptionKeys): Promise<boolean> {
   const payoutId = await newestPayoutId(db);

@@ -10,12 +10,12 @@ import { countPending, insertVault, lockVaults, vaultInUse } from "./vaults.repo
 const depositedEvent = getAbiItem({ abi: vaultAbi, name: "Deposited" });
 
 /**
- * Takes the configured vault into use. A new vault must wait until nothing can be paid twice or be lost. The former
- * vault must be paused, so that nobody deposits into it, and none of our accounts may have its payout role. No
- * withdrawal and no deposit may be underway.
+ * Takes the configured vault into use. A new vault must wait until no payment can be made twice or be lost. The former
+ * vault must be paused, so that nobody deposits into the former vault, and no account of the platform may have the
+ * payout role of the former vault. No withdrawal and no deposit may be unfinished.
  *
  * @param payer the account that signs payouts now, if its key is in this process
- * @returns a sentence why the vault cannot be used yet; undefined if it is in use
+ * @returns a sentence why the vault cannot be used yet; undefined if the vault is in use
  */
 export async function takeVaultIntoUse(
   db: WalletDatabase,
@@ -27,7 +27,8 @@ export async function takeVaultIntoUse(
   const before = await vaultInUse(db);
   if (before === vault) return undefined;
   if (before !== undefined) {
-    // The former vault is checked before the database is locked. A pause and a removed role do not end by themselves.
+    // The code checks the former vault before locking the database. A pause and a removed role do not end by
+    // themselves.
     const why = await whyInUse(db, client, { chainId, vault: before }, payer).catch(
       () => "about which the chain does not answer",
     );
@@ -47,8 +48,8 @@ export async function takeVaultIntoUse(
 }
 
 /**
- * Returns what a vault can still do, as the end of a sentence. The pause is checked first: once deposits have ended,
- * reading the chain to its end finds all deposits.
+ * Returns what a former vault can still do, as the end of a sentence. The code checks the pause first: after deposits
+ * have ended, reading the chain to its end finds all deposits.
  *
  * @throws if the chain does not answer
  */
@@ -67,7 +68,7 @@ async function whyInUse(
   return undefined;
 }
 
-/** Returns whether a vault was paused at the final block and still is paused. */
+/** Returns whether a vault was paused at the final block and is still paused. */
 async function isPaused(client: PublicClient, vault: Address): Promise<boolean> {
   const call = { address: vault, abi: vaultAbi, functionName: "paused" } as const;
   for (const blockTag of ["finalized", "latest"] as const)
@@ -86,21 +87,21 @@ async function holderOfRole(
   const accounts = new Set([...former, ...(payer === undefined ? [] : [payer])]);
   for (const account of accounts) {
     const call = { address: vault, abi: vaultAbi, functionName: "hasRole" } as const;
-    // The role is read at a final block, because a removal in a final block cannot be undone by a reorganisation.
+    // The code reads the role at a final block, because a reorganisation cannot undo a removal in a final block.
     if (await client.readContract({ ...call, args: [payoutRole, account], blockTag: "finalized" }))
       return account;
   }
   return undefined;
 }
 
-/** Returns whether somebody may have deposited after the last block that was read. */
+/** Returns whether somebody may have deposited into a vault after the last block that was read. */
 async function hasUnreadDeposits(
   db: WalletDatabase,
   client: PublicClient,
   of: VaultIdentity,
 ): Promise<boolean> {
   const cursor = await findCursor(db, of);
-  if (cursor === undefined) return true; // without a cursor, no block was read
+  if (cursor === undefined) return true; // without a cursor, the watcher has read no block
   const latest = await client.getBlockNumber();
   for (const range of blockRanges(cursor.blockNumber + 1n, latest)) {
     const logs = await client.getLogs({ address: of.vault, event: depositedEvent, ...range });

@@ -3,22 +3,22 @@ import type { Address } from "viem";
 import type { VaultIdentity } from "../deposits/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
-/** Returns the vault in use; undefined if none ever was. */
+/** Returns the vault in use; undefined if no vault was ever in use. */
 export async function vaultInUse(db: WalletDatabase): Promise<Address | undefined> {
   const last = db.selectFrom("vault_in_use").select("vault").orderBy("number", "desc").limit(1);
   return (await last.executeTakeFirst())?.vault;
 }
 
 /**
- * Returns every vault that was ever in use. Each may have made payouts that a restored copy of the database does not
- * contain.
+ * Returns every vault that was ever in use. Each vault may have made payouts that a restored copy of the database does
+ * not contain.
  */
 export async function vaultsUsed(db: WalletDatabase): Promise<Address[]> {
   const rows = await db.selectFrom("vault_in_use").select("vault").distinct().execute();
   return rows.map(({ vault }) => vault);
 }
 
-/** Lets nobody else change the vault in use until the transaction ends. Reading stays possible. */
+/** Prevents changes of the vault in use until the transaction ends. Reads stay possible. */
 export async function lockVaults(trx: WalletDatabase): Promise<void> {
   await sql`LOCK TABLE vault_in_use IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 }

@@ -7,7 +7,7 @@ export async function countWaiting(db: WalletDatabase): Promise<
     readonly reason: string | null;
     readonly isSigned: boolean;
     readonly count: number;
-    /** Since when the oldest of these withdrawals could be paid. */
+    /** The time since which the oldest of these withdrawals can be paid. */
     readonly since: Date;
   }[]
 > {
@@ -21,7 +21,7 @@ export async function countWaiting(db: WalletDatabase): Promise<
     .execute();
 }
 
-/** Records why the withdrawals that could be signed now are not signed. Signing a withdrawal clears its reason. */
+/** Records why the withdrawals that could be signed now are not signed. Signing a withdrawal clears the reason. */
 export async function noteWaiting(
   db: WalletDatabase,
   reason: "key_missing" | "payer_without_gas" | "gas_too_dear" | "signer_away",

@@ -19,9 +19,12 @@ type Dependencies = Pick<Platform, "config" | "clock" | "db" | "settings" | "cha
 export interface ChainRead extends PayoutsRead {
   /** The number of deposits that this call credited or put into suspense. */
   readonly deposits: number;
-  /** The last block whose deposits and payouts are all known now. */
+  /** The last block up to which the database contains all deposits and payouts. */
   readonly upTo: bigint;
-  /** The time of the last payout or deposit that was not known; undefined if there was none. */
+  /**
+   * The time of the last payout or deposit that the database did not contain; undefined if the database contained all
+   * of them.
+   */
   readonly lastAt: Date | undefined;
 }
 
@@ -37,8 +40,8 @@ async function isUnderWay(
 }
 
 /**
- * Milliseconds to wait for finality. Mined blocks are final after seconds, so a longer delay means that the provider is
- * behind.
+ * Milliseconds to wait for finality. Mined blocks are final after seconds, so a longer delay means that the provider
+ * lags.
  */
 const patienceMs = 120_000;
 const lookMs = 250;
@@ -51,10 +54,10 @@ export class ChainBehind extends Error {
 /**
  * Reads the chain from the position of the restored database up to the newest block, once this block is final. Deposits
  * are read first, and each is credited once, because a player may have withdrawn deposited money. Payouts are read
- * next. Repeating the call does nothing twice. Before all this, the lost nonces are recorded, so that no open
- * withdrawal is refunded while a lost transaction may still be mined.
+ * after the deposits. A repeated call changes nothing twice. The function records the lost nonces before reading the
+ * chain, so that no open withdrawal is refunded while a lost transaction may still be mined.
  *
- * @param onFound called for each handled payout after its commit
+ * @param onFound called for each handled payout after the commit of the payout
  * @throws {ChainBehind} if the newest block does not become final, or if keys of payout ids are missing
  * @throws {ProviderError} if the chain does not answer
  */
@@ -76,7 +79,7 @@ export async function readChainAgain(
     },
   });
   const latest = await chain.publicClient.getBlockNumber({ cacheTime: 0 });
-  // The first poll reads all blocks of the lost time, so it takes longest.
+  // The first poll reads all blocks of the lost time, so the first poll takes longest.
   let { heads, processed } = await watcher.look();
   const lateAtMs = performance.now() + patienceMs;
   while (processed < heads.finalized || (await isUnderWay(dependencies, processed + 1n, latest))) {

@@ -3,8 +3,8 @@ import type { ChainAsset } from "../assets/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
 /**
- * Queries of (player_id, asset, amount) for what the wallet owes beside the balances: withdrawals that the chain has
- * not paid, as far as the chain was read, and deposits that wait for the minimum at deposit addresses.
+ * Queries of (player_id, asset, amount) for the wallet's debts in addition to the balances: withdrawals that the chain
+ * has not paid, as far as the chain was read, and deposits that wait for the minimum at deposit addresses.
  */
 export const owedByWallet: readonly string[] = [
   `SELECT player_id, asset, amount FROM withdrawal

@@ -25,12 +25,13 @@ export interface TokenReconciliation {
   readonly vaultBase: bigint;
   /** The balance of all deposit addresses of the vault's factory, at the same block. */
   readonly addressesBase: bigint;
-  /** The part of addresses and swept amounts that is below the minimum and credited to nobody yet. */
+  /** The part of addresses and swept amounts that is below the minimum. No account was credited with this part. */
   readonly waitingBase: bigint;
   /** The expected balance of vault and addresses without waiting deposits: recorded deposits minus recorded payouts. */
   readonly recordedBase: bigint;
   /**
-   * The sum held for withdrawals that have not ended. The vault may contain this much less until the payouts are final.
+   * The sum of the holds for withdrawals that have not ended. The vault may contain this much less until the payouts
+   * are final.
    */
   readonly heldBase: bigint;
   /** The sum of all players' claims, including money that can only be withdrawn and the stakes of open bets. */
@@ -40,12 +41,12 @@ export interface TokenReconciliation {
 }
 
 export interface Reconciliation {
-  /** Contradictions inside the ledger; empty if there are none. */
+  /** The contradictions inside the ledger; empty if the ledger has no contradictions. */
   readonly findings: readonly Finding[];
   readonly tokens: readonly TokenReconciliation[];
 }
 
-/** The number of addresses in one call. */
+/** The number of addresses in one balance call to the chain. */
 const addressesAtOnce = 500;
 
 /** The records of one token, in base units, at the same time as the block. */
@@ -55,9 +56,9 @@ type Books = Omit<TokenReconciliation, "vaultBase" | "addressesBase" | "sound"> 
 };
 
 /**
- * Checks the ledger and compares it with the vault. The check may run beside the server. The records are read on one
- * snapshot, and the vault at the block that the snapshot has reached. No transaction waits for the chain. The vault may
- * hold more than recorded (tokens sent without a deposit), never less.
+ * Checks the ledger and compares the ledger with the vault. The check may run while the server runs. The records are
+ * read on one snapshot, and the vault at the block that the snapshot has reached. No transaction waits for the chain.
+ * The vault may hold more than the recorded amount (tokens sent without a deposit), never less.
  *
  * @throws {NothingProcessed} before the first poll of deposits
  * @throws if the chain does not answer
@@ -104,7 +105,7 @@ export async function reconcileTokens(
   );
 }
 
-/** Returns what the vault and the deposit addresses hold of a token at a block, in base units. */
+/** Returns the token balances of the vault and of the deposit addresses at a block, in base units. */
 export async function balancesAt(
   client: PublicClient,
   { vault, depositFactory }: Pick<HoldingContracts, "vault" | "depositFactory">,
@@ -122,8 +123,8 @@ export async function balancesAt(
 }
 
 /**
- * Returns the sum of addresses' balances. Addresses of another factory do not count, because their tokens go to another
- * vault.
+ * Returns the sum of the token balances of deposit addresses. Addresses of another factory do not count, because their
+ * tokens go to another vault.
  */
 async function heldAt(
   client: PublicClient,
@@ -142,13 +143,13 @@ async function heldAt(
   return sum;
 }
 
-/** No deposits were processed yet, so there is nothing to compare. */
+/** Thrown if the watcher has processed no deposits yet, so that no block can be compared. */
 export class NothingProcessed extends Error {
   override readonly name = "NothingProcessed";
 }
 
 /**
- * Returns the block up to which the chain is recorded.
+ * Returns the block up to which the database contains the chain's deposits.
  *
  * @throws {NothingProcessed}
  */
@@ -156,7 +157,7 @@ export async function bookedUpTo(wallet: WalletDatabase, identity: VaultIdentity
   const cursor = await findCursor(wallet, identity);
   if (cursor === undefined)
     throw new NothingProcessed("no deposit was looked for yet: start the server first");
-  // Deposits are credited before the cursor moves behind them, so the newest final deposit may be ahead of the cursor.
+  // The watcher credits deposits before advancing the cursor, so the newest final deposit may be ahead of the cursor.
   return larger(cursor.blockNumber, await lastFinalBlock(wallet, identity.chainId));
 }
 
@@ -182,8 +183,8 @@ async function readBooks(
     const of = (account: SystemAccount) => sums.get(account) ?? 0n;
     const recordedBase = -of("chain_in") - of("chain_out");
     const heldBase = of("withdrawals");
-    // All accounts of an asset sum to zero. So the players' part, with their open bets, is the negative sum of the
-    // other accounts.
+    // All accounts of an asset sum to zero. The players' part, with their open bets, is therefore the negative sum of
+    // the other accounts.
     const owedBase = -[...sums.values()].reduce((sum, balance) => sum + balance, 0n);
     const addresses = own.depositFactory ? await unsweptAddresses(wallet, own.depositFactory, token) : [];
     const waiting = own.depositFactory ? await waitingBase(wallet, own.depositFactory, token) : 0n;

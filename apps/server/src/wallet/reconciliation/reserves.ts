@@ -23,7 +23,7 @@ export interface Reserve {
 }
 
 /**
- * Returns where the tokens are at one point in time of the database.
+ * Returns the addresses that hold the reserves at one point in time of the database.
  *
  * @param snapshot a transaction on one snapshot
  * @throws {NothingProcessed} before the first poll of deposits
@@ -43,7 +43,7 @@ export async function reservePlaces(
 }
 
 /**
- * Reads the balances of the reserves.
+ * Reads the token balances of the reserves.
  *
  * @throws if the chain does not answer
  */

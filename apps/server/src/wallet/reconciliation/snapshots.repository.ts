@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Database, executorOf } from "../../platform/database/index.ts";
 
 /**
- * Reads on one snapshot of the database.
+ * Runs reads on one snapshot of the database.
  *
  * @param withinMs the time limit of each statement in milliseconds; 0 means no limit
  */
@@ -17,7 +17,7 @@ export async function onSnapshot<T>(
     .setIsolationLevel("repeatable read")
     .execute(async (snapshot) => {
       await holdMonths(executorOf(snapshot));
-      // A full read may take long, so the statement timeout is set to the caller's limit.
+      // A read of all rows may take long, so the code sets the statement timeout to the caller's limit.
       await sql`SELECT set_config('statement_timeout', ${String(withinMs)}, true)`.execute(snapshot);
       return await read(snapshot);
     });

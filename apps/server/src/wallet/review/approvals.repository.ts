@@ -10,9 +10,9 @@ export interface Approval {
 }
 
 /**
- * Inserts an approval once for each operator and withdrawal.
+ * Inserts an operator's approval of a withdrawal, once for each operator and withdrawal.
  *
- * @returns false if the operator has approved before
+ * @returns false if the operator has already approved the withdrawal
  */
 export async function insertApproval(trx: WalletDatabase, approval: Approval): Promise<boolean> {
   const { withdrawalId, operatorId, operatorName, note, at } = approval;

@@ -1,4 +1,7 @@
-/** Review: this folder lets operators approve or refuse withdrawals, and decides how many people must agree. */
+/**
+ * Review: the folder `review` lets operators approve or refuse withdrawals, and decides how many operators must
+ * approve.
+ */
 export { approvalsOf } from "./approvals.repository.ts";
 export { needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
 export { approveWithdrawal, refuseWithdrawal } from "./withdrawals.review.ts";

@@ -6,10 +6,10 @@ import type { Withdrawal } from "../withdrawals/index.ts";
 import { approvalsOf, insertApproval } from "./approvals.repository.ts";
 import { type Reviewer, ReviewRefused } from "./withdrawals.reviewer.ts";
 
-/** The number of people who must agree if one is not enough. */
+/** The number of operators who must approve a withdrawal above the setting. */
 export const peopleNeeded = 2;
 
-/** Returns whether a withdrawal needs two people: its value is above the setting, or its value is unknown. */
+/** Returns whether a withdrawal needs two approvals: the value is above the setting, or the value is unknown. */
 export function needsTwoPeople(
   settings: Settings,
   { asset, amountBase, valueUBase }: Pick<Withdrawal, "asset" | "amountBase" | "valueUBase">,
@@ -21,11 +21,11 @@ export function needsTwoPeople(
 }
 
 /**
- * Records that an operator agrees to a withdrawal. The caller has locked the withdrawal, so concurrent approvals see
+ * Records that an operator approves a withdrawal. The caller has locked the withdrawal, so concurrent approvals see
  * each other.
  *
  * @returns the number of approvals by operators who may review now
- * @throws {ReviewRefused} if the caller is not signed in, or has agreed before
+ * @throws {ReviewRefused} if the caller is not signed in, or has already approved the withdrawal
  */
 export async function agree(
   trx: Database,

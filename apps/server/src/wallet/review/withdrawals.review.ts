@@ -27,13 +27,13 @@ export interface ReviewDependencies extends Pick<Platform, "db" | "settings"> {
 export interface Reviewed {
   readonly before: Withdrawal;
   readonly after: Withdrawal;
-  /** The number of approvals so far, if two are needed. */
+  /** The number of approvals so far, if the withdrawal needs two approvals. */
   readonly agreed: number;
 }
 
 /**
- * Approves a withdrawal that waits for a review, so that it is paid. A withdrawal that needs two people is paid after
- * the second approval.
+ * Approves a withdrawal that waits for a review, so that the worker pays it. A withdrawal that needs two approvals is
+ * paid after the second approval.
  *
  * @throws {ReviewRefused}
  */
@@ -46,8 +46,8 @@ export async function approveWithdrawal(
 }
 
 /**
- * Refuses a withdrawal that waits for a review, or a pending one without a signed transaction, and refunds it. The
- * refund happens only if the chain shows that the withdrawal is not paid and cannot be paid any more.
+ * Refuses a withdrawal that waits for a review, or a pending withdrawal without a signed transaction, and refunds the
+ * withdrawal. The refund happens only if the chain shows that the withdrawal is not paid and cannot be paid any more.
  *
  * @throws {ReviewRefused} if the withdrawal ended, is paid, or could still be paid by a signed transaction
  * @throws if the chain does not answer
@@ -62,9 +62,9 @@ export async function refuseWithdrawal(
 }
 
 /**
- * Checks that a withdrawal is not paid and cannot be paid. Signed transactions are checked first: once none can be
- * mined, the payment state cannot change any more. The vaults are checked too, because a restored database may have
- * lost a signed payout.
+ * Checks that a withdrawal is not paid and cannot be paid. The code checks signed transactions first: after no signed
+ * transaction can be mined, the payment state cannot change any more. The code checks the vaults too, because a
+ * restored database may have lost a signed payout.
  */
 async function requireUnpaid({ db, chain, config }: ReviewDependencies, id: string): Promise<void> {
   const row = await findWithdrawal(walletTables(db), id);
@@ -94,7 +94,7 @@ async function requireUnpaid({ db, chain, config }: ReviewDependencies, id: stri
   }
 }
 
-/** Reviews a withdrawal in one transaction with its entry in the audit log. */
+/** Reviews a withdrawal in one transaction with the review's entry in the audit log. */
 async function review(
   { db, clock, settings }: ReviewDependencies,
   id: string,
@@ -106,7 +106,7 @@ async function review(
     const wallet = walletTables(trx);
     const before = await lockWithdrawal(wallet, id);
     if (before === undefined) throw new ReviewRefused("unknown", `there is no withdrawal ${id}`);
-    // The operator is checked after the lock, because the operator may have been removed while the call waited.
+    // The code checks the operator after the lock, because the operator may have been removed while the call waited.
     await assertStanding(trx, by.signIn);
     const at = new Date(clock.nowMs());
     assertReviewable(before, verb, at);
@@ -136,7 +136,7 @@ async function assertStanding(trx: Database, signIn: SignIn | undefined): Promis
 }
 
 /**
- * Checks that a withdrawal can be reviewed.
+ * Checks that an operator can review a withdrawal now.
  *
  * @throws {ReviewRefused}
  */

@@ -1,12 +1,12 @@
 import type { Database } from "../../platform/database/index.ts";
 
 /**
- * The reasons for refusing a review.
+ * The reasons why an operator's review of a withdrawal is refused.
  *
- * - unknown: no withdrawal has this id; over: the withdrawal has moved on
- * - held: the withdrawal waits after a fresh proof and then continues by itself
+ * - unknown: no withdrawal has this id; over: the withdrawal no longer waits for a review
+ * - held: the withdrawal waits after a fresh proof and continues by itself after the wait
  * - payable: the withdrawal is paid, or a signed transaction may still pay it
- * - people: two people must agree, and the caller is not signed in or has agreed already
+ * - people: two operators must approve, and the caller is not signed in or has already approved
  * - right: the operator was removed or may not review any more
  */
 export type ReviewRefusal = "unknown" | "over" | "held" | "payable" | "people" | "right";
@@ -22,7 +22,7 @@ export class ReviewRefused extends Error {
   }
 }
 
-/** The sign-in of one operator. Two people are told apart by their sign-ins. */
+/** The sign-in of one operator. The server distinguishes two operators by their sign-ins. */
 export interface SignIn {
   readonly operatorId: bigint;
   /** Returns which of the operators may review now. The operators' rights cannot change until the transaction ends. */
@@ -33,6 +33,9 @@ export interface SignIn {
 export interface Reviewer {
   readonly actor: string;
   readonly reason?: string | undefined;
-  /** Undefined on the command line. A command has no operator's sign-in, so it never counts as one of two people. */
+  /**
+   * The operator's sign-in; undefined on the command line. A command has no sign-in, so a command never counts as one
+   * of two approvals.
+   */
   readonly signIn?: SignIn | undefined;
 }

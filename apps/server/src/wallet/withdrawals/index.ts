@@ -1,6 +1,6 @@
 /**
- * Withdrawals: this folder owns the withdrawal request, its rules and states, the held money, and the lists of the
- * operators' queue.
+ * Withdrawals: the folder `withdrawals` owns the withdrawal request, the rules and statuses of a withdrawal, the held
+ * money, and the lists of the operators' queue.
  */
 export { type PayoutReference, type ReadPayoutId, readPayoutId } from "./payout-ids.ts";
 export { withdrawalsBetween } from "./withdrawal-periods.repository.ts";

@@ -19,13 +19,13 @@ it("a payout id shows withdrawal, player and asset to a reader with the key", ()
   );
 });
 
-it("a payout id shows nothing without the key, and two ids of one player differ", () => {
+it("a payout id reveals nothing without the key, and two ids of one player differ", () => {
   const [one, other] = [randomUUID(), randomUUID()].map((id) => makePayoutId(keys, id, reference));
   expect(one?.slice(34)).not.toBe(other?.slice(34));
   expect(readPayoutId([keyOf("two")], one ?? "0x").reference).toBe("unreadable");
 });
 
-it("a payout id is made with the first key and can be read with an older key", () => {
+it("a payout id is created with the first key and can be read with an older key", () => {
   const newest = keyOf("two");
   const both: EncryptionKeys = [newest, keys[0]];
   const [old, made] = [

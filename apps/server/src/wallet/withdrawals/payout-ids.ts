@@ -13,8 +13,8 @@ export interface PayoutReference {
 export interface ReadPayoutId {
   readonly withdrawalId: string;
   /**
-   * "none": the id is from before ids named the player; "unreadable": the key is missing here, or somebody else made
-   * the id.
+   * "none": the id is from before ids named the player; "unreadable": the key is missing in this process, or somebody
+   * else created the id.
    */
   readonly reference: PayoutReference | "none" | "unreadable";
 }
@@ -24,8 +24,8 @@ const assetNumbers = { PLAY: 1, U: 2 } as const satisfies Record<ChainAsset, num
 const zeros = Buffer.alloc(16);
 
 /**
- * Makes the id of a withdrawal on the chain: the 16 bytes of its uuid, then one block of AES-256 with player and asset.
- * The block's key belongs to this id alone (HMAC-SHA256 of the uuid). So no two blocks share a key, and a block fits
+ * Creates the id of a withdrawal on the chain: the 16 bytes of its uuid, then one block of AES-256 with player and
+ * asset. Each block has its own key (HMAC-SHA256 of the uuid). No two blocks therefore share a key, and a block fits
  * only one uuid.
  */
 export function makePayoutId(
@@ -34,7 +34,7 @@ export function makePayoutId(
   { playerId, asset }: PayoutReference,
 ): Hex {
   const uuid = bytesOf(withdrawalId);
-  const block = Buffer.alloc(16); // version, asset, player, six zeros that prove the key
+  const block = Buffer.alloc(16); // bytes: version, asset, player, six zeros that prove the key
   block.writeUInt8(version, 0);
   block.writeUInt8(assetNumbers[asset], 1);
   block.writeBigUInt64BE(playerId, 2);

@@ -1,5 +1,5 @@
-// This file tests deposits above a player's limits. Such money is shown separately, leaves first, and can only be
-// withdrawn.
+// The file tests deposits above a player's limits. The part above the limits is shown separately, leaves first, and can
+// only be withdrawn.
 import { randomUUID } from "node:crypto";
 import { holdings } from "@gemplay/ledger";
 import { sql } from "kysely";
@@ -39,7 +39,7 @@ withServer(
 
 const db = () => server.server.platform.db;
 
-/** Makes a player with 100 PLAY and 20 U to play with, and with 50 PLAY and 5 U that can only be withdrawn. */
+/** Creates a player with 100 PLAY and 20 U to play with, and with 50 PLAY and 5 U that can only be withdrawn. */
 async function holder(): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
@@ -111,7 +111,7 @@ describe("withdraw-only money", () => {
   });
 });
 
-describe("a withdrawal", () => {
+describe("a withdrawal from a balance with withdraw-only money", () => {
   test.each([
     ["30", [100n, 20n]],
     ["50", [100n, 0n]],

@@ -23,12 +23,12 @@ const among: Readonly<Record<QueueName, (query: Withdrawals) => Withdrawals>> = 
   done: (query) => query.where("status", "in", ["confirmed", "failed"]),
 };
 
-/** Filters a list of withdrawals. */
+/** The filter of an operators' list of withdrawals. */
 interface QueueFilter {
   readonly asset?: "PLAY" | "U" | undefined;
   /**
-   * The minimum value at the time of the request, in U base units. Withdrawals without a price at that time are
-   * included.
+   * The minimum value of a withdrawal at the time of the request, in U base units. Withdrawals without a price at that
+   * time are included.
    */
   readonly leastUBase?: bigint | undefined;
 }
@@ -41,8 +41,8 @@ function filtered(query: Withdrawals, { asset, leastUBase }: QueueFilter): Withd
 }
 
 /**
- * Returns one page of a list. Open withdrawals are ordered by waiting time, the longest first; ended withdrawals are
- * ordered by time, the newest first.
+ * Returns one page of an operators' list of withdrawals. Open withdrawals are ordered by waiting time, the longest
+ * first; ended withdrawals are ordered by time, the newest first.
  */
 export async function queuePage(
   db: WalletDatabase,
@@ -58,8 +58,8 @@ export async function queuePage(
 }
 
 /**
- * Returns the number of withdrawals in a list, their sum by asset, and since when the oldest waits. The time counts
- * from the request, or from the release for payment.
+ * Returns the number of withdrawals in a list, their sum by asset, and the time since which the oldest waits. The time
+ * counts from the request, or from the release for payment.
  */
 export async function queueSum(
   db: WalletDatabase,
@@ -89,14 +89,14 @@ export interface MoneyHistory {
   readonly withdrawn: Readonly<Record<"PLAY" | "U", bigint>>;
   /** The sums of withdrawals that have not ended. */
   readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
-  /** The mean of the paid withdrawals, by asset; null if none was paid. */
+  /** The mean of the paid withdrawals, by asset; null without a paid withdrawal. */
   readonly usual: Readonly<Record<"PLAY" | "U", bigint | null>>;
 }
 
 /**
  * Returns the sums of a player's deposits and withdrawals.
  *
- * @param but the id of a withdrawal to leave out, because the caller reviews it
+ * @param but the id of the withdrawal that the caller reviews, which the sums leave out
  */
 export async function moneyHistory(
   db: WalletDatabase,
@@ -138,7 +138,7 @@ export async function moneyHistory(
   };
 }
 
-/** Returns which of the (player, address) pairs an earlier withdrawal was paid to, as `player address`. */
+/** Returns those of the (player, address) pairs to which an earlier withdrawal was paid, as `player address`. */
 export async function paidBefore(
   db: WalletDatabase,
   pairs: readonly { readonly playerId: bigint; readonly address: Address }[],

@@ -66,7 +66,7 @@ async function newPlayer(): Promise<Player> {
   return player;
 }
 
-/** Sets or recovers the funds password with a fresh proof. */
+/** Sets or recovers the funds password of a player with a fresh proof. */
 async function prove({ token, key }: Player, how: "setting" | "recover"): Promise<void> {
   const proof = await server.prove(
     token,
@@ -103,7 +103,7 @@ const recordsOf = async ({ token }: Player) =>
 
 const faults: unknown[] = [];
 
-/** Runs a worker's round and returns the released withdrawals. */
+/** Runs a round of the worker and returns the released withdrawals. */
 async function release(): Promise<Withdrawal[]> {
   const changed: Withdrawal[] = [];
   const { settings, clock } = server.server.platform;
@@ -126,7 +126,7 @@ const review = (verb: "approve" | "refuse", id: string) => {
 };
 
 describe("a withdrawal after the funds password was set", () => {
-  test("debits the amount, waits under review until the time is over, and then continues by itself", async () => {
+  test("debits the amount, waits under review until the wait is over, and continues by itself", async () => {
     const player = await newPlayer();
     const setAtMs = server.clock.nowMs();
     const untilMs = (await heldUntilOf(player)) ?? 0;
@@ -162,7 +162,7 @@ describe("a withdrawal after the funds password was set", () => {
     await release();
   });
 
-  test("waits again after a recovery", async () => {
+  test("waits again after a recovery of the funds password", async () => {
     const player = await newPlayer();
     server.clock.advance(48 * hour);
     expect(await withdrawn(player)).toMatchObject({ status: "pending" });
@@ -197,7 +197,8 @@ describe("a withdrawal after the funds password was set", () => {
 
   test("gets no ticket from a password that was replaced during the check", async () => {
     const player = await newPlayer();
-    // The recovery is not committed yet. The old password is correct, but its use waits for the row lock.
+    // The recovery is not committed yet, so the old password is still correct. The use of the old password waits for
+    // the row lock.
     const { looking } = await db()
       .transaction()
       .execute(async (trx) => {
@@ -215,7 +216,7 @@ describe("a withdrawal after the funds password was set", () => {
     const credential = await sql`SELECT hash, tries FROM credential WHERE player_id = ${player.id}`.execute(
       db(),
     );
-    expect(credential.rows).toEqual([{ hash: "another", tries: 0 }]); // tries is 0, because the old password was right
+    expect(credential.rows).toEqual([{ hash: "another", tries: 0 }]); // `tries`, the number of failed attempts, is 0, because the old password was right
     const { rows } = await sql`SELECT 1 FROM withdrawal_ticket WHERE player_id = ${player.id}`.execute(db());
     expect(rows).toEqual([]);
   });
@@ -246,7 +247,8 @@ describe("a withdrawal after the funds password was set", () => {
       "under_review",
     ]);
     expect([changed[0]?.reason, changed[11]?.reason]).toEqual(["above_each", "above_day"]);
-    // Ten thousand U were released just now, so the day's limit is used up. The time of the requests does not count.
+    // Withdrawals worth 10,000 U were released just now, so the day's limit is used up. The time of the requests does
+    // not count.
     expect(await withdrawn(player)).toMatchObject({ status: "under_review", heldUntilMs: null });
     const { after } = await review("approve", ids[0] ?? "");
     expect(after.status).toBe("pending");
@@ -265,7 +267,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect((await release()).map(({ id }) => id)).toEqual([first.id]);
   });
 
-  test("continues once if several workers release it at the same time", async () => {
+  test("continues once if several workers release the withdrawal at the same time", async () => {
     const player = await newPlayer();
     const { id } = await withdrawn(player);
     server.clock.advance(25 * hour);
@@ -274,8 +276,8 @@ describe("a withdrawal after the funds password was set", () => {
   });
 });
 
-describe("a frozen account", () => {
-  test("withdraws nothing if it is frozen between the start of the call and its transaction", async () => {
+describe("a frozen account with a confirmed withdrawal", () => {
+  test("withdraws nothing if an operator freezes the account between the start of the call and its transaction", async () => {
     const player = await newPlayer();
     await set("withdrawals.holdAfterProofHours", "0");
     const query = await confirmed(player, "10");

@@ -27,14 +27,14 @@ export interface HeldWithdrawalsOptions {
   readonly findSwapped: FindSwapped;
   /** Called after the commit of each changed withdrawal. */
   onChange(row: Withdrawal): void;
-  /** Called for a withdrawal that could not be released. The next round tries again. */
+  /** Called for a withdrawal that could not be released. The next round tries to release the withdrawal again. */
   onFault(error: unknown): void;
 }
 
 /**
- * Releases withdrawals whose waiting time after a fresh proof is over. A released withdrawal is paid, or goes to a
- * manual review if the present limits require it. Each withdrawal is its own transaction, and a failed one does not
- * delay the others. Repeated or concurrent calls do nothing twice.
+ * Releases withdrawals whose wait after a fresh proof is over. A released withdrawal is paid, or goes to a manual
+ * review if the present limits require a review. Each withdrawal is its own transaction, and a failed withdrawal does
+ * not delay the others. Repeated or concurrent calls release nothing twice.
  */
 export async function releaseHeld(options: HeldWithdrawalsOptions): Promise<void> {
   const { db, clock, onChange, onFault } = options;
@@ -49,9 +49,9 @@ export async function releaseHeld(options: HeldWithdrawalsOptions): Promise<void
 }
 
 /**
- * Releases one withdrawal.
+ * Releases one withdrawal whose wait is over.
  *
- * @returns the changed row; undefined if another call was first
+ * @returns the changed row; undefined if another call has already released the withdrawal
  */
 async function release(
   trx: WalletDatabase,

@@ -1,4 +1,5 @@
-// This file tests every message about withdrawals that the product promises, with the call and the code that raise it.
+// The file tests every message about withdrawals that the product promises, with the call and the code that cause the
+// message.
 import { randomUUID } from "node:crypto";
 import type { ErrorName, RouteName } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
@@ -23,12 +24,12 @@ interface Case {
   readonly message: string;
   readonly call: RouteName;
   readonly error: ErrorName;
-  /** Values of the request that differ from a valid withdrawal. */
+  /** The values of the request that differ from a valid withdrawal. */
   readonly change?: Partial<typeof wish>;
   readonly ticket?: string;
   readonly setting?: readonly ["withdrawals.open" | "withdrawals.underwayAtMost", string, string];
   readonly withoutPassword?: boolean;
-  /** The number of withdrawals that are already underway. */
+  /** The number of withdrawals that are already unfinished. */
   readonly before?: number;
 }
 

@@ -7,16 +7,19 @@ import type { ChainAsset, WithdrawalTerms } from "../assets/index.ts";
 import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase, WithdrawalTable } from "../wallet.tables.ts";
 
-/** A withdrawal. All amounts are in base units. */
+/** A withdrawal of a player. All amounts are in base units. */
 export interface Withdrawal {
   readonly playerId: bigint;
   readonly id: string;
   /** The id of the withdrawal on the chain. */
   readonly payoutId: WithdrawalTable["payout_id"];
-  /** The position among all withdrawals, for pages. */
+  /** The position of the withdrawal among all withdrawals, for pages. */
   readonly number: bigint;
   readonly requestId: string;
-  /** The id of the API call that requested the withdrawal, as in the call's response; null if no call did. */
+  /**
+   * The id of the API call that requested the withdrawal, as in the call's response; null if no call requested the
+   * withdrawal.
+   */
   readonly callId: string | null;
   readonly asset: WithdrawalTable["asset"];
   readonly token: WithdrawalTable["token"];
@@ -26,7 +29,7 @@ export interface Withdrawal {
   readonly feeBase: bigint;
   /** The amount that the recipient gets: the amount minus the fee. */
   readonly netBase: bigint;
-  /** The value in U at the time of the request; null if no price was set. */
+  /** The value of the withdrawal in U at the time of the request; null if no price was set. */
   readonly valueUBase: bigint | null;
   readonly automatic: boolean;
   readonly status: WithdrawalTable["status"];
@@ -35,11 +38,11 @@ export interface Withdrawal {
   readonly payer: WithdrawalTable["payer"];
   readonly nonce: bigint | null;
   readonly retryAt: Date | null;
-  /** Until when the withdrawal waits after a fresh proof; null if it never waited. */
+  /** The time until which the withdrawal waits after a fresh proof; null for a withdrawal that never waited. */
   readonly heldUntil: Date | null;
   /**
-   * When a person or the end of the waiting time released the withdrawal for payment; null if it needed no release or
-   * has none yet.
+   * The time at which a person or the end of the wait released the withdrawal for payment; null if the withdrawal
+   * needed no release or is not released yet.
    */
   readonly payableAt: Date | null;
   readonly transactionHash: WithdrawalTable["transaction_hash"];
@@ -47,13 +50,13 @@ export interface Withdrawal {
   readonly changedAt: Date;
 }
 
-/** A withdrawal with a signed transaction that may pay it. */
+/** A withdrawal with a signed transaction that may pay the withdrawal. */
 export interface SignedWithdrawal extends Withdrawal {
   readonly payer: Address;
   readonly nonce: bigint;
 }
 
-/** The key of a withdrawal. */
+/** The primary key of a withdrawal. */
 type WithdrawalName = Pick<Withdrawal, "playerId" | "id">;
 export type NewWithdrawal = Omit<Withdrawal, "number" | "netBase" | "callId" | "payableAt"> &
   Partial<Pick<Withdrawal, "callId">>;
@@ -136,7 +139,7 @@ function toRow(withdrawal: NewWithdrawal): Insertable<WithdrawalTable> {
   };
 }
 
-/** Converts a change to columns. Fields that are not given stay unchanged. */
+/** Converts a change of a withdrawal to columns. Fields that are not given stay unchanged. */
 function toColumns(change: WithdrawalChange): Updateable<WithdrawalTable> {
   const { heldUntil, payableAt, retryAt, transactionHash, changedAt, ...same } = change;
   return {
@@ -149,7 +152,7 @@ function toColumns(change: WithdrawalChange): Updateable<WithdrawalTable> {
   };
 }
 
-/** Returns the withdrawal that a request made; undefined if there is none. */
+/** Returns the withdrawal that a request made; undefined if the request made no withdrawal. */
 export async function findByRequest(
   db: WalletDatabase,
   playerId: bigint,
@@ -203,7 +206,7 @@ export async function updateWithdrawal(
 }
 
 /**
- * Returns the value of a player's automatic withdrawals since a time, in U base units. Failed ones do not count,
+ * Returns the value of a player's automatic withdrawals since a time, in U base units. Failed withdrawals do not count,
  * because they were refunded.
  */
 export async function automaticSince(db: WalletDatabase, playerId: bigint, since: Date): Promise<bigint> {
@@ -219,8 +222,8 @@ export async function automaticSince(db: WalletDatabase, playerId: bigint, since
 }
 
 /**
- * Returns the sums of a player's reviewed withdrawals since a time, in base units. Failed withdrawals and those that
- * wait after a fresh proof do not count.
+ * Returns the sums of a player's reviewed withdrawals since a time, in base units. Failed withdrawals and withdrawals
+ * that wait after a fresh proof do not count.
  */
 export async function reviewedSince(
   db: WalletDatabase,
@@ -242,8 +245,8 @@ export async function reviewedSince(
 }
 
 /**
- * Returns when a player last made a withdrawal with the same terms since a time. Failed ones do not count, because they
- * were refunded.
+ * Returns the time at which a player last made a withdrawal with the same terms since a time. Failed withdrawals do not
+ * count, because they were refunded.
  */
 export async function sameSince(
   db: WalletDatabase,
@@ -267,7 +270,7 @@ export async function sameSince(
   return row?.requested_at;
 }
 
-/** Returns how many of a player's withdrawals are on their way to the chain or wait for it. */
+/** Returns the number of a player's unfinished withdrawals. */
 export async function countUnderway(db: WalletDatabase, playerId: bigint): Promise<number> {
   const { count } = await db
     .selectFrom("withdrawal")
@@ -278,7 +281,7 @@ export async function countUnderway(db: WalletDatabase, playerId: bigint): Promi
   return count;
 }
 
-/** Returns withdrawals whose waiting time after a fresh proof is over, the oldest first. */
+/** Returns withdrawals whose wait after a fresh proof is over, the oldest first. */
 export async function dueWithdrawals(db: WalletDatabase, at: Date, limit: number): Promise<WithdrawalName[]> {
   return await db
     .selectFrom("withdrawal")
@@ -291,7 +294,7 @@ export async function dueWithdrawals(db: WalletDatabase, at: Date, limit: number
     .execute();
 }
 
-/** Returns the signed withdrawals that are on their way to the chain, by nonce. */
+/** Returns the signed withdrawals that are not final, ordered by nonce. */
 export async function signedWithdrawals(db: WalletDatabase): Promise<SignedWithdrawal[]> {
   const rows = await db
     .selectFrom("withdrawal")
@@ -308,8 +311,8 @@ export async function signedWithdrawals(db: WalletDatabase): Promise<SignedWithd
 }
 
 /**
- * Returns the next withdrawals to pay, in the order in which they became due. Withdrawals that the vault keeps refusing
- * must not stay before the others for ever.
+ * Returns the next withdrawals to pay, in the order in which the withdrawals became due. Withdrawals that the vault
+ * keeps refusing must not permanently stay before the others.
  */
 export async function unsignedWithdrawals(
   db: WalletDatabase,
@@ -331,9 +334,9 @@ export async function unsignedWithdrawals(
 }
 
 /**
- * Records the nonce of a withdrawal, inside the transaction that stores its signed bytes.
+ * Records the nonce of a withdrawal, inside the transaction that stores the withdrawal's signed bytes.
  *
- * @returns false if the withdrawal was refused, or signed by another process, meanwhile
+ * @returns false if an operator has refused the withdrawal, or another process has signed it
  */
 export async function claimForPayout(
   trx: WalletDatabase,
@@ -347,7 +350,7 @@ export async function claimForPayout(
   return true;
 }
 
-/** Postpones a pending withdrawal after the vault refused it. */
+/** Postpones a pending withdrawal that the vault refused. */
 export async function postpone(
   db: WalletDatabase,
   withdrawal: Withdrawal,

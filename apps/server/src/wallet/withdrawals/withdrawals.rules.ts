@@ -9,34 +9,34 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 const minimumSetting = { PLAY: "withdrawals.minimumPlay", U: "withdrawals.minimumU" } as const;
 const feeSetting = { PLAY: "withdrawals.feePlay", U: "withdrawals.feeU" } as const;
 
-/** The configured minimum of a withdrawal in base units. */
+/** Returns the configured minimum of a withdrawal in base units. */
 export function minimumBase(settings: Settings, asset: ChainAsset): bigint {
   return settings.get(minimumSetting[asset]);
 }
 
-/** The fee of a withdrawal in base units of the withdrawn asset. */
+/** Returns the fee of a withdrawal in base units of the withdrawn asset. */
 export function feeBase(settings: Settings, asset: ChainAsset): bigint {
   return settings.get(feeSetting[asset]);
 }
 
 /**
  * Returns the limit that a withdrawal must exceed, in base units. The limit is never below the fee, so that the
- * recipient gets something even if the fee is above the minimum.
+ * recipient gets an amount even if the fee is above the minimum.
  */
 function leastBase(settings: Settings, asset: ChainAsset): bigint {
   return larger(minimumBase(settings, asset), feeBase(settings, asset));
 }
 
 /**
- * Returns the largest PLAY and U balance, in base units, that is too small to withdraw. A player may give up such a
- * balance. Any amount of the other assets may be given up.
+ * Returns the largest PLAY and U balance, in base units, that is too small to withdraw. A player who deletes the
+ * account may give up a balance up to this size, and any amount of all other assets.
  */
 export function dustBase(settings: Settings): Readonly<Record<ChainAsset, bigint>> {
   return { PLAY: leastBase(settings, "PLAY"), U: leastBase(settings, "U") };
 }
 
 /**
- * Checks that withdrawals are open and the amount is above the limit.
+ * Checks that withdrawals are open and the amount of a withdrawal is above the limit.
  *
  * @throws {AppError} WithdrawalClosed, WithdrawalBelowMinimum
  */
@@ -71,10 +71,10 @@ export function automaticLimits(settings: Settings): AutomaticLimits {
 }
 
 /**
- * Returns why a person must review a withdrawal before it is paid.
+ * Returns why a person must review a withdrawal before the worker pays it.
  *
  * @param usedU the value of the player's automatic withdrawals of the last 24 hours, in U base units
- * @returns undefined if no review is needed
+ * @returns undefined if the withdrawal needs no review
  */
 export function reviewReason(
   valueU: bigint | null,

@@ -45,23 +45,23 @@ export interface WithdrawalRequest {
   readonly terms: WithdrawalTerms;
   /** Whether the player has confirmed to want the same withdrawal again. */
   readonly repeat?: boolean | undefined;
-  /** The error for a new withdrawal of this call; undefined if new withdrawals are allowed. */
+  /** The error for a new withdrawal of this call; undefined if the player may make new withdrawals. */
   readonly barred?: AppError | undefined;
 }
 
 export interface Withdrawals {
   /**
-   * Makes a withdrawal, or returns the one that the same request made before. Ticket, debit and record are one
-   * transaction.
+   * Makes a withdrawal, or returns the withdrawal that the same request made before. The use of the ticket, the debit
+   * and the record are one transaction.
    *
-   * @returns the row, and whether this call made it
+   * @returns the row, and whether this call made the withdrawal
    * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, FundsPasswordNotSet,
    *   FundsPasswordUnprovable, WithdrawalClosed, WithdrawalBelowMinimum, WithdrawalToOwnContract,
    *   WithdrawalAddressNotInBook, WithdrawalAddressLocked, WithdrawalsUnderway, WithdrawalRepeated,
    *   WithdrawalTicketInvalid, WithdrawalAboveBalance
    */
   request(request: WithdrawalRequest): Promise<{ readonly row: Withdrawal; readonly made: boolean }>;
-  /** Returns the rest of a player's automatic limit today, in U base units. */
+  /** Returns the unused part of a player's automatic limit today, in U base units. */
   automaticLeftU(playerId: bigint): Promise<bigint>;
 }
 
@@ -94,20 +94,21 @@ async function requestWithdrawal(
     return await db.transaction().execute((trx) => findOrMake(context, trx, request));
   } catch (error) {
     const shown = shownRefusal(error);
-    // A withdrawal above the balance has its own error; a bet above the balance has another one.
+    // A withdrawal above the balance has its own error, which differs from the error of a bet above the balance.
     const isAbove = shown instanceof AppError && shown.error === "InsufficientBalance";
     throw isAbove ? new AppError("WithdrawalAboveBalance") : shown;
   }
 }
 
-/** Returns the withdrawal that the same request made before, or makes it. */
+/** Returns the withdrawal that the same request made before, or makes the withdrawal. */
 async function findOrMake(
   context: WithdrawalsContext,
   trx: WalletDatabase,
   request: WithdrawalRequest,
 ): Promise<{ readonly row: Withdrawal; readonly made: boolean }> {
-  // The player's row is locked first, in the same order as freezing and changes of sign-in methods. The password's row
-  // allows one withdrawal at a time for each player, because of repeated requests and the daily limit.
+  // The transaction locks the player's row first, in the same order as freezing and changes of sign-in methods. The
+  // lock of the password's row allows one withdrawal at a time for each player, because of repeated requests and the
+  // daily limit.
   await lockPlayer<WalletTables>(trx, request.playerId);
   const passwordSetAt = await context.credentials.lock<WalletTables>(trx, request.playerId);
   const before = await findByRequest(trx, request.playerId, request.requestId);
@@ -116,13 +117,13 @@ async function findOrMake(
     return { row: before, made: false };
   }
   if (request.barred !== undefined) throw request.barred;
-  // The session may be outdated. The row decides, inside the transaction that takes the money.
+  // The session may be outdated. The player's row decides, inside the transaction that takes the money.
   await assertMayWithdraw(trx, request.playerId);
   if (passwordSetAt === undefined) throw await passwordMissing<WalletTables>(trx, request.playerId);
   return { row: await make(context, trx, request, passwordSetAt), made: true };
 }
 
-/** Checks a new withdrawal, uses its ticket up, records the withdrawal and holds its money. */
+/** Checks a new withdrawal, uses up its ticket, records the withdrawal and holds its money. */
 async function make(
   context: WithdrawalsContext,
   trx: WalletDatabase,
@@ -138,8 +139,8 @@ async function make(
   const underway = await countUnderway(trx, playerId);
   if (underway >= settings.get("withdrawals.underwayAtMost"))
     throw new AppError("WithdrawalsUnderway", { count: underway });
-  // An earlier reply may have been lost, so the player must confirm a repeated withdrawal. The ticket stays valid until
-  // the player confirms.
+  // The player may not have received the reply to an earlier withdrawal, so the player must confirm a repeated
+  // withdrawal. The ticket stays valid until the player confirms.
   if (repeat !== true) await assertNotRepeated(context, trx, playerId, terms);
   if (!(await takeTicket(trx, playerId, ticket, terms, at))) throw new AppError("WithdrawalTicketInvalid");
   const { asset, network, address, amountBase } = terms;
@@ -148,7 +149,7 @@ async function make(
   const held = heldUntil(settings, passwordSetAt, at.getTime());
   const first = await isAmongFirst(trx, playerId, context.findSwapped, playPriceU(settings));
   const limit = first ? swappedReason : reviewReason(valueU, used, automaticLimits(settings));
-  // The limits are checked again when the withdrawal is released.
+  // The worker checks the limits again when it releases the withdrawal.
   const reason = held === undefined ? limit : heldReason;
   const id = randomUUID();
   const row = await insertWithdrawal(trx, {
@@ -213,7 +214,7 @@ function sameTerms(row: Withdrawal, terms: WithdrawalTerms): boolean {
   );
 }
 
-/** Returns a withdrawal as its player sees it. */
+/** Returns a withdrawal as the player sees the withdrawal. */
 export function withdrawalRecord(row: Withdrawal): WithdrawalRecord {
   const text = (amountBase: bigint) => formatAssetAmount(amountBase, row.asset);
   return {

@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
   "submitted fail": "failed returns",
 };
 
-describe("withdrawal states", () => {
+describe("the transition of a withdrawal's status", () => {
   for (const from of withdrawalStatuses) {
     for (const event of withdrawalEvents) {
       const expected = allowed[`${from} ${event}`];

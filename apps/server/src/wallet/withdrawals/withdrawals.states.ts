@@ -6,9 +6,10 @@ import type { WithdrawalStatus } from "../wallet.tables.ts";
  * - approve, refuse: an operator reviewed the withdrawal
  * - release: the waiting time after a fresh proof is over
  * - submit: the signed bytes were sent to the chain
- * - requeue: the chain used the nonce without paying (the vault was paused, or a cap was reached): try again later
+ * - requeue: the chain used the nonce without paying (the vault was paused, or a cap was reached), so the worker tries
+ *   again later
  * - confirm: a final block contains the payout
- * - fail: the withdrawal can never be paid, and the chain cannot accept any signed transaction for it
+ * - fail: the withdrawal can never be paid, and the chain cannot accept any signed transaction for the withdrawal
  */
 export const withdrawalEvents = [
   "approve",
@@ -21,7 +22,7 @@ export const withdrawalEvents = [
 ] as const;
 export type WithdrawalEvent = (typeof withdrawalEvents)[number];
 
-/** What a transition does with the held money, once, in the transaction that writes the new status. */
+/** The effect of a transition on the held money, once, in the transaction that writes the new status. */
 export type HeldMoney = "keeps" | "pays" | "returns";
 
 export interface Transition {
@@ -39,7 +40,7 @@ const transitions: Readonly<
   },
   pending: {
     submit: { to: "submitted", held: "keeps" },
-    // A crash between the broadcast and its record leaves the status pending. So the chain may confirm a pending
+    // A crash between the broadcast and its record leaves the status pending. The chain may therefore confirm a pending
     // withdrawal.
     confirm: { to: "confirmed", held: "pays" },
     requeue: { to: "pending", held: "keeps" },
@@ -56,10 +57,10 @@ const transitions: Readonly<
 };
 
 /**
- * Returns the step that an event takes from a status.
+ * Returns the transition that an event causes from a status.
  *
- * @returns undefined if the event is not allowed: an ended withdrawal stays ended, and a withdrawal on its way to the
- *   chain cannot be refused
+ * @returns undefined if the event is not allowed: an ended withdrawal stays ended, and a submitted withdrawal cannot be
+ *   refused
  */
 export function transition(from: WithdrawalStatus, event: WithdrawalEvent): Transition | undefined {
   return transitions[from][event];

@@ -10,12 +10,12 @@ import {
 } from "./withdrawals.repository.ts";
 import { type HeldMoney, transition, type WithdrawalEvent } from "./withdrawals.states.ts";
 
-/** The fields that change beside the status. */
+/** The fields of a withdrawal that a step changes in addition to the status. */
 export type StepChange = Omit<WithdrawalChange, "status" | "payableAt" | "changedAt">;
 
 /**
  * Takes one step of a withdrawal inside the caller's transaction: locks the row, checks the state machine, releases
- * held money if needed, and writes the status. Only this function changes a status.
+ * held money if needed, and writes the status. Only this function changes the status of a withdrawal.
  *
  * @param expects refuses a locked row that differs from the row that the caller read
  * @returns the new row; undefined if the event is not allowed for the present row
@@ -52,7 +52,7 @@ type Held = Pick<Withdrawal, "id" | "playerId" | "asset" | "amountBase">;
 const holdKey = ({ id }: Held): string => `withdrawal_hold:${id}`;
 
 /**
- * Holds the amount and the fee of a new withdrawal until it ends. Withdraw-only money is taken first.
+ * Holds the amount and the fee of a new withdrawal until the withdrawal ends. The hold takes withdraw-only money first.
  *
  * @throws {LedgerError} insufficient_balance
  */

@@ -40,7 +40,7 @@ async function withdraw({ token }: { readonly token: string }, assetId: "PLAY" |
   return dataOf(await server.call("GET /assets/withdraw", { token, query })).status;
 }
 
-it("the first withdrawals of an account, up to the sum that it swapped from tPLAY, are reviewed", async () => {
+it("the first withdrawals of an account, up to the sum that the account swapped from tPLAY, are reviewed", async () => {
   const player = await openWithPassword({ PLAY: "500", TPLAY: "100" });
   const left = async () =>
     dataOf(await server.call("GET /assets/withdraw_assets", player)).map(

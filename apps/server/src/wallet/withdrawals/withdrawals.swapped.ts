@@ -2,22 +2,22 @@ import { amountForU } from "../assets/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 import { reviewedSince } from "./withdrawals.repository.ts";
 
-/** The reason of a withdrawal that is reviewed because its account swapped tPLAY. */
+/** The reason of a withdrawal that is reviewed because the account swapped tPLAY. */
 export const swappedReason = "swapped";
 
 /** The sum that an account swapped from tPLAY, and the time of the first swap. */
 export interface SwappedFromTplay {
-  /** In base units of PLAY. */
+  /** The swapped sum in base units of PLAY. */
   readonly sumBase: bigint;
   readonly firstAt: Date;
 }
 
-/** Returns what an account swapped from tPLAY; undefined if nothing. */
+/** Returns how much an account swapped from tPLAY; undefined if the account swapped nothing. */
 export type FindSwapped = (db: WalletDatabase, playerId: bigint) => Promise<SwappedFromTplay | undefined>;
 
 /**
- * Returns whether an account's next withdrawal needs a review because of swapped tPLAY. Reviews are needed until the
- * reviewed sum reaches the swapped sum. U counts at the present price, and does not count without a price.
+ * Returns whether an account's next withdrawal needs a review because of swapped tPLAY. Withdrawals need reviews until
+ * the reviewed sum reaches the swapped sum. U counts at the present price, and does not count without a price.
  *
  * @param playPrice U base units for one whole PLAY; null if unknown
  */

@@ -29,7 +29,7 @@ let chain: TestChain;
 withChain((started) => {
   chain = started;
 });
-// Nothing is paid in this file. Refusing a withdrawal makes RPC calls to the chain.
+// No withdrawal is paid in this file. A refusal of a withdrawal makes RPC calls to the chain.
 withServer({ variables: () => chain.variables }, (started) => {
   server = started;
 });
@@ -84,7 +84,7 @@ async function withdrawWell(player: Player, terms = wish) {
 const privateAddress = () => privateKeyToAccount(generatePrivateKey()).address;
 const held = async (player: Player) => await balances(executorOf(db()), player.id);
 
-describe("funds password", () => {
+describe("a funds password", () => {
   test("must have 6 to 20 characters and an equal repetition, and can be set once", async () => {
     const player = await newPlayer({}, false);
     const set = async (first: string, second = first) =>
@@ -118,7 +118,7 @@ describe("funds password", () => {
     expectRefused(answer, "FundsPasswordNotSet");
   });
 
-  test("accepts five of 50 concurrent wrong attempts and is then locked for 24 hours", async () => {
+  test("accepts five of 50 concurrent wrong attempts and is locked afterwards for 24 hours", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const confirm = (text: string) =>
       server.call("POST /user/confirm_fund_password", {
@@ -126,7 +126,8 @@ describe("funds password", () => {
         body: { password: text, ...wish },
       });
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm("wrong password")));
-    // Four answers contain the attempts left. The fifth and all others say that the password is locked.
+    // Four answers contain the number of attempts left. The fifth answer and all later answers say that the password is
+    // locked.
     expect(answers.filter(({ code }) => code === errors.FundsPasswordIncorrect.code)).toHaveLength(4);
     expect(answers.filter(({ code }) => code === errors.FundsPasswordLocked.code)).toHaveLength(46);
     const stored = await sql<{ tries: number }>`
@@ -143,7 +144,7 @@ describe("funds password", () => {
     expect((await server.call("GET /user/info", fresh)).data?.fundsPasswordLockedUntilMs).toBeNull();
   });
 
-  test("takes its attempts, its lock time and its ticket time from settings", async () => {
+  test("takes the number of attempts, the lock time and the ticket time from settings", async () => {
     const { settings } = server.server.platform;
     const by = { actor: "test" };
     const player = await newPlayer({ PLAY: 100n * whole });
@@ -162,7 +163,7 @@ describe("funds password", () => {
     for (let tries = 1; tries <= 6; tries++)
       expect((await wrong()).code).toBe(errors.FundsPasswordIncorrect.code);
     expect(await info()).toMatchObject({ fundsPasswordTriesAllowed: 7, fundsPasswordTriesLeft: 1 });
-    // The limit is now below the used attempts. One attempt is left, and its failure locks the password.
+    // The limit is now below the used attempts. One attempt is left, and a failure of this attempt locks the password.
     await settings.set("fundsPassword.tries", "3", by);
     await settings.set("fundsPassword.lockHours", "2", by);
     expect(await info()).toMatchObject({ fundsPasswordTriesAllowed: 3, fundsPasswordTriesLeft: 1 });
@@ -201,7 +202,7 @@ describe("funds password", () => {
   });
 });
 
-describe("withdrawing", () => {
+describe("a withdrawal request", () => {
   test("takes the amount, holds amount and fee, and shows the net amount", async () => {
     await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
     const player = await newPlayer({ PLAY: 100n * whole });
@@ -220,7 +221,7 @@ describe("withdrawing", () => {
     expect(page.data).toEqual({ records: [record], nextCursor: null });
   });
 
-  test("needs a fresh, unused ticket for exactly these values", async () => {
+  test("needs a fresh, unused ticket for exactly the requested values", async () => {
     const player = await newPlayer({ PLAY: 100n * whole, U: 100n * whole });
     const other = await newPlayer({ PLAY: 100n * whole });
     const ticket = await ticketFor(player);
@@ -273,7 +274,7 @@ describe("withdrawing", () => {
     expectRefused(await withdraw(player, { ...query, amount: "11" }), "RequestRepeatedDifferently");
   });
 
-  test("fails above the balance and costs nothing, not even the ticket", async () => {
+  test("fails for an amount above the balance, and the ticket stays valid", async () => {
     const player = await newPlayer({ PLAY: 9n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     expectRefused(await withdraw(player, query), "WithdrawalAboveBalance");
@@ -343,7 +344,7 @@ describe("withdrawing", () => {
     const frozen = (freeze: Freeze) => setFreeze(db(), player.id, freeze, new Date());
     await frozen("withdrawals");
     expectRefused(await withdraw(player, query), "WithdrawalsFrozen");
-    // The frozen account is reported before the password is checked. Only withdrawals are refused.
+    // The server reports the frozen account before checking the password. Only withdrawals are refused.
     const body = { ...wish, password: "another 2026" };
     const confirming = await server.call("POST /user/confirm_fund_password", { token: player.token, body });
     expectRefused(confirming, "WithdrawalsFrozen");
@@ -356,7 +357,7 @@ describe("withdrawing", () => {
     expect((await held(player)).PLAY).toBe(90n * whole);
   });
 
-  test("replays an earlier withdrawal of a frozen account and refuses a new one", async () => {
+  test("replays an earlier withdrawal of a frozen account and refuses a new withdrawal", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const first = dataOf(await withdraw(player, query));
@@ -372,7 +373,7 @@ describe("withdrawing", () => {
   });
 });
 
-describe("review", () => {
+describe("the review of withdrawals", () => {
   const inU = (amount: string) => ({ ...wish, assetId: "U", amount });
 
   test("lets U without a fee pass automatically up to 1,000 U each and 10,000 U in 24 hours", async () => {
@@ -408,7 +409,7 @@ describe("review", () => {
     expect((await server.call("GET /assets/get_assets", { token: player.token })).data?.totalU).toBeNull();
   });
 
-  test("refunds a refused withdrawal once and leaves ended or approved ones unchanged", async () => {
+  test("refunds a refused withdrawal once and leaves ended or approved withdrawals unchanged", async () => {
     const player = await newPlayer({ U: 5_000n * whole });
     const [first, second] = [
       await withdrawWell(player, inU("2000")),
@@ -428,7 +429,7 @@ describe("review", () => {
   });
 });
 
-test("sends a withdrawal that is rejected on the command line to the player's open pages at once", async () => {
+test("the server sends a withdrawal that is rejected on the command line to the player's open pages at once", async () => {
   const player = await newPlayer({ U: 5_000n * whole });
   const { id } = await withdrawWell(player, { ...wish, assetId: "U", amount: "2000" });
   const { ticket } = dataOf(await server.call("POST /stream/ticket", { token: player.token }));
@@ -452,7 +453,7 @@ test("sends a withdrawal that is rejected on the command line to the player's op
   await page.close();
 });
 
-test("lists records in pages, the newest first", async () => {
+test("withdrawal records come in pages, the newest first", async () => {
   const player = await newPlayer({ U: 100n * whole });
   const made: string[] = [];
   for (let count = 0; count < 5; count++) {
@@ -506,14 +507,14 @@ test("a withdrawal to a deposit address, a former factory or a former vault is r
       await server.call("POST /user/confirm_fund_password", { token: player.token, body }),
       "WithdrawalToOwnContract",
     );
-    // Also refuses an address that became the platform's own after the confirmation.
+    // The server also refuses an address that became the platform's own after the confirmation.
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish, address };
     expectRefused(await withdraw(player, query), "WithdrawalToOwnContract");
   }
   expect(await held(player)).toMatchObject({ PLAY: 100n * whole });
 });
 
-describe("the same withdrawal a second time", () => {
+describe("a second withdrawal with the same values", () => {
   const repeatMinutes = (text: string) =>
     server.server.platform.settings.set("withdrawals.repeatMinutes", text, { actor: "test" });
   const ask = async (player: Player, more: Record<string, string> = {}, terms = wish) =>
@@ -526,7 +527,7 @@ describe("the same withdrawal a second time", () => {
   beforeAll(() => repeatMinutes("10"));
   afterAll(() => repeatMinutes("0"));
 
-  test("needs a confirmation for ten minutes, which names the time of the first one", async () => {
+  test("needs a confirmation for ten minutes, which names the time of the first withdrawal", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const first = await withdrawWell(player);
     server.clock.advance(9 * 60_000);
@@ -535,7 +536,7 @@ describe("the same withdrawal a second time", () => {
     expect(asked).toMatchObject({ code: errors.WithdrawalRepeated.code, data: { atMs: first.atMs } });
     expect(asked.msg).toContain(new Date(first.atMs).toISOString().slice(11, 16));
     expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
-    // The refused call has used neither the ticket nor the request id.
+    // The refused call has used up neither the ticket nor the request id.
     const second = dataOf(await withdraw(player, { requestId, ticket, ...wish, repeat: "true" }));
     expect(second.id).not.toBe(first.id);
     expect(await held(player)).toMatchObject({ PLAY: 80n * whole });
@@ -543,7 +544,7 @@ describe("the same withdrawal a second time", () => {
     dataOf(await ask(player));
   });
 
-  test("repeats the stored answer for the same request id, confirmed or not", async () => {
+  test("gets the stored answer for the same request id, confirmed or not", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const made = dataOf(await withdraw(player, query));
@@ -563,7 +564,7 @@ describe("the same withdrawal a second time", () => {
     expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
   });
 
-  test("needs no confirmation with another amount, address, asset or player, or after the first one failed", async () => {
+  test("needs no confirmation with another amount, address, asset or player, or after the first withdrawal failed", async () => {
     const player = await newPlayer({ PLAY: 100n * whole, U: 100n * whole });
     const first = await withdrawWell(player);
     dataOf(await ask(player, {}, { ...wish, amount: "11" }));

@@ -3,8 +3,8 @@ import type { MessageValues } from "@gemplay/i18n";
 import { AmountError, type AmountRefusal, type AssetId, assets, parseAmount } from "@gemplay/money";
 
 /**
- * A refusal from the catalogue of errors. `values` fill the placeholders of its message. The HTTP layer builds the
- * response.
+ * A refusal from the catalogue of errors. `values` fill the placeholders of the error's message. The HTTP layer builds
+ * the response.
  */
 export class AppError extends Error {
   override readonly name = "AppError";
@@ -18,7 +18,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the result of the work, or the AppError with which it was refused. Throws all other errors. */
+/** Returns the result of the work, or the AppError that the work threw. Throws all other errors. */
 export async function refusedOr<T>(work: Promise<T>): Promise<T | AppError> {
   return await work.catch((error: unknown) => {
     if (error instanceof AppError) return error;

@@ -22,13 +22,16 @@ const frameworkErrors: Readonly<Record<string, ErrorName>> = {
   FST_ERR_NOT_FOUND: "RouteUnknown",
 };
 
-/** Errors for an unavailable or overloaded database. Such an error is temporary and no fault of the program. */
+/**
+ * Errors for an unavailable or overloaded database. Unavailability of the database is temporary and no fault of the
+ * program.
+ */
 const lostErrors = { nothing: "Unavailable", unknown: "OutcomeUnknown" } as const satisfies Record<
   LostOutcome,
   ErrorName
 >;
 
-/** Refusals that are the server's fault. */
+/** Errors that are the server's fault and not the caller's fault. */
 const faults = ["Unavailable", "OutcomeUnknown", "ServerFault"] as const satisfies readonly ErrorName[];
 
 function classify(error: FastifyError | AppError): Refused {
@@ -50,7 +53,7 @@ export function createErrorAnswer(log: Logger, metrics: Metrics) {
     "Calls that were refused, by the name of the error in the catalogue",
     ["error"],
   );
-  // The counters start at 0, because Prometheus counts growth only from the first known value, and alerts watch these
+  // The counters start at 0, because Prometheus counts growth only from the first known value, and alerts read these
   // counters.
   for (const error of faults) refusals.inc({ error }, 0);
   return (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void => {

@@ -1,4 +1,4 @@
-/** This folder owns the responses: errors, envelopes, texts in the caller's language, and pages of records. */
+/** The folder `answers` owns the responses: errors, envelopes, texts in the caller's language, and pages of records. */
 export { AppError, amountFrom, refusedOr } from "./app-error.ts";
 export { refusal, success, successCode } from "./envelope.ts";
 export { createErrorAnswer } from "./errors.ts";

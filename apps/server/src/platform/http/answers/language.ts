@@ -33,9 +33,9 @@ export function requestLocale(request: FastifyRequest): Locale {
 }
 
 /**
- * Returns the language of the document before its script runs. Other sites show this document as the preview of a link.
- * The language comes from `?lang`, a language code of the product, or else from the first supported language of
- * `Accept-Language`.
+ * Returns the language in which the server sends the document, before the script of the page runs. Other sites show the
+ * document as the preview of a link. The language comes from `?lang`, a language code of the product, or else from the
+ * first supported language of `Accept-Language`.
  */
 export function readerLocale({ query, headers }: FastifyRequest): Locale {
   const { lang } = query as { readonly lang?: unknown };
@@ -72,7 +72,7 @@ function waitText(locale: Locale, waitMs: number): string {
 
 /**
  * Returns a message of the server in the given language. The value `waitMs` fills the placeholder `{wait}`. The value
- * `asset` is replaced by the name of the asset in that language.
+ * `asset` is replaced by the name of the asset in the given language.
  */
 export function serverMessage(locale: Locale, key: keyof typeof en, values: MessageValues = {}): string {
   const { waitMs, asset } = values;

@@ -42,7 +42,7 @@ it.each([
   },
 );
 
-it("a break or self-exclusion is shown with its end, or without an end if it lasts forever", () => {
+it("a break or self-exclusion is shown with its end, or without an end if it is permanent", () => {
   const [since, until] = [moment("01-01T10:00:00"), moment("01-03T10:00:00")];
   const paused = (kind: "break" | "exclusion", end: Date) => new PlayPaused({ kind, since, until: end });
   expect(told(paused("break", until))).toEqual(["OnBreak", { untilMs: until.getTime() }]);

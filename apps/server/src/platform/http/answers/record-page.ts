@@ -19,8 +19,8 @@ interface RecordPage<R> {
 const usualLimit = 20;
 
 /**
- * Reads one page of records in the order of `read`. It reads one row more than it shows, to find out if another page
- * follows.
+ * Reads one page of records in the order of `read`. The function reads one row more than a page has, to find out if
+ * another page follows.
  *
  * @param place returns the place of a row, from which the next page continues
  * @throws {AppError} RequestInvalid if the cursor does not come from an earlier page

@@ -9,8 +9,8 @@ import type { FastifyInstance } from "fastify";
 export const compileSerializer = (schema: object): ((data: unknown) => string) => fastJson(schema);
 
 /**
- * Replaces Fastify's serialization by one that compiles a schema at its first response. So the start does not wait for
- * the compilation.
+ * Replaces Fastify's serialization by a serialization that compiles each schema at its first response. The late
+ * compilation makes the server start faster.
  */
 export function useSerialization(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }) => {

@@ -22,7 +22,7 @@ const perMinute = (calls: number) =>
   server.server.platform.settings.set("rate.generalPerMinute", String(calls), { actor: "test" });
 const ask = async (path: string, init: RequestInit = {}) =>
   (await fetch(`${server.server.url}${path}`, init)).status;
-/** Number of requests before this test. Rate limits count per minute, so each test uses another address. */
+/** Number of requests that earlier tests sent. Rate limits count per minute, so each test uses another address. */
 let asked = 0;
 beforeEach(async () => {
   await perMinute(0);
@@ -41,7 +41,7 @@ it.each([
 ])(
   "%s %s, which is an unknown route, counts against the rate limit like every call",
   async (method, path) => {
-    await perMinute(1_000 - asked); // A new limit, so that the refusals of the last test do not count.
+    await perMinute(1_000 - asked); // Sets a new limit, so that the refusals of the last test do not count.
     const before = await ask(path, { method });
     expect(before).toBe(404);
     await perMinute(1);
@@ -54,8 +54,8 @@ it("the rate limit of an address refuses an unknown token before the server quer
   const known = { headers: { authorization: `Bearer ${token}` } };
   expect(await ask("/api/user/info", known)).toBe(200);
   const { db } = server.server.platform;
-  // With the table locked, a request that reads a session must wait, and a request that is refused before does not
-  // wait.
+  // The session table is locked, so a request that reads a session must wait. A request that is refused before the read
+  // does not wait.
   const free = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const locking = db.transaction().execute(async (trx) => {
@@ -88,7 +88,7 @@ it("a connection without a request, or idle after a request, is closed after sec
       socket.resume().on("close", () => done(performance.now() - beganAtMs));
     });
   const [silent, resting] = await Promise.all([lived(""), lived("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")]);
-  // Node by itself checks connections only every 30 s.
+  // Node's own check of connections runs only every 30 s.
   expect(silent).toBeLessThan(28_000);
   expect(resting).toBeLessThan(60_000);
   expect(resting).toBeGreaterThan(15_000);

@@ -18,7 +18,7 @@ it("networkOf takes the first 64 bits of an IPv6 address in every notation, and 
   ]);
 });
 
-it("proxyTrust trusts the given number of proxies, or only the named proxies", () => {
+it("proxyTrust trusts the given number of proxies, or exactly the named proxies", () => {
   const hops = proxyTrust(2);
   expect([0, 1, 2].map((hop) => hops("192.0.2.1", hop))).toEqual([true, true, false]);
   const named = proxyTrust([

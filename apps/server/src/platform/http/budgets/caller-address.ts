@@ -3,14 +3,15 @@ import type { TrustedProxies } from "../../config/index.ts";
 
 /**
  * Returns the network that counts as one caller in all limits by address: an IPv4 address, or the /64 network of an
- * IPv6 address. A /64 network belongs to one line or one machine, whose owner can use all of its 2^64 addresses.
+ * IPv6 address. A /64 network belongs to one internet line or one machine. The owner can use all 2^64 addresses of the
+ * network.
  *
  * @param address as the socket or a trusted proxy gives it; a text that is not an address is returned unchanged
  */
 export function networkOf(address: string): string {
   const [withoutZone = ""] = address.split("%");
   if (!isIPv6(withoutZone)) return address;
-  // The URL parser writes every notation in the one form of RFC 5952.
+  // The URL parser converts every notation of an IPv6 address into the form of RFC 5952.
   const [head = "", tail] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split("::");
   const groupsOf = (part: string | undefined) => (part ? part.split(":") : []);
   const [front, back] = [groupsOf(head), groupsOf(tail)];
@@ -27,14 +28,14 @@ export function networkOf(address: string): string {
 /**
  * Creates a check whether a proxy is trusted to name the caller's address.
  *
- * @returns a function that returns true if the caller at this address, `hop` steps away from the server, is a trusted
+ * @returns a function that returns true if the caller at an address, `hop` steps away from the server, is a trusted
  * proxy
  */
 export function proxyTrust(trusted: TrustedProxies): (address: string, hop: number) => boolean {
   if (typeof trusted === "number") return (_address, hop) => hop < trusted;
   const list = new BlockList();
   for (const { address, prefix, family } of trusted) list.addSubnet(address, prefix, family);
-  // The list also recognizes an IPv4-mapped address in its IPv6 form.
+  // The block list also recognizes an IPv4-mapped address in its IPv6 form.
   return (address) => list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 

@@ -36,13 +36,13 @@ async function call(...paths: string[]): Promise<Caller> {
 }
 const answers = (caller: Caller) => caller.read.split("HTTP/1.1 200 OK").length - 1;
 
-it("a new connection above the limit of an address replaces the longest idle one, and is refused if none is idle", async () => {
+it("a new connection above the limit of an address replaces the longest idle connection, and is refused if no connection is idle", async () => {
   most = 3;
   const [first, second, third] = [await call("/now"), await call(), await call("/now")];
   await expect.poll(() => answers(first) + answers(third)).toBe(2);
   first.socket.write("GET /now HTTP/1.1\r\nhost: x\r\n\r\n");
   await expect.poll(() => answers(first)).toBe(2);
-  // The second connection never sent a request, so it has been idle for the longest time.
+  // The connection that never sent a request has been idle for the longest time.
   const fourth = await call("/later");
   await second.ended;
   const fifth = await call("/later");
@@ -60,7 +60,7 @@ it("a new connection above the limit of an address replaces the longest idle one
   most = 0;
 });
 
-it("a closing server ends idle connections at once, and the others after their last response", async () => {
+it("a closing server ends idle connections immediately, and all other connections after their last response", async () => {
   const silent = await call();
   const answered = await call("/now");
   const asking = await call("/later");

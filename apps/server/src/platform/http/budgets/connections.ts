@@ -14,35 +14,34 @@ export interface ConnectionOptions {
 
 export interface Connections {
   /**
-   * Accepts no new connection, and closes each open connection after its next response. So a proxy switches to another
-   * process and no call is lost.
+   * Accepts no new connection, and closes each open connection after its next response. A proxy switches to another
+   * process, and no call is lost.
    */
   drain(): void;
   /**
-   * Ends every connection: idle connections now, the others after their response, and incomplete requests within
-   * seconds.
+   * Ends every connection: idle connections immediately, busy connections after their response, and connections with an
+   * incomplete request within seconds.
    */
   end(): void;
 }
 
 /**
- * Limits the open connections of each caller, and lets a closing server end at once after it has answered its open
- * requests.
- * At the limit, the caller's longest idle connection is closed for the new one. If none is idle, the new connection is
- * refused. Node's own `closeIdleConnections` is not enough, because it keeps connections without any request for a
- * minute. Browsers open such connections in advance.
+ * Limits the open connections of each caller, and lets a closing server end as soon as the server has answered its open
+ * requests. At the limit, the caller's longest idle connection is closed in favor of the new connection. If no
+ * connection is idle, the new connection is refused. Node's own `closeIdleConnections` is not enough, because Node
+ * keeps connections without any request for a minute. Browsers open connections in advance, without a request.
  */
 export function trackConnections(server: Server, options: ConnectionOptions): Connections {
   const working = new Map<Socket, number>();
   const latest = new WeakMap<Socket, IncomingMessage>();
   const networks = new Map<string, Set<Socket>>();
-  /** The connections of the same caller, for each connection. */
+  /** For each connection, the set of all connections of the same caller. */
   const countedAmong = new WeakMap<Socket, Set<Socket>>();
   let closing = false;
   let draining = false;
 
   /**
-   * Counts a connection. The set keeps the order in which connections became idle.
+   * Counts a connection of a caller. The set keeps the order in which connections became idle.
    *
    * @returns false if the caller has too many connections
    */
@@ -74,7 +73,8 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
     working.set(socket, 0);
     socket.on("close", () => working.delete(socket));
   });
-  // This listener runs before the request handler, which may write the head of the response.
+  // The listener is prepended, because it must run before the request handler, which may write the head of the
+  // response.
   server.prependListener("request", (request, response) => {
     const { socket } = request;
     if (draining) response.shouldKeepAlive = false;
@@ -85,7 +85,7 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
       if (working.has(socket)) working.set(socket, left);
       if (closing && left === 0) socket.destroySoon();
       const sockets = left === 0 ? countedAmong.get(socket) : undefined;
-      // The connection is idle from now on, so it moves to the end of the order.
+      // The response is finished and the connection is idle, so the connection moves to the end of the order.
       if (sockets?.delete(socket)) sockets.add(socket);
     });
   });
@@ -93,13 +93,14 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
   return {
     drain() {
       draining = true;
-      // The close method of the HTTP server would end idle connections, and a proxy may be about to use one of them.
+      // The close method of `http.Server` would end idle connections, but a proxy may be about to use an idle
+      // connection.
       NetServer.prototype.close.call(server);
     },
     end() {
       closing = true;
       for (const [socket, requests] of working) if (requests === 0) socket.destroy();
-      // A closing Node server no longer checks for slow requests, so this timer does.
+      // A closing Node server no longer checks for slow requests, so a timer ends incomplete requests.
       setTimeout(() => {
         for (const socket of working.keys()) if (latest.get(socket)?.complete === false) socket.destroy();
       }, slowRequestMs).unref();

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Settings } from "../../settings/index.ts";
 
-/** Checks the country of a caller, as a trusted proxy reports it. */
+/** Checks the country of a caller that a trusted proxy reports. */
 export interface Countries {
   /** Returns true if the site is closed in the caller's country. A caller without a known country is not refused. */
   isClosed(request: Pick<FastifyRequest, "headers" | "socket">): boolean;
@@ -10,8 +10,8 @@ export interface Countries {
 /**
  * Creates the country check.
  *
- * @param isTrustedProxy returns true if the caller at an address is a trusted proxy; the country header of others is
- * ignored
+ * @param isTrustedProxy returns true if the caller at an address is a trusted proxy; the country header of other
+ * callers is ignored
  */
 export function createCountries(
   settings: Pick<Settings, "get">,

@@ -1,6 +1,6 @@
 /**
- * This folder owns the limits of a caller: requests, token guesses, connections and time. It counts per network or per
- * player, also across several processes.
+ * The folder `budgets` owns the limits of a caller: requests, token guesses, connections and time. The limits count per
+ * network or per player, also across several processes.
  */
 export { isLoopback, networkOf, proxyTrust } from "./caller-address.ts";
 export { trackConnections } from "./connections.ts";

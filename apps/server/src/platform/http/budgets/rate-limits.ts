@@ -32,8 +32,8 @@ const budgets = {
 
 /**
  * Sets up the rate limits per minute: each call counts against the general limit, or against the limit that its route
- * names. With Redis the count is shared by all processes, otherwise each process counts alone. Rate limits protect only
- * against floods. Limits that protect money, such as password attempts, are counted in the database.
+ * names. With Redis the count is shared by all processes, without Redis each process counts alone. Rate limits protect
+ * only against floods. Limits that protect money, such as password attempts, are counted in the database.
  */
 export async function useRateLimits(
   api: FastifyInstance,

@@ -1,4 +1,5 @@
-// Tests the counters of one process while Redis is unavailable. tests/redis tests the counters with a real Redis.
+// The tests of this file check the counters of one process while Redis is unavailable. The folder `tests/redis` tests
+// the counters with a real Redis.
 import { expect, it } from "vitest";
 import type { Redis } from "../../redis/index.ts";
 import { sharedCounts } from "./shared-counts.ts";

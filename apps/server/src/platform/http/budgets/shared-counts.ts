@@ -5,8 +5,8 @@ type Store = InstanceType<NonNullable<rateLimit.RateLimitPluginOptions["store"]>
 type Tell = Parameters<Store["incr"]>[1];
 
 /**
- * Lua script that adds calls to the time windows of several callers in one step. One step ensures that every key
- * expires, and none later than one window. The script returns the total number of calls and the remaining time of each
+ * Lua script that adds calls to the time windows of several callers in one step. The single step ensures that every key
+ * expires after at most one time window. The script returns the total number of calls and the remaining time of each
  * window.
  */
 export const addCalls = `
@@ -22,7 +22,10 @@ for i, key in ipairs(KEYS) do
 end
 return told`;
 
-/** Maximum number of callers in memory. Above it all counts restart from 0, so that the memory does not fill up. */
+/**
+ * Maximum number of callers in memory. Above the maximum, all counts restart from 0, so that the memory does not fill
+ * up.
+ */
 const callersAtMost = 50_000;
 /**
  * Interval in milliseconds, and number of callers per command, at which counts of the general limit are sent to Redis.
@@ -32,9 +35,9 @@ const saidAtOnce = 1_000;
 
 /** The calls of one caller until the time window ends. */
 interface Window {
-  /** Number of calls that this process received. */
+  /** Number of calls of the caller that the process itself received. */
   calls: number;
-  /** Number of calls of this process that were not sent to Redis yet. */
+  /** Number of calls that the process received and has not sent to Redis yet. */
   unsaid: number;
   /** Number of calls that other processes received, as Redis last reported. */
   elsewhere: number;
@@ -43,11 +46,11 @@ interface Window {
 
 /**
  * Creates the store of @fastify/rate-limit that counts across all processes. The general limit never waits for Redis:
- * each process sends its counts ten times a second and reads the counts of the others. The limit of a single route
- * waits for Redis at each call, because its calls are few. If Redis does not answer, the known counts stay valid and
- * the process counts on alone.
+ * each process sends its counts ten times a second and reads the counts of the other processes. The limit of a single
+ * route waits for Redis at each call, because these routes get few calls. If Redis does not answer, the known counts
+ * stay valid and the process counts on alone.
  *
- * @param name distinguishes this store from other stores in Redis
+ * @param name distinguishes the store from other stores in Redis
  */
 export function sharedCounts(redis: Redis, name: string): new () => Store {
   return class Counts implements Store {
@@ -62,11 +65,11 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
       const counted = window.calls + window.elsewhere;
       const verdict = (current = counted) =>
         tell(null, { current, ttl: window.endsAtMs - performance.now() });
-      // Without a limit the count does not need to be shared.
+      // A route without a limit needs no shared count.
       if (max === Number.MAX_SAFE_INTEGER) return void verdict();
       window.unsaid += 1;
       if (this.#asks) {
-        // Redis may have lost the counts, so the larger of Redis' count and the process's own count is used.
+        // Redis may have lost the counts, so the larger of Redis' count and the process's own count decides.
         const asked = this.#say([caller], windowMs);
         return void asked.then((told = 0) => verdict(Math.max(told, counted)));
       }
@@ -105,7 +108,7 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
 
     /**
      * Sends the counts of callers to Redis. Never rejects. Counts without an answer are not sent again, because Redis
-     * may already have added them.
+     * may already have added these counts.
      *
      * @returns the total calls of the first caller, or undefined if Redis did not answer
      */
@@ -125,12 +128,12 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
         for (const [place, { window, said }] of windows.entries()) {
           const [calls = 0, leftMs = 0] = told.slice(2 * place);
           window.elsewhere = Math.max(window.elsewhere, calls - said);
-          // The windows of all processes end together, and none ends later than its own end.
+          // The time window ends when the window in Redis ends, but never later than before.
           window.endsAtMs = Math.min(window.endsAtMs, performance.now() + leftMs);
         }
         return told[0];
       } catch {
-        return undefined; // Redis is away and logs this itself.
+        return undefined; // Redis is away, and the Redis client has already logged the problem.
       }
     }
   };

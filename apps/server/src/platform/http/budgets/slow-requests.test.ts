@@ -13,7 +13,10 @@ withServer({}, (started) => {
   server = started;
 });
 
-/** A plain Node server with the same limits. Without further options, Node checks for slow requests only every 30 s. */
+/**
+ * A plain Node server with the same limits for comparison. Without further options, Node checks for slow requests only
+ * every 30 s.
+ */
 const plain = createServer({ requestTimeout: slowRequestMs, headersTimeout: slowRequestMs });
 beforeAll(() => once(plain.listen(0, "127.0.0.1"), "listening"));
 afterAll(() => plain.close().closeAllConnections());

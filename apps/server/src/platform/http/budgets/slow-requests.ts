@@ -4,7 +4,7 @@ import { defaultLocale } from "@gemplay/i18n";
 import { refusal } from "../answers/index.ts";
 import { slowRequestMs } from "./connections.ts";
 
-/** Node's own limits for slow requests, checked every 500 ms. By default Node checks them only every half minute. */
+/** Node's own limits for slow requests, checked every 500 ms. By default Node checks the limits only every 30 s. */
 export const slowRequestOptions = {
   requestTimeout: slowRequestMs,
   http: { headersTimeout: slowRequestMs, connectionsCheckingInterval: 500 },
@@ -16,8 +16,9 @@ const refusals: Readonly<Record<string, ErrorName>> = {
 };
 
 /**
- * Ends a connection whose request is incomplete or not HTTP. Sends the reason as a response, unless an earlier request
- * of the connection is still being answered: the reason would look like the answer to the earlier request.
+ * Ends a connection whose request is incomplete or not HTTP. Sends the reason as a response, except while an earlier
+ * request of the connection is still being answered, because the reason would look like the response to the earlier
+ * request.
  */
 export function endBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;

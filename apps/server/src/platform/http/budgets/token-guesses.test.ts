@@ -17,7 +17,7 @@ it("createTokenGuesses limits the guesses of a network per minute, and gives bac
   expect(guesses.take("shared")).toBe(true);
 });
 
-it("createTokenGuesses has no limit if the setting is 0", () => {
+it("createTokenGuesses allows any number of guesses if the setting is 0", () => {
   const guesses = createTokenGuesses(() => 0);
   expect(Array.from({ length: 1_000 }, () => guesses.take("one")).every(Boolean)).toBe(true);
 });

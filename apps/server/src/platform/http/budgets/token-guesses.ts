@@ -3,7 +3,7 @@ export interface TokenGuesses {
   /**
    * Counts a token before the token is looked up.
    *
-   * @returns false if the network has used up its guesses of this minute, so that the token is not looked up
+   * @returns false if the network has used up its guesses of the current minute, so that the token is not looked up
    */
   take(network: string): boolean;
   /** Reverts one count, because the token was valid or could not be looked up. */
@@ -12,8 +12,8 @@ export interface TokenGuesses {
 
 const minuteMs = 60_000;
 /**
- * Maximum number of networks per minute. More networks are an attack, so all counts restart from 0 before the memory
- * fills up.
+ * Maximum number of networks per minute. More networks are an attack, so all counts restart from 0 to keep the memory
+ * small.
  */
 const networksAtMost = 50_000;
 

@@ -10,7 +10,7 @@ export interface DocumentTexts {
   readonly lang: string;
   readonly title: string;
   readonly description: string;
-  /** Origin of the page, for links that other sites open. */
+  /** Origin of the page for absolute links in the document, which other sites read. */
   readonly origin: string;
   /** Base URLs of the main API and of the mini-app account service. */
   readonly api: string;
@@ -30,7 +30,10 @@ export type EncodedDocument = Readonly<Record<"br" | "gzip" | "identity", Encode
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** Writes `texts` into the places that the built document has for them. A missing place is skipped. */
+/**
+ * Writes `texts` into the places that the built document has for them. A place that the document does not have is
+ * skipped.
+ */
 export function writeDocument(template: string, texts: DocumentTexts): string {
   const { lang, title, description, origin, api, miniApi } = texts;
   const places: readonly (readonly [before: RegExp, value: string])[] = [
@@ -50,8 +53,8 @@ export function writeDocument(template: string, texts: DocumentTexts): string {
 }
 
 /**
- * Encodes a document in each encoding with the strongest compression, because each document is encoded once and sent
- * many times.
+ * Encodes a document in every supported encoding with the strongest compression, because each document is encoded once
+ * and sent many times.
  */
 export function encodeDocument(html: string): EncodedDocument {
   const plain = Buffer.from(html);

@@ -13,8 +13,8 @@ import { giveXsrfCookie } from "./xsrf.ts";
 /** Folder of the built page whose file names contain a hash of their content. */
 const hashedFolder = "/assets/";
 /**
- * Files in the folder that are not served under their own name: the document's template, compressed copies, hidden
- * folders of the build.
+ * Files in the folder that the server does not send under their own name: the document's template, compressed copies,
+ * hidden folders of the build.
  */
 const notServed = /^\/index\.html$|\.(br|gz)$|\/\./;
 
@@ -27,9 +27,9 @@ const withdrawnWorker = "service-worker-withdrawn.js";
 const sendWithdrawn = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile(withdrawnWorker);
 
 /**
- * Serves the built page. Hashed files are cached forever. For `/` and every unknown path the server sends the document,
- * which browsers revalidate each time. Compressed copies are sent to clients that accept them. HEAD is answered like
- * GET.
+ * Serves the built page. Browsers cache hashed files permanently. For `/` and every unknown path the server sends the
+ * document, which browsers revalidate each time. The server sends compressed copies to clients that accept the
+ * encoding. HEAD is answered like GET.
  */
 export async function usePage(app: FastifyInstance, config: Config, webDist: string): Promise<void> {
   const root = resolve(webDist);
@@ -94,7 +94,7 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, document: En
   const encoding = negotiate(accepted, ["br", "gzip"]) as "br" | "gzip" | null;
   const { body, etag } = document[encoding ?? "identity"];
   reply.headers({ "cache-control": "no-cache", vary: "accept-encoding, accept-language", etag });
-  // A proxy in front may have turned the ETag into a weak one.
+  // A proxy in front may have turned the ETag into a weak ETag.
   if (known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)) return reply.code(304).send();
   if (encoding !== null) reply.header("content-encoding", encoding);
   return reply.type("text/html; charset=utf-8").send(body);

@@ -8,16 +8,16 @@ import { pathOf } from "../../log/logger.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route returns data for programs. No browser may display the response. */
+    /** True if the route returns data for programs. The headers forbid browsers to display the response as a page. */
     answersData?: boolean;
   }
 }
 
 /**
  * Sets the security headers of every response. The page may run its own files and connect to its own API and chain. An
- * inline script or style is allowed only if it is in the built index.html, by its hash. Data responses may do nothing
- * and get only a short policy, because the full policy was half of such a response's bytes. Files of the page get no
- * policy either, because a first visit loads about two dozen of them.
+ * inline script or style is allowed only if the built index.html contains it, by its hash. Data responses get only a
+ * short policy that forbids everything, because the full policy was half of a data response's bytes. Files of the page
+ * get no policy, because a first visit loads about two dozen files.
  */
 export async function useSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const ofPages = await computeHeaders(config);
@@ -36,7 +36,7 @@ export async function useSecurityHeaders(app: FastifyInstance, config: Config): 
 
 const walletConnectVerifier = "https://verify.walletconnect.org";
 
-/** Folder of the built page's files. None of these files is a page. */
+/** Folder of the built page's files. No file in the folder is a page. */
 const partsFolder = "/assets/";
 /** Headers that apply to every kind of response. */
 const alike = ["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"];
@@ -48,8 +48,8 @@ function pick(headers: Headers, names: readonly string[]): Headers {
 }
 
 /**
- * Computes helmet's headers once. They depend only on the configuration, and computing them for each response took a
- * tenth of a bet's time.
+ * Computes helmet's headers once. The headers depend only on the configuration, and computing the headers for each
+ * response took 10% of a bet's time.
  */
 async function computeHeaders(config: Config): Promise<Headers> {
   const probe = Fastify();
@@ -79,7 +79,7 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
         "font-src": ["'self'"],
         "form-action": ["'self'"],
         "frame-ancestors": [...framers],
-        // WalletConnect shows wallet apps through this frame which site requests a connection.
+        // WalletConnect uses the frame `walletConnectVerifier` to show wallet apps which site requests a connection.
         "frame-src": config.walletConnect === undefined ? ["'none'"] : [walletConnectVerifier],
         "img-src": ["'self'", "data:", "blob:"],
         "object-src": ["'none'"],
@@ -90,7 +90,7 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
         ...(production ? { "upgrade-insecure-requests": [] } : {}),
       },
     },
-    // The header frame-ancestors covers this and can name a host. The older header X-Frame-Options cannot.
+    // `frame-ancestors` of the policy replaces the older header X-Frame-Options, which cannot name a host.
     xFrameOptions: framers.join() === "'self'" ? { action: "sameorigin" } : false,
     // Wallets open windows that report back to the page.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
@@ -101,7 +101,7 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
 
 /**
  * Returns the sites that may show the page in a frame, with the origins of the messaging host if a bot is configured.
- * The source 'none' is valid only alone, so it is removed then.
+ * The source 'none' is valid only alone, so 'none' is removed if a bot is configured.
  */
 function framersOf({ frameAncestors, bot }: Config): readonly string[] {
   if (bot === undefined) return frameAncestors;

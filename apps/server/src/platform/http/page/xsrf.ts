@@ -17,8 +17,8 @@ function cookieOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Checks a POST against forgery by double submit: a request with the cookie must repeat its value in a header. Another
- * site cannot read the cookie.
+ * Checks a POST against forgery by double submit: a request with the XSRF cookie must repeat the value of the cookie in
+ * a header. Another site cannot read the cookie.
  *
  * @throws {AppError} RequestForged
  */
@@ -33,10 +33,11 @@ export function checkXsrf(request: FastifyRequest): void {
 }
 
 /**
- * Sets the XSRF cookie for a caller without one. The page's scripts must read the cookie, so it is not HttpOnly.
+ * Sets the XSRF cookie for a caller without the cookie. The page's scripts must read the cookie, so the cookie is not
+ * HttpOnly.
  *
  * @param publicOrigins origins of the page; if all use https, the cookie is `Secure` even if a proxy in front speaks
- * plain HTTP to this process
+ * plain HTTP to the server
  */
 export function giveXsrfCookie(
   request: FastifyRequest,

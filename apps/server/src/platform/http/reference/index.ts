@@ -1,2 +1,2 @@
-/** This folder owns the API reference: a page that lists all calls of the wire agreement. */
+/** The folder `reference` owns the API reference: a page that lists all calls of the wire agreement. */
 export { documentRoutes, referencePage } from "./reference.ts";

@@ -9,8 +9,8 @@ interface Operation extends JsonObject {
 
 /**
  * Replaces repeated schemas of the OpenAPI document by references to named schemas: the schemas of `namedSchemas`, and
- * the body, data and answer of each call. This happens on the finished document, because validation and serialization
- * need complete schemas.
+ * the body, data and answer of each call. The finished document is changed and not the schemas of the routes, because
+ * validation and serialization need complete schemas.
  */
 export function nameSchemas<D extends object>(document: D): D {
   const whole = JSON.parse(JSON.stringify(document)) as JsonObject;
@@ -31,7 +31,9 @@ export function nameSchemas<D extends object>(document: D): D {
     const name = shared.get(textOf(node));
     return name === undefined ? inside(node) : refer(name, node);
   }
-  /** Returns the reference to a schema of one call, by its shared name or else by the name of the call. */
+  /**
+   * Returns the reference to a schema of one call, by the shared name of the schema or else by the name of the call.
+   */
   function own(name: string, schema: Json): Json {
     if (!isObject(schema)) return schema;
     return shared.has(textOf(schema)) ? replace(schema) : refer(name, schema);
@@ -47,7 +49,7 @@ export function nameSchemas<D extends object>(document: D): D {
           const answer = (schema: Json): Json => {
             if (status !== "200" || !isObject(schema)) return own("Refusal", schema);
             const { properties } = schema;
-            if (!isObject(properties)) return replace(schema); // The schema is not the envelope.
+            if (!isObject(properties)) return replace(schema); // The schema is not the schema of an envelope.
             const data = own(`${name}Data`, properties.data ?? null);
             components[`${name}Answer`] = {
               ...(inside(schema) as JsonObject),
@@ -103,7 +105,7 @@ function plain(schema: object): Json {
   }) as Json;
 }
 
-/** Returns a text that is equal for equal schemas, in whatever order their keys were written. */
+/** Returns a text for comparing schemas. Equal schemas give the same text, even if the order of their keys differs. */
 function textOf(node: Json): string {
   return JSON.stringify(node, (_key, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

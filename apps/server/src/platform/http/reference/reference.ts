@@ -32,14 +32,14 @@ export async function documentRoutes(app: FastifyInstance, config: Config): Prom
   });
 }
 
-/** Serves the reference page at `docs` below the base path of the API, and its document at `docs/json`. */
+/** Serves the reference page at `docs` below the base path of the API, and the OpenAPI document at `docs/json`. */
 export async function referencePage(api: FastifyInstance): Promise<void> {
   await api.register(swaggerUi, {
     routePrefix: "/docs",
-    indexPrefix: api.prefix, // Without this prefix the page would look for its files at a wrong path.
+    indexPrefix: api.prefix, // Without `indexPrefix` the page would look for the page's files at a wrong path.
     staticCSP: true,
-    // Locally the page is served over plain HTTP. It loads nothing from other sites, and no external service validates
-    // its document.
+    // The policy allows plain HTTP, because the local stack serves the page without TLS. The reference page loads
+    // nothing from other sites, and no external service validates the OpenAPI document.
     transformStaticCSP: (policy) =>
       policy
         .replace(" upgrade-insecure-requests;", "")

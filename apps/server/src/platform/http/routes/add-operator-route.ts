@@ -21,7 +21,7 @@ export interface SessionOperator {
   readonly email: string;
   readonly name: string;
   readonly role: OperatorRole;
-  /** Identifies the session. It cannot be used as a token. */
+  /** Identifies the operator session. The hash cannot be used as a token. */
   readonly tokenHash: Buffer;
   readonly expiresAt: Date;
 }
@@ -29,7 +29,7 @@ export interface SessionOperator {
 /** Finds the operator of an Authorization header. */
 export interface OperatorLookup {
   /**
-   * Reads the session from the database at each call.
+   * Reads the operator session from the database at each call.
    *
    * @throws {AppError} SessionEnded, also for the token of a player
    */
@@ -41,7 +41,7 @@ declare module "fastify" {
     operators: OperatorLookup;
   }
   interface FastifyRequest {
-    /** Set before the handler runs, on routes of the operator's page that require a role. */
+    /** Set before the handler runs, on operator routes that require a role. */
     operator: SessionOperator | undefined;
   }
 }
@@ -49,7 +49,7 @@ declare module "fastify" {
 interface OperatorInput<N extends OperatorRouteName> {
   readonly query: OperatorQuery<N>;
   readonly body: OperatorBody<N>;
-  /** Undefined exactly on routes that require no role. */
+  /** The operator of the session; undefined exactly on routes that require no role. */
   readonly operator: OperatorRoutes[N]["roles"] extends readonly [] ? undefined : SessionOperator;
   readonly request: FastifyRequest;
 }
@@ -70,8 +70,9 @@ async function admit(
 }
 
 /**
- * Mounts a file download of the operator's API. Lines are sent as they are read, so a slow reader blocks nobody. If an
- * error occurs on the way, the response is aborted, so that nobody takes a partial file for the whole.
+ * Mounts a file download of the operator's API. The server sends each line as soon as it is read, so a slow reader
+ * blocks no other caller. If an error occurs during the download, the server aborts the response, so that the operator
+ * does not take a partial file for the whole file.
  *
  * @param handle throws to refuse the download before the first line
  */
@@ -104,8 +105,8 @@ export function addOperatorDownload<N extends OperatorDownloadName>(
 }
 
 /**
- * Mounts a route of the operator's API: validation, sign-in, role, envelope and serialization come from its row in
- * `operatorRoutes`. The documents of the players' API do not list the route.
+ * Mounts a route of the operator's API: validation, sign-in, role, envelope and serialization come from the route's row
+ * in `operatorRoutes`. The documents of the players' API do not list the route.
  */
 export function addOperatorRoute<N extends OperatorRouteName>(
   site: FastifyInstance,
@@ -125,7 +126,8 @@ export function addOperatorRoute<N extends OperatorRouteName>(
       response: answerSchemas(shape.data),
     },
     config: { answersData: true },
-    // The role is checked before the body is read, so that an unauthorized caller learns nothing about the body.
+    // The role is checked before the body is read, so that an unauthorized caller learns nothing about the form of the
+    // body.
     onRequest: (request: FastifyRequest) => admit(site, request, roles),
     // The types are asserted, because the route's schemas have validated query and body before the handler runs.
     handler: (request) => {

@@ -23,14 +23,14 @@ export interface SessionPlayer {
   readonly id: bigint;
   /** Name that other players see. */
   readonly nameToOthers: string;
-  /** Sign-in method of this session. */
+  /** Sign-in method that opened the session. */
   readonly wayIn: WayIn;
   readonly frozen: boolean;
   /** True if the player has accepted the current terms. */
   readonly termsAccepted: boolean;
   /** Number of rounds after which the player's seed pair is rotated automatically; 0 means only manually. */
   readonly rotateAfterRounds: number;
-  /** Identifies the session. It cannot be used as a token. */
+  /** Identifies the session. The id cannot be used as a token. */
   readonly sessionId: string;
   /** True if the call carries init data of the messaging host, so the page runs inside the host. */
   readonly isInsideHost: boolean;
@@ -40,15 +40,15 @@ export interface SessionPlayer {
 export interface SessionLookup {
   /** Returns the player from the cache, without a database query; undefined if the player is not cached. */
   remembered(authorization: string | undefined): SessionPlayer | undefined;
-  /** Returns true if the token carries the server's mark, so a lookup is no guess. Makes no database query. */
+  /** Returns true if the token carries the server's mark, so the token cannot be a guess. Makes no database query. */
   isOurs(authorization: string | undefined): boolean;
   /**
    * Reads the player of a call's token from the database.
    *
-   * @throws {AppError} with status 401, or with the reason why nobody may enter now
+   * @throws {AppError} with status 401, or with the reason why the server opens no session now
    */
   authenticate(request: FastifyRequest): Promise<SessionPlayer>;
-  /** Queries the database whether the session belongs to this player and has not ended. */
+  /** Queries the database whether the session belongs to the named player and has not ended. */
   stands(session: { readonly playerId: bigint; readonly sessionId: string }): Promise<boolean>;
 }
 
@@ -62,7 +62,7 @@ declare module "fastify" {
     rateLimits: RateLimits;
   }
   interface FastifyRequest {
-    /** Set before the handler runs, on routes that are not for guests. */
+    /** Set before the handler runs, on routes that are not only for guests. */
     player: SessionPlayer | undefined;
   }
 }
@@ -72,7 +72,10 @@ type Access<N extends RouteName> = (typeof routes)[N]["access"][number];
 export interface HandlerInput<N extends RouteName> {
   readonly query: Query<N>;
   readonly body: Body<N>;
-  /** Undefined on routes for guests, and on routes for both if nobody is signed in. */
+  /**
+   * The signed-in player; undefined on routes for guests, and on routes for guests and players if the caller is not
+   * signed in.
+   */
   readonly player: "guest" extends Access<N>
     ? "player" extends Access<N>
       ? SessionPlayer | undefined
@@ -80,7 +83,10 @@ export interface HandlerInput<N extends RouteName> {
     : SessionPlayer;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The reason why a new call would be denied, on a route with `answersAgain` (idempotent replay). */
+  /**
+   * The reason why a new call of the player is denied, on a route with `answersAgain` (idempotent replay); otherwise
+   * undefined.
+   */
   readonly barred: AppError | undefined;
 }
 
@@ -88,30 +94,30 @@ export interface HandlerInput<N extends RouteName> {
 export type Handler<N extends RouteName> = (input: HandlerInput<N>) => Promise<Data<N>>;
 
 export interface RouteSettings {
-  /** A rate limit below the general one. */
+  /** Name of a rate limit that is stricter than the general rate limit. */
   readonly rateLimit?: RateLimitName;
-  /** Frozen accounts may call this route too. By default they are refused. */
+  /** True if frozen accounts may call the route too. By default the server refuses calls of frozen accounts. */
   readonly allowFrozen?: boolean;
-  /** Only players who have accepted the current terms may call this route. */
+  /** True if only players who have accepted the current terms may call the route. */
   readonly termsAccepted?: boolean;
-  /** The route is refused in countries where the site is closed. */
+  /** True if the server refuses the route in countries where the site is closed. */
   readonly openCountries?: boolean;
   /**
-   * The route touches the chain. Inside the messaging host it is allowed only while host.chain has this value; `never`
-   * means not at all.
+   * Set on routes that touch the chain. Inside the messaging host, such a route is allowed only while the setting
+   * `host.chain` has the given value; `never` means that the route is never allowed there.
    */
   readonly insideHost?: "address" | "never";
   /**
-   * The call is idempotent by a key: a repeated call gets the first answer, even if the player may no longer call the
-   * route. Therefore the settings above refuse nothing. The handler receives the reason as `barred` and refuses new
-   * calls itself.
+   * True if the call is idempotent by a key: a repeated call gets the first answer, even if the player may no longer
+   * call the route. On such a route the other settings refuse no call. The handler receives the reason of a refusal as
+   * `barred`, and must refuse new calls itself.
    */
   readonly answersAgain?: boolean;
 }
 
 /**
- * Mounts a route of the wire agreement: validation, authorization, envelope and serialization come from its row in
- * `routes`. Fields of the handler's answer that are not in the schema are dropped.
+ * Mounts a route of the wire agreement: validation, authorization, envelope and serialization come from the route's row
+ * in `routes`. The serialization drops fields of the handler's answer that are not in the schema.
  */
 export function addRoute<N extends RouteName>(
   app: FastifyInstance,
@@ -143,7 +149,7 @@ export function addRoute<N extends RouteName>(
   });
 }
 
-/** Returns the reason why the caller may not make this call now. */
+/** Returns the reason why the caller may not make the call now; undefined if the call is allowed. */
 function barOf(app: FastifyInstance, request: FastifyRequest, settings: RouteSettings): AppError | undefined {
   const { player } = request;
   if (player?.frozen === true && settings.allowFrozen !== true) return new AppError("AccountFrozen");
@@ -157,22 +163,22 @@ function barOf(app: FastifyInstance, request: FastifyRequest, settings: RouteSet
 }
 
 /**
- * Time in milliseconds after which a late body causes a second session check, because the session may have ended in the
- * meantime.
+ * Time in milliseconds after which a late body causes a second session check, because the session may have ended before
+ * the body arrived.
  */
 const lateBodyMs = 500;
 
 /**
  * Creates the hooks that find the player of a request. The rate limit is counted between the two hooks: by player if
- * one is known, otherwise by address. A token that is neither cached nor marked by the server is looked up only while
- * its network has guesses left. So guesses are limited before any database query, and other callers of the network are
- * not locked out.
+ * the player is known, otherwise by address. A token that is neither cached nor marked by the server is looked up only
+ * while the caller's network has guesses left. Guesses are therefore limited before any database query, and other
+ * callers of the network are not locked out.
  */
 function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings: RouteSettings) {
   const { sessions, tokenGuesses } = app;
   const isGuest = ({ headers }: FastifyRequest) => access.includes("guest") && !headers.authorization;
   const refused = new WeakMap<FastifyRequest, unknown>();
-  /** Refuses frozen accounts before their body is read, unless the body may repeat an answered call. */
+  /** Refuses frozen accounts before the body of the call is read, unless the body may be an idempotent replay. */
   const refuseFrozen = ({ frozen }: SessionPlayer) => {
     if (frozen && settings.allowFrozen !== true && settings.answersAgain !== true)
       throw new AppError("AccountFrozen");
@@ -196,10 +202,11 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
   return {
     onRequest: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
       if (isGuest(request)) return done();
-      // Most players are cached. They continue synchronously, because waiting for a settled promise would delay each
-      // call by one turn of the event loop.
+      // Most players are cached. Calls of cached players continue synchronously, because waiting for a settled promise
+      // would delay each call by one turn of the event loop.
       request.player = sessions.remembered(request.headers.authorization);
-      // A player who accepted the terms a moment ago may still be cached as not having accepted them.
+      // The cache may be older than the acceptance of the terms, so the server looks up a player who is cached without
+      // acceptance.
       const isPast = settings.termsAccepted === true && request.player?.termsAccepted === false;
       if (request.player !== undefined && !isPast) return done();
       lookUp(request)
@@ -219,7 +226,8 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
     },
     preValidation: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
       if (isGuest(request) || performance.now() - request.begunAtMs <= lateBodyMs) return done();
-      // This is no guess, because the token was valid a moment ago.
+      // Checking the session again does not count as a guess, because the token was valid when the head of the
+      // request arrived.
       sessions
         .authenticate(request)
         .then((player) => {

@@ -1,4 +1,7 @@
-/** This folder adds calls of the wire agreement to the application: access, validation and session of each call. */
+/**
+ * The folder `routes` adds calls of the wire agreement to the HTTP application: access, validation and session of each
+ * call.
+ */
 export {
   addOperatorDownload,
   addOperatorRoute,

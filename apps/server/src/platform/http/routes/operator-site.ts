@@ -21,8 +21,8 @@ export interface OperatorSite {
 const isBelow = (path: string) => `${path}/`.startsWith(`${operatorBase}/`);
 
 /**
- * Headers of the operator's page. The page may load its own files and call its own API, and nothing else. No site may
- * frame the page.
+ * Headers of the operator's page. The page may load its own files and call its own API; the headers forbid everything
+ * else. No site may frame the page.
  */
 const pageHeaders = {
   "content-security-policy":
@@ -37,9 +37,10 @@ const pageHeaders = {
 } as const;
 
 /**
- * Serves the operator's page and its calls if an origin is configured; otherwise its path is unknown. The page is
- * served only on its own origin. If this origin is not the players' origin, nothing else is served there, so no script
- * of the players' page can run there.
+ * Serves the operator's page and its calls if an origin is configured; without an origin, the path of the operator's
+ * page is unknown. The server sends the page only on the page's own origin. If the operators' origin is not the
+ * players' origin, the server sends nothing else there, so no script of the players' page can run on the operators'
+ * origin.
  */
 export async function useOperatorSite(
   app: FastifyInstance,
@@ -67,7 +68,7 @@ export async function useOperatorSite(
   app.decorateRequest("operator", undefined);
   await app.register(
     async (page) => {
-      // A missing file is answered as unknown, never with the players' document.
+      // For a missing file the server answers NotFound, never the players' document.
       page.setNotFoundHandler(answerUnknown);
       page.addHook("onRequest", (_request, reply, done) => {
         reply.headers(pageHeaders);
@@ -118,7 +119,7 @@ function isFromElsewhere({ headers }: FastifyRequest, operatorOrigin: string): b
   return from !== undefined && from !== "same-origin";
 }
 
-/** Serves the built page: hashed files are cached forever, and every other path gets the document. */
+/** Serves the built page: browsers cache hashed files permanently, and every other path gets the document. */
 async function useFiles(page: FastifyInstance, root: string): Promise<void> {
   const html = readFileSync(join(root, "index.html"), "utf8");
   await page.register(files, {

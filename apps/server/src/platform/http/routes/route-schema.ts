@@ -20,15 +20,18 @@ const ErrorAnswer = Type.Object(
 /** Returns the name of a call for generated clients: the method and the words of the path. */
 function operationId(name: RouteName): string {
   const [method = "", path = ""] = name.split(" ");
-  // Some paths contain the word «get» themselves.
+  // The word «get» is removed from the path, because the method already names it.
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== "" && word !== "get");
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-/** The security scheme of each kind of caller in the document. A guest has none. */
+/** The security scheme of each kind of caller in the OpenAPI document. A guest has no security scheme. */
 const shown: Record<Exclude<Caller, "guest">, string> = { player: "session" };
 
-/** Lists the security schemes of which any one is enough. An empty entry means that a guest may call as well. */
+/**
+ * Lists the security schemes of a route. A caller needs only one of the schemes. An empty entry means that a guest may
+ * call as well.
+ */
 function securityOf({ access }: RouteShape): FastifySchema["security"] {
   if (access.every((caller) => caller === "guest")) return undefined;
   return access.map((caller) => (caller === "guest" ? {} : { [shown[caller]]: [] }));

@@ -1,5 +1,5 @@
-// The server compiles a schema at the first call that needs it, so a start does not detect an invalid schema. This test
-// does.
+// The server compiles a schema at the first call that needs it, so the start of the server does not detect an invalid
+// schema. The test compiles the schemas of all routes.
 import { type RouteShape, routes } from "@gemplay/api-schema";
 import { type OperatorRouteShape, operatorDownloads, operatorRoutes } from "@gemplay/api-schema/operator";
 import type { TSchema } from "typebox";
@@ -16,7 +16,7 @@ const shapes: [string, Shape][] = [
   ...Object.entries(operatorDownloads),
 ];
 
-it.each(shapes)("%s: its request and response schemas can be compiled", (_name, { query, body, data }) => {
+it.each(shapes)("the request and response schemas of %s can be compiled", (_name, { query, body, data }) => {
   for (const [part, schema] of Object.entries({ querystring: query, body }))
     if (schema !== undefined) expect(compileValidator(schema, part)).toBeTypeOf("function");
   const answers: TSchema[] = data === undefined ? [] : Object.values(answerSchemas(data));

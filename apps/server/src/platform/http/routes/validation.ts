@@ -17,7 +17,7 @@ const queries = new Ajv({ ...options, coerceTypes: true });
 
 /**
  * Compiles the validator of a route's body or query. A JSON body has types, so "1" is not the number 1. A query has
- * only texts, so "1" may be 1, but a list is never taken for its first entry.
+ * only texts, so "1" may be 1, but a repeated field is never reduced to its first value.
  *
  * @throws if the schema is invalid
  */
@@ -39,8 +39,8 @@ export function useStrictValidation(app: FastifyInstance): void {
 }
 
 /**
- * Refuses a query field that occurs twice, and a number that is infinite, such as 1e400. The validator would take an
- * infinite number for an integer and ignore its limits.
+ * Refuses a query field that occurs twice, and a number that is infinite, such as 1e400. The validator would accept an
+ * infinite number as an integer and ignore the limits of the field.
  */
 export function refuseMeaninglessQuery(
   request: FastifyRequest,
