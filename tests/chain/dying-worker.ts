@@ -6,7 +6,7 @@ import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
 export const deathPoints = ["signed", "stored", "sent", "receipt seen"] as const;
 export type DeathPoint = (typeof deathPoints)[number];
 
-// biome-ignore lint/suspicious/noExplicitAny: what the steps take and give is each chain's own
+// biome-ignore lint/suspicious/noExplicitAny: each chain has steps with other types
 type Step = (...args: any[]) => Promise<unknown>;
 
 interface SendingChain {

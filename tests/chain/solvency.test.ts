@@ -230,7 +230,7 @@ describe("a proof of solvency", () => {
     expect(readProof(await proofOf(poor)).owed.PLAY).toBe(before + 1n);
   });
 
-  test("appears automatically each UTC day; the server keeps all roots, but only the newest leaves", async () => {
+  test("appears automatically each UTC day, and only the newest proof keeps its leaves", async () => {
     const { newest } = await published();
     if (newest === null) throw new Error("none was published");
     server.clock.advance(86_400_000);

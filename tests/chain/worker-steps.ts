@@ -6,7 +6,7 @@ import { PoolSession } from "../../apps/server/src/platform/database/session.ts"
 export type Moment = "before" | "during" | "after";
 export type StepListener = (step: string, moment: Moment) => void;
 
-// biome-ignore lint/suspicious/noExplicitAny: what the steps take and give is each one's own
+// biome-ignore lint/suspicious/noExplicitAny: each step has other types
 type Call = (...args: any[]) => any;
 
 /** @param sent calls its argument when the request has been sent */

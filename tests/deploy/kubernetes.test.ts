@@ -49,7 +49,7 @@ interface Manifest {
   readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
   readonly data?: Readonly<Record<string, string>>;
   readonly stringData?: Readonly<Record<string, string>>;
-  // biome-ignore lint/suspicious/noExplicitAny: what a specification holds depends on its kind
+  // biome-ignore lint/suspicious/noExplicitAny: the fields of a specification depend on its kind
   readonly spec?: any;
 }
 

@@ -65,7 +65,7 @@ export async function openScreen(
 
 /** Returns the address and the text of the screen, and the requests so far, for the output of a failed test. */
 export function screenText(): string {
-  // biome-ignore lint/performance/useDomNodeTextContent: only the text that is shown is wanted
+  // biome-ignore lint/performance/useDomNodeTextContent: the output must contain only visible text
   const text = document.body.innerText.replaceAll(/\n+/g, " | ").slice(0, 2_000);
   return `${location.pathname}${location.search}\n${text}\n${calledRoutes().join(", ")}`;
 }

@@ -25,7 +25,7 @@ export function createProofs({ db }: { readonly db: Database }): {
     if (kept?.takenAtMs === takenAtMs) return kept.tops;
     const tops = readTops(tables, takenAtMs);
     kept = { takenAtMs, tops };
-    // A failed read of the block tops is not cached. Only the waiting callers get the error.
+    // A failed read of the latest blocks is not cached. Only the waiting callers get the error.
     tops.catch(() => {
       if (kept?.tops === tops) kept = undefined;
     });

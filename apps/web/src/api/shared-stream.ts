@@ -4,7 +4,7 @@ interface SharedStreamOptions {
   /** Token of the session, or "" for a guest. */
   readonly token: string;
   onMessage(name: StreamMessageName, data: string): void;
-  /** Runs after each change with whether the stream is open. */
+  /** Called after each change of the connection: with true if the stream is open, otherwise with false. */
   onOpen(open: boolean): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Locale, Message, SameKeys } from "@gemplay/i18n";
 
 /** All texts of the page. Each feature adds its own texts in its `texts.ts`. */
-// biome-ignore lint/suspicious/noEmptyInterface: it is filled from outside.
+// biome-ignore lint/suspicious/noEmptyInterface: the catalogues add their keys to this interface.
 export interface PageTexts {}
 
 /** A text of the page. */

@@ -56,8 +56,8 @@ export const userStore = createStore<UserState>({
 type Session = Pick<UserState, "token" | "playerId" | "address">;
 
 /**
- * Writes a session to memory and, outside the host, to local storage. Each field has its own storage name, and an empty
- * field is removed.
+ * Writes a session to memory and, outside the host, to local storage. Each field has its own storage key. The key of an
+ * empty field is removed from local storage.
  */
 function remember(session: Session, change: Partial<UserState>): void {
   if (!inHost)

@@ -54,7 +54,7 @@ export function CodeField({ label, code, error, busy = false, aside, onCode }: C
           aria-describedby={error ? noteId : undefined}
           inputMode="numeric"
           autoComplete="one-time-code"
-          // biome-ignore lint/a11y/noAutofocus: the screen is there for nothing else
+          // biome-ignore lint/a11y/noAutofocus: the screen has no other purpose than this field
           autoFocus
           readOnly={busy}
           value={code}

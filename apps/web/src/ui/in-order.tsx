@@ -37,7 +37,7 @@ export function InOrder({ parts, waiting }: InOrderProps) {
           className="section flex flex-col gap-16"
         >
           {waiting.slice(firstAwaited).map((height, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the boxes have no other name than their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified only by its position
             <Skeleton key={place} height={height} className="rounded-16" />
           ))}
         </div>

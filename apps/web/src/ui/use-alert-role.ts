@@ -14,6 +14,6 @@ export function useAlertRole(
   text: string | undefined,
   parts: readonly string[] = text ? [text] : [],
 ): "alert" | undefined {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: decided once for each text, while the toast is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the role is decided once for each text
   return useMemo(() => (text && !(parts.some(isSaid) && areToastsHeard()) ? "alert" : undefined), [text]);
 }

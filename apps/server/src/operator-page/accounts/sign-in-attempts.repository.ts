@@ -21,7 +21,8 @@ const nameOfEmail = (email: string) => `email ${createHash("sha256").update(emai
 
 /**
  * Counts a sign-in attempt of a name and a network in the database before anything is checked, so that parallel
- * attempts in all processes together stay below the limit. The count is the same for known and unknown names.
+ * attempts in all processes together stay below the limit. Attempts with the e-mail address of an operator and with any
+ * other address are counted in the same way.
  *
  * @returns undefined if the attempt is allowed; otherwise the time of the next allowed attempt
  */

@@ -56,11 +56,11 @@ export class PoolSession extends pg.Client {
     });
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads, of which the query builder uses one
+  // biome-ignore lint/suspicious/noExplicitAny: the driver has overloads of this method
   override query(...args: any[]): any {
     const wasLost = this.#isLost;
     const standsAlone = this.getTransactionStatus() === "I";
-    // biome-ignore lint/suspicious/noExplicitAny: as above
+    // biome-ignore lint/suspicious/noExplicitAny: the method of the driver is overloaded
     const answer = super.query(...(args as [any]));
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {

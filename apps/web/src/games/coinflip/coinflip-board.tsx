@@ -130,7 +130,7 @@ function FlipTrail({ flips: { sides }, lost, open }: FlipTrailProps) {
         const side = sides[place];
         const now = place === sides.length - 1;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: flips are only added behind
+          // biome-ignore lint/suspicious/noArrayIndexKey: new flips are only appended
           <li key={place}>
             {side ? (
               <>

@@ -50,7 +50,7 @@ export function HiloTrail({ laid, lost }: HiloTrailProps) {
         const multiplierE4 = multipliers[place];
         const ended = lost && place === last;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: cards are only added behind, and the same one may come again
+          // biome-ignore lint/suspicious/noArrayIndexKey: new cards are only appended, and a card may repeat
           <li key={place} className={`${place === last ? "now" : ""}${ended ? " lost" : ""}`}>
             <PlayingCard card={card} size="small" />
             <span className="sr-only">{sayCard(card)}</span>

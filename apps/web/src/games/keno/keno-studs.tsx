@@ -29,7 +29,7 @@ export function KenoStuds({ picks, drawn, room, locked, onToggle }: KenoStudsPro
     board.current?.querySelectorAll("button")[next - 1]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere
+    // biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay out a fieldset as a grid
     <div ref={board} className="keno-numbers" role="group" aria-label={t("keno.board")} onKeyDown={onKeyDown}>
       {numbers.map((number) => {
         const picked = picks.includes(number);

@@ -44,7 +44,7 @@ export function MinesField({ children }: { children(tile: number): Tile }) {
   return (
     <div className="board mines">
       <BoardFacets height={343} middle={20} ground="var(--ruby-board)" light="var(--ruby)" />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere */}
+      {/* biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay out a fieldset as a grid */}
       <div
         ref={board}
         className="mines-field"

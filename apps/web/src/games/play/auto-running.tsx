@@ -7,7 +7,7 @@ const bricks = Array.from({ length: 50 }, (_, place) => place);
 
 interface AutoRunningProps {
   readonly run: AutoRun;
-  /** True if the list of settings leaves out the stops that the player did not set. */
+  /** True if the list of settings shows only the stop conditions that the player has set. */
   readonly brief?: boolean;
 }
 

@@ -21,7 +21,7 @@ function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
   const { rows, risk } = params;
   const table = plinkoTableE4(params);
   // The layout depends on the language, because the labels have another width in another language.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is read inside
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout code reads the language
   const layout = useMemo(
     () => layoutOf(rows, size, plinkoTableE4({ rows, risk }).map(bucketLabel)),
     [rows, risk, size, language],

@@ -94,7 +94,7 @@ export function useDrops({ layout, params, round, calm }: DropsParts): {
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 
   // The resting stone is drawn when the stone, the board or the size of the canvas changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both are drawn through the ref
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ref draws the stone and the layout
   useLayoutEffect(() => {
     draw.current(performance.now());
   }, [landed, layout]);

@@ -14,7 +14,7 @@ export function Trail({ label, steps, children }: TrailProps) {
     if (steps >= 0 && row.current) row.current.scrollLeft = row.current.scrollWidth;
   }, [steps]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what a finger can move must be movable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must scroll this list too
     <ol ref={row} className="trail" aria-label={label} tabIndex={0}>
       {children}
     </ol>

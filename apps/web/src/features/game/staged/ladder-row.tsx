@@ -24,7 +24,7 @@ export function LadderRow({ rungs, reached, lost }: LadderRowProps) {
     row.current.scrollLeft = leftmost.offsetLeft - lowest.offsetLeft;
   }, [first]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what a finger can move must be movable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must scroll this list too
     <ol ref={row} className="last-results" aria-label={t("staged.ladder")} tabIndex={0}>
       {rungs.map((rung, place) => (
         <li

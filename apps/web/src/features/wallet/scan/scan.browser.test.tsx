@@ -25,7 +25,7 @@ function show(text: string): void {
 let shown = "";
 let timer: ReturnType<typeof setInterval>;
 
-/** Returns the stream of a camera that films the QR code of a text. */
+/** Returns the stream of a fake camera whose picture is the QR code of a text. */
 function film(text: string): MediaStream {
   shown = text;
   return canvas.captureStream(10);

@@ -16,7 +16,7 @@ const causes: Readonly<Record<string, CameraState>> = {
  */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, attempt: number): CameraState {
   const [state, setState] = useState<CameraState>("asking");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests the camera again
   useEffect(() => {
     let left = false;
     let stream: MediaStream | undefined;
