@@ -33,6 +33,7 @@ import { startChain } from "../../tools/stack/chain/chain.ts";
 import { type ChainCall, chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
 import { localDeployment } from "../../tools/stack/chain/local-deployment.ts";
 import { createTestDatabase } from "../setup/database.ts";
+import { allMined } from "./mined.ts";
 
 export const whole = 10n ** 18n;
 const never = 3_600_000;
@@ -200,7 +201,9 @@ function parts({ rpcUrl, call, contracts, tokens }: OnChain) {
         encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args: [token, amountBase] }),
       );
     },
+    /** Waits until all pending transactions are mined, and then mines this number of further blocks. */
     mine: async (blocks: number) => {
+      await allMined(call);
       for (let count = 0; count < blocks; count++) await call("evm_mine");
     },
     balanceOf: async (token: Address, account: Address) =>

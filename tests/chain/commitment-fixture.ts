@@ -14,6 +14,8 @@ import { createDatabase } from "../../apps/server/src/platform/database/index.ts
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
 import { createLocalSigner } from "../../apps/server/src/platform/signing/index.ts";
+import { chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
+import { miningAtOnce } from "./mined.ts";
 
 export interface CommitmentSetting {
   readonly databaseUrl: string;
@@ -43,7 +45,9 @@ export async function openCommitments(
     db,
     clock,
     log,
-    chain: change(createCommitmentChain({ client, chainId, signer })),
+    chain: change(
+      miningAtOnce(createCommitmentChain({ client, chainId, signer }), chainCaller(setting.rpcUrl)),
+    ),
     settings: await createSettings(db, log),
     heads: async () => ({ finalized: (await client.getBlock({ blockTag: "finalized" })).number }),
     onWaiting: (reason) => {

@@ -3,6 +3,7 @@ import { createPublicClient, http } from "viem";
 import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
 import type { SweepChain } from "../../apps/server/src/wallet/deposit-addresses/sweeps.chain.ts";
 import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
+import { chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
 import { dieAt, type ToldLife, timingOut } from "./deaths.ts";
 import { toldToDie, workUntilDeath } from "./dying-worker.ts";
 import { openSweeper, type SweepSetting } from "./sweep-fixture.ts";
@@ -21,7 +22,7 @@ if (import.meta.main) {
   const listener: StepListener = (step, moment) => tell(step, moment);
   tellStatements(listener);
   const { worker } = await openSweeper(
-    { db, wallet: walletTables(db), client, contracts, tokens },
+    { db, wallet: walletTables(db), client, call: chainCaller(rpcUrl), contracts, tokens },
     (chain: SweepChain) => tellCalls(nodeTimesOut ? timingOut(chain) : chain, listener),
     { nowMs: () => Date.now() + aheadMs },
   );

@@ -12,6 +12,8 @@ import { createPayoutWorker, type PayoutWorker } from "../../apps/server/src/wal
 import { createPayoutChain, type PayoutChain } from "../../apps/server/src/wallet/payouts/payouts.chain.ts";
 import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
 import type { DeployedContracts } from "../../tools/deploy/deploy-contracts.ts";
+import { chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
+import { miningAtOnce } from "./mined.ts";
 
 export interface PayoutSetting {
   readonly databaseUrl: string;
@@ -47,7 +49,12 @@ export async function openPayouts(
   const settings = await createSettings(db, createLogger("silent"));
   const worker = createPayoutWorker({
     db: wallet,
-    chain: change(createPayoutChain({ client, chainId, vault, startBlock, signer })),
+    chain: change(
+      miningAtOnce(
+        createPayoutChain({ client, chainId, vault, startBlock, signer }),
+        chainCaller(setting.rpcUrl),
+      ),
+    ),
     tokens: { PLAY: playToken, USDT: usdtToken },
     heads: async () => {
       const cursor = await findCursor(wallet, { chainId: BigInt(chainId), vault });

@@ -16,6 +16,7 @@ import {
 import { findCursor } from "../../apps/server/src/wallet/deposits/index.ts";
 import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import type { ChainFixture } from "./chain-fixture.ts";
+import { miningAtOnce } from "./mined.ts";
 
 /** A player's deposit address with its salt, for a sweep by the test itself. */
 export interface GivenAddress {
@@ -55,7 +56,7 @@ export async function signSweep(
 }
 
 /** The parts of the fixture that a sweep worker uses. */
-export type SweepSetting = Pick<ChainFixture, "db" | "wallet" | "contracts" | "tokens"> & {
+export type SweepSetting = Pick<ChainFixture, "db" | "wallet" | "call" | "contracts" | "tokens"> & {
   readonly client: PublicClient;
 };
 
@@ -70,7 +71,7 @@ export async function openSweeper(
   clock = { nowMs: () => Date.now() },
   signer = createLocalSigner(devKeys.sweeper),
 ) {
-  const { contracts, wallet, tokens, client } = fixture;
+  const { contracts, wallet, tokens, client, call } = fixture;
   const { vault, depositFactory: factory } = contracts;
   const settings = await createSettings(fixture.db, createLogger("silent"));
   let waits = false;
@@ -79,7 +80,7 @@ export async function openSweeper(
     factory,
     tokens,
     settings,
-    chain: change(createSweepChain({ client, chainId, factory, vault, signer })),
+    chain: change(miningAtOnce(createSweepChain({ client, chainId, factory, vault, signer }), call)),
     processed: async () => (await findCursor(wallet, { chainId: BigInt(chainId), vault }))?.blockNumber,
     clock,
     onWaiting(now) {
