@@ -5,16 +5,17 @@ import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./tests/e2e/support/browser.ts";
 import { freePort } from "./tools/stack/processes/free-port.ts";
 
-// Whoever works on a journey may have a stack running already: JOURNEYS_PORT and JOURNEYS_DATA name it.
+// A developer who already runs a stack can set JOURNEYS_PORT and JOURNEYS_DATA, and the end-to-end tests use this
+// stack.
 const ownStack = process.env.JOURNEYS_PORT === undefined;
-// Set once by the process that Playwright starts; its workers inherit all three.
+// The first process of Playwright sets the three JOURNEYS variables, and the workers of Playwright inherit them.
 if (ownStack) {
   process.env.JOURNEYS_PORT = String(await freePort(0, "the journeys"));
-  // Only named here: what reads this file without running a journey leaves nothing behind.
+  // The folder is only named here and not created, because some tools read this file and run no test.
   process.env.JOURNEYS_DATA = join(tmpdir(), `gemplay-journeys-${randomUUID()}`);
 }
 process.env.JOURNEYS_BROWSER ??= JSON.stringify(await findBrowser());
-// The stack of the journeys is its own, whatever this shell is set up for.
+// The end-to-end tests use a stack of their own. The shell's variables for another stack must not change this stack.
 delete process.env.DATABASE_URL;
 delete process.env.PUBLIC_ORIGIN;
 delete process.env.BOT_TOKEN;
@@ -22,28 +23,34 @@ delete process.env.BOT_TOKEN;
 const origin = `http://localhost:${process.env.JOURNEYS_PORT}`;
 const browser = JSON.parse(process.env.JOURNEYS_BROWSER) as Awaited<ReturnType<typeof findBrowser>>;
 
-/** Browser journeys against the whole running stack: its own data folder and port, nothing shared with `npm start`. */
+/**
+ * The end-to-end tests run in a browser against a whole stack. The stack has its own data folder and port and shares
+ * nothing with `npm start`.
+ */
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.journey.ts",
   outputDir: ".reports/journeys",
   fullyParallel: true,
   workers: 5,
-  // The rounds of Crash are everybody's and take their time: who waits for them keeps no core from the others.
+  // Tests of Crash wait for rounds that all players share. These tests run in a separate project, so that they do
+  // not take workers from the other tests while they wait.
   projects: [
     { name: "crash", testMatch: "crash.journey.ts", workers: 2 },
     { name: "screens and money", testIgnore: "crash.journey.ts", workers: 3 },
   ],
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  // The time limits only end a test that hangs.
+  timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {
     baseURL: origin,
     viewport: { width: 375, height: 812 },
     locale: "en-GB",
     timezoneId: "UTC",
-    // Each journey sees what the server sends; the worker has journeys of its own (installed.journey.ts).
+    // Without a service worker, each test gets the files directly from the server. installed.journey.ts tests the
+    // service worker.
     serviceWorkers: "block",
     launchOptions: {
       executablePath: browser.path,
@@ -54,7 +61,7 @@ export default defineConfig({
   ...(ownStack ? { globalTeardown: "./tests/e2e/support/clean-up.ts", webServer: stack() } : {}),
 });
 
-/** `npm start` as it is, begun with nothing; the journeys begin when it says that it is ready. */
+/** Starts `npm start` on an empty data folder. The tests begin after `npm start` has printed that it is ready. */
 function stack() {
   const { JOURNEYS_PORT: PORT = "", JOURNEYS_DATA: GEMPLAY_DATA = "" } = process.env;
   return {

@@ -1,15 +1,16 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/setup/longest-first.ts";
 
-// The limits only end a test that hangs. They are generous because a loaded machine is slow, and no test measures time with them.
+// The time limits only end a test that hangs. The limits are long, because a busy machine is slow. No test uses these
+// limits to measure time.
 const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
 export default defineConfig({
   test: {
-    // A failure shows both values whole, not as `[ …(3) ]`.
+    // A failed test shows the complete expected and received values, and not `[ …(3) ]`.
     chaiConfig: { truncateThreshold: 1_000 },
     pool: "forks",
-    // Twice what a small machine can do at once: most files wait for most of their time.
+    // A small machine has two cores. Four processes can run, because most test files wait for most of their time.
     maxWorkers: 4,
     // The end of a run stops a PostgreSQL cluster and removes its folder.
     teardownTimeout: 120_000,
@@ -17,11 +18,12 @@ export default defineConfig({
     projects: [
       { test: { name: "boundaries", include: ["tests/boundaries/*.test.ts"], ...patience } },
       { test: { name: "source-rules", include: ["tests/source-rules/*.test.ts"], ...patience } },
-      // Need programs that npm does not bring: `npm run test:redis`, `test:failover` and `test:alerts`; `npm run soak` takes its time. None is of `npm test`.
+      // `npm test` runs none of these projects. `npm run test:redis`, `test:failover` and `test:alerts` need programs
+      // that npm does not install. `npm run soak` takes a long time.
       ...["redis", "failover", "alerts", "soak"].map((name) => ({
         test: {
           name,
-          include: [`tests/${name}/*.drill.ts`],
+          include: [`tests/${name}/*.failure.ts`],
           globalSetup: ["tests/setup/postgres.ts"],
           ...patience,
         },
@@ -33,11 +35,11 @@ export default defineConfig({
           exclude: [
             "**/node_modules/**",
             "tests/{e2e,boundaries,source-rules}/**",
-            // In a browser, by a configuration of their own: apps/web/vitest.config.ts.
+            // These tests run in a browser, with the configuration apps/web/vitest.config.ts.
             "**/*.{browser,host}.test.tsx",
           ],
-          // Few processes for all files instead of one for each: most of a file's time was the start of its process.
-          // What keeps files apart is in the set-up file.
+          // All test files share a few processes, because a process of its own would need most of a file's time for its
+          // start. The setup file isolates the test files from each other.
           isolate: false,
           setupFiles: ["tests/setup/fresh-file.ts"],
           globalSetup: ["tests/setup/postgres.ts"],

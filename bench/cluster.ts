@@ -1,5 +1,5 @@
-// The PostgreSQL cluster of a benchmark. The benchmarks of docs/benchmarks.md use a new cluster with full durability.
-// The short benchmark runs of `npm test` use a running cluster to save time.
+// Provides the PostgreSQL cluster of a benchmark. The benchmarks of docs/benchmarks.md use a new cluster with full
+// durability. The short benchmark runs of `npm test` use a running cluster to save time.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ export interface Cluster {
 
 /**
  * Starts a PostgreSQL cluster for a benchmark. If `BENCH_POSTGRES` names a running cluster with the test templates, the
- * benchmark uses that cluster with its own settings and leaves the cluster running.
+ * benchmark uses this cluster with the cluster's own settings. The cluster keeps running after the benchmark.
  *
  * @param settings PostgreSQL settings of a new cluster
  */

@@ -1,5 +1,5 @@
-// Runs each command of docs/benchmarks.md with small numbers, so that a broken command is found. The commands share the
-// database cluster of the test run, and commands that need a page or a server share one stack.
+// Runs each command of docs/benchmarks.md with small numbers, so that the test finds a broken command. The commands
+// share the database cluster of the test run. Commands that need a page or a server share one local stack.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,10 @@ import { Stack } from "../tools/stack/stack.ts";
 import { buildWhenChanged } from "../tools/stack/web-build.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
-/** Time limit of each test on a loaded machine, because a command also waits for the commands before it. */
+/**
+ * The time limit of each test in ms on a loaded machine. The limit is long, because a command also waits for the
+ * commands before it.
+ */
 const timeout = 900_000;
 const root = join(import.meta.dirname, "..");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -18,8 +21,8 @@ const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 };
 
 /**
- * The arguments of a short run, by npm script. The longest commands come first, so that no long command runs alone at
- * the end.
+ * The arguments of a short run, by the name of the npm script. The longest commands come first, so that no long command
+ * runs alone at the end.
  */
 const short: Readonly<Record<string, string>> = {
   "bench:scale":
@@ -41,22 +44,22 @@ const short: Readonly<Record<string, string>> = {
 const onStack: ReadonlySet<string> = new Set(["bench:load", "bench:frames", "bench:http", "size"]);
 
 /**
- * The short run of `bench:scale-out` is only in `npm run test:long`, because it needs 33 seconds of processor time,
- * nearly all to start four server processes. `bench:http` runs the same parts of the code.
+ * The short run of `bench:scale-out` is only in `npm run test:long`. The run needs 33 seconds of processor time, most
+ * of them to start four server processes. `bench:http` runs the same parts of the code.
  */
 const longOnly: Readonly<Record<string, string>> = {
   "bench:scale-out": "--json --players 6 --rounds 1 --warmUpRounds 0 --seconds 0.2",
 };
 
-/** Maps each npm script to the test that runs its program, with small numbers if the program has any. */
+/** Maps other npm scripts to the test that runs the program of the script, with small numbers if possible. */
 const elsewhere: Readonly<Record<string, string>> = {
   sbom: "tools/sbom.test.ts",
   "deploy:contracts": "tools/deploy/interrupted.test.ts",
-  // A test runs the command of docs/operations.md on the deployed contracts.
+  // The test runs the preflight command of docs/operations.md on the deployed contracts.
   preflight: "tests/deploy/walk.test.ts",
 };
 
-/** Maps each npm script without a short run to the reason. */
+/** Maps each npm script without a short run to the reason why no test runs the script. */
 const excused: Readonly<Record<string, string>> = {
   test: "it is this run",
   "test:long": "its files are of this run, with fewer cases",
@@ -72,7 +75,9 @@ const excused: Readonly<Record<string, string>> = {
   "test:proxies": "needs caddy and nginx",
 };
 
-/** The number of commands that run in parallel. Each command waits for about half of its run time. */
+/**
+ * The number of commands that run in parallel. Each command waits for other programs during about half of its run time.
+ */
 const atOnce = 3;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -110,7 +115,10 @@ async function run(
   return output;
 }
 
-/** Reads the figures from the last line of a command; null means a number that the command could not compute. */
+/**
+ * Reads the figures from the last line of a command's output. A value is null if the command could not compute the
+ * number.
+ */
 function expectFigures(script: string, output: string): void {
   const line = output.trim().split("\n").at(-1) ?? "";
   expect(Object.keys(JSON.parse(line)).length, script).toBeGreaterThan(2);
@@ -120,7 +128,7 @@ function expectFigures(script: string, output: string): void {
 const folder = mkdtempSync(join(tmpdir(), "gemplay-commands-"));
 const data = join(folder, "data");
 /**
- * The folder of the built pages, which stays between runs, so that a page is built again only if its sources have
+ * The folder of the built pages. The folder stays between runs, so that a page is built again only if its sources have
  * changed.
  */
 const pages = join(root, "node_modules/.cache/pages");
@@ -128,7 +136,9 @@ let database: TestDatabase | undefined;
 let stack: Stack | undefined;
 let starting: Promise<void> | undefined;
 
-/** Starts the shared stack at the first call. The start of the stack counts as one of the parallel commands. */
+/**
+ * Starts the shared stack at the first call. The start of the stack counts as one of the commands that run in parallel.
+ */
 function startStack(): Promise<void> {
   starting ??= inTurn(async () => {
     database = await createTestDatabase("server");
@@ -146,8 +156,8 @@ function startStack(): Promise<void> {
   });
   return starting;
 }
-// The start is not awaited, because most commands do not need the stack. Commands that need the stack report why the
-// stack did not start.
+// The test does not await the start here, because most commands do not need the stack. If the stack does not start, the
+// commands that need the stack report the reason.
 beforeAll(() => void startStack().catch(() => undefined));
 afterAll(async () => {
   await stack?.stop();
@@ -171,7 +181,7 @@ describe("a short run of a benchmark prints figures:", () => {
 
 test.concurrent("npm run sim compares a game with its formula", { timeout }, async () => {
   const output = await inTurn(() => run("sim", "--rounds 100000 --game dice"));
-  // The command distributes the rounds among the bets of the game and prints one line for each bet.
+  // The command distributes the rounds of a game among its bets and prints one line for each bet.
   const lines = output.trim().split("\n");
   const rounds = lines.map(
     (line) => /^dice .* (\d+) rounds {2}expected .*% {2}measured .*% {2}.\d+\.\d\d σ$/.exec(line)?.[1],

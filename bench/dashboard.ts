@@ -15,9 +15,10 @@ import { median, quantile } from "./quantile.ts";
 const { bets, calls, ranked, days, json } = benchNumbers({
   bets: 1_000_000,
   calls: 300,
-  // The number of players with points. All of these players except the last have more points than the measured player.
+  // The number of players with points. All of these players except the last one have more points than the measured
+  // player.
   ranked: 10_000,
-  // The number of days with bets. Each day has bets in each game and in both assets.
+  // The number of days with bets. On each of these days, the player has bets in each game and in both assets.
   days: 365,
 });
 /** The kinds of rewards that the player receives on each day. */
@@ -88,7 +89,7 @@ async function measure(url: string) {
     LOG_LEVEL: "warn",
     ROLE: "api",
     DATABASE_URL: url,
-    // The benchmark uses no chain.
+    // The server of the benchmark runs without a chain.
     CHAIN_RPC_URL: "http://127.0.0.1:9",
     CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
     VAULT_ADDRESS: address(1),
@@ -138,7 +139,8 @@ async function measure(url: string) {
       tookMs.million.push(of.tookMs);
       tookMs.none.push(beside.tookMs);
     }
-    if (found.rounds !== bets || found.rank !== ranked) throw new Error(`shown: ${JSON.stringify(found)}`);
+    if (found.rounds !== bets || found.rank !== ranked)
+      throw new Error(`the dashboard shows wrong figures: ${JSON.stringify(found)}`);
     const rounded = (ms: number) => Math.round(ms * 100) / 100;
     return {
       bets,

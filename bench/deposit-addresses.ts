@@ -1,5 +1,5 @@
-// Measures the search for transfers to 100,000 deposit addresses on a local chain and cluster. The benchmark measures
-// the times to load the addresses, to search once with the number of log queries, and to credit the found transfers.
+// Measures the search for transfers to 100,000 deposit addresses on a local chain and cluster. Measures the time to
+// load the addresses, the time and the log queries of one search, and the time to credit the found transfers.
 // `npm run -s bench:addresses -- --json` prints one line of JSON.
 
 import { createServer } from "node:http";
@@ -137,7 +137,8 @@ async function measure(databaseUrl: string, rpcUrl: string, mine: () => Promise<
     SELECT count(*)::int AS credited FROM deposit WHERE credited_to = 'player'`.execute(db);
   await counter.stop();
   await db.destroy();
-  if (rows[0]?.credited !== transfers) throw new Error(`${rows[0]?.credited} of ${transfers} were credited`);
+  if (rows[0]?.credited !== transfers)
+    throw new Error(`only ${rows[0]?.credited} of ${transfers} transfers were credited`);
   return {
     addresses: addressCount,
     readMs: Math.round(readMs),

@@ -1,7 +1,7 @@
-// Measures how smoothly the page draws the game boards. The benchmark counts the frames of each game in the demo. The
-// reference is a page in the same browser on which one square moves by a CSS transform. The benchmark uses the whole
-// stack, the built page and a real browser with software drawing. `npm run -s bench:frames -- --json` prints one line
-// of JSON.
+// Measures how smoothly a browser draws the game boards of the page. The benchmark counts the drawn frames per second
+// of each game in the demo. The reference is a page in the same browser on which one square moves by a CSS transform.
+// The benchmark uses the whole stack, the built page and a real browser with software drawing. `npm run -s bench:frames
+// -- --json` prints one line of JSON.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -103,7 +103,7 @@ async function measure(browser: Browser, origin: string) {
         .first()
         .click();
     await page.waitForTimeout(1_000);
-    // The page ignores a press that comes too early, because the board still moves.
+    // If a press comes too early, the page ignores the press, because the board still moves.
     const act = () => play(page).catch(() => undefined);
     const frames = await count(page, act);
     games[name] = { ...frames, ratio: Math.round((frames.perSecond / plain.perSecond) * 100) / 100 };

@@ -1,7 +1,7 @@
 // Measures the gas of the vault's deposit and payout, and of a plain transferFrom of the same token. The gas figures
-// come from receipts of real transactions on a local chain. Balances and allowances already exist, because the first
-// transaction of an account costs more gas. `npm run -s bench:gas -- --json` prints one line of JSON; without --json
-// the benchmark prints a table.
+// come from receipts of real transactions on a local chain. Balances and allowances already exist before the
+// measurement, because the first transaction of an account costs more gas. `npm run -s bench:gas -- --json` prints one
+// line of JSON; without --json the benchmark prints a table.
 import { playTokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import {
   createPublicClient,
@@ -29,7 +29,8 @@ interface GasFigures {
   readonly deposit: number;
   readonly payout: number;
   /**
-   * The gas of the first payout in an hour, which also clears the hourly sums outside the window of the daily limit.
+   * The gas of the first payout in an hour. This payout also clears the sums of hours that are outside of the window of
+   * the daily limit.
    */
   readonly payoutFirstOfHour: number;
 }
@@ -62,8 +63,8 @@ async function measure(rpcUrl: string): Promise<GasFigures> {
     await clock.increaseTime({ seconds: 3_600 });
     return await fromPayout(vault.payout(id, player, wholeToken));
   };
-  // The vault stores the sums of two hours in one storage slot, and the second hour costs less gas. The benchmark takes
-  // the larger value, because the time of day decides which hour comes first.
+  // The vault stores the sums of two hours in one storage slot, so the second of these two hours costs less gas. The
+  // benchmark uses the larger gas value, because the time of day decides which of the two hours comes first.
   const payoutFirstOfHour = Math.max(await inNextHour(4), await inNextHour(5));
   return { transferFrom, deposit, payout, payoutFirstOfHour };
 }

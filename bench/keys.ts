@@ -1,6 +1,7 @@
-// Compares ways to keep the keys of bets, holds and transfers unique over monthly partitions. The reference is the
-// earlier tables without partitions. The benchmark counts the settled bets per second of the ledger's settlement
-// shards. One cluster with full durability has a database for each way. Many short rounds alternate between the ways.
+// Compares methods to keep the keys of bets, holds and transfers unique in tables with monthly partitions. The
+// reference is a database whose tables have no partitions. The benchmark counts the settled bets per second of the
+// ledger's settlement shards. One cluster with full durability has a database for each method. The benchmark alternates
+// between the methods in many short rounds.
 // `npm run -s bench:keys -- --json` prints one line of JSON.
 import { newKey } from "@gemplay/api-schema/new-key";
 import { type DiceParams, dice, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
@@ -28,7 +29,7 @@ const params: DiceParams & { readonly [name: string]: string | number } = {
   targetCenti: 5050,
 };
 
-/** A way to keep keys unique: the change of a database with the ledger's tables, and of the settlement statements. */
+/** A method to keep keys unique: the change of the ledger's tables, and the change of the settlement statements. */
 interface Way {
   readonly name: string;
   readonly sql: string;
@@ -36,7 +37,7 @@ interface Way {
   readonly clock?: () => number;
 }
 
-/** Replaces each partitioned table by one table without partitions, as before the monthly partitions. */
+/** Replaces each partitioned table by one table without partitions, as the ledger had before monthly partitions. */
 const whole = `${["bet", "transfer", "hold"]
   .map(
     (table) => `ALTER TABLE ${table} DETACH PARTITION ${table}_first; DROP TABLE ${table} CASCADE;
@@ -47,7 +48,7 @@ const whole = `${["bet", "transfer", "hold"]
     FOR EACH ROW WHEN (NEW.idempotency_key IS NOT NULL AND NEW.debit <> 'open_bets' AND NEW.credit <> 'open_bets')
     EXECUTE FUNCTION ledger_note_posted()`;
 
-/** A separate key table replaces the unique index of each month. */
+/** In this method, a separate key table replaces the unique index of each monthly partition. */
 const withoutOwnKeys = `DO $$ DECLARE part text; BEGIN
   FOR part IN SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = 'bet'::regclass LOOP
     EXECUTE format('ALTER TABLE %I DROP CONSTRAINT %I', part, part || '_key');
@@ -75,8 +76,8 @@ const throughKeyTable = (text: string): string =>
 
 const now = new Date();
 /**
- * The clock offset of the benchmark with a month change: an hour before the new month during the warm-up, then an hour
- * after its beginning.
+ * The clock offset of the method with a month change. During the warm-up, the clock shows an hour before the new month.
+ * Later, the clock shows an hour after the beginning of the month.
  */
 const toNextMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime();
 let atChangeMs = toNextMonthMs - 3_600_000;
@@ -93,7 +94,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** Dice with the server's decision, but without limits. */
+/** The game Dice with the server's decision of the result, but without limits of players. */
 function decide({ serverSeed, clientSeed, nonce, amountBase }: BetContext) {
   if (!isDiceParams(params)) return { refuse: "params" };
   const { rollCenti, won } = playDice({ serverSeed, clientSeed, nonce }, params);
@@ -130,7 +131,7 @@ async function prepare(url: string, way: Way): Promise<void> {
   await client.end();
 }
 
-/** Rewrites the settlement statements for one way of keeping keys unique. */
+/** Rewrites the settlement statements for one method of keeping keys unique. */
 const rewrites = new Map<string, (text: string) => string>();
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 const isNamed = (asked: unknown): asked is { name: string; text: string } =>
@@ -144,7 +145,7 @@ pg.Client.prototype.query = function (this: pg.Client, asked: unknown, ...rest: 
   );
 } as typeof pg.Client.prototype.query;
 
-/** Returns a key like `newKey`, but with the time of the offset clock. */
+/** Returns a key like `newKey`, but with the time of the clock with the offset. */
 function keyBy(clock: (() => number) | undefined): string {
   if (clock === undefined) return newKey();
   const time = Math.floor(clock()).toString(16).padStart(12, "0");
@@ -152,7 +153,7 @@ function keyBy(clock: (() => number) | undefined): string {
 }
 
 /**
- * Runs callers that place bets, each bet after the answer to the caller's last bet.
+ * Runs callers that place bets. Each caller places its next bet after the answer to its last bet.
  *
  * @returns settled bets per second
  */
@@ -203,7 +204,7 @@ try {
   for (const { settlement, way } of open) await settleRound(settlement, way, seconds);
   atChangeMs = toNextMonthMs + 3_600_000;
   for (let round = 0; round < rounds; round++) {
-    // The order of the ways rotates, because a later way runs on a warmer machine.
+    // The order of the methods rotates, because a method that runs later runs on a warmer machine.
     const turn = round % open.length;
     for (const one of [...open.slice(turn), ...open.slice(0, turn)]) {
       await admin.query("CHECKPOINT");
@@ -219,7 +220,7 @@ try {
     const findings = await reconcile(client);
     await client.end();
     if (findings.length > 0)
-      throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
+      throw new Error(`the ledger does not balance: ${JSON.stringify(findings.slice(0, 5))}`);
     figures[way.name] = Math.round(median(rates));
     const ratios = rates.map((rate, round) => rate / (base?.rates[round] ?? Number.NaN));
     figures[`${way.name}Ratio`] = Math.round(median(ratios) * 1000) / 1000;

@@ -1,8 +1,8 @@
-// Measures a first visit: the bytes that a cold /index loads, and the time until a game can be opened. The reference is
-// a bare React page with the same build and the same server. The whole stack and a real browser simulate a slow phone:
-// a processor slowed fourfold, 1.6 Mbit/s down, 750 kbit/s up and 150 ms per round trip. Lighthouse uses these values
-// for a mobile phone. The benchmark alternates between the two pages, each time in a new browser profile; the results
-// are medians. `npm run -s bench:load -- --json` prints one line of JSON.
+// Measures a first visit of /index without browser cache: the loaded bytes, and the time until a game can be opened.
+// The reference is a bare React page with the same build and the same server. The whole stack and a real browser
+// simulate a slow phone: a processor slowed fourfold, 1.6 Mbit/s down, 750 kbit/s up and 150 ms per round trip.
+// Lighthouse uses these values for a mobile phone. The benchmark alternates between the two pages, each time in a new
+// browser profile; the results are medians. `npm run -s bench:load -- --json` prints one line of JSON.
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
 import { startStack } from "./running-stack.ts";
 
-/** Warm-up rounds for the servers and the disk do not count. */
+/** Warm-up rounds of the servers and the disk do not count. */
 const { rounds, warmUpRounds, json } = benchNumbers({ rounds: 9, warmUpRounds: 1 });
 const phone = {
   cpuSlowdown: 4,
@@ -29,7 +29,7 @@ const phone = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 } as const;
-/** A page is idle when it has transferred no data for this time, except on the event stream. */
+/** A page is idle when the page has transferred no data for this time in ms, except on the event stream. */
 const restMs = 2_000;
 const patienceMs = 60_000;
 
@@ -38,7 +38,7 @@ const usable = {
   page: 'main ul.home-tiles a[href^="/game?name="]',
   bare: "#root p",
 } as const;
-/** The number of elements that must be usable: all games on the real page. */
+/** The number of elements that must be usable. On the real page, the elements are all games. */
 const wanted = { page: gameNames.length, bare: 1 } as const;
 
 interface Visit {
@@ -111,7 +111,7 @@ async function visit(browser: Browser, url: string, kind: keyof typeof usable): 
       .then((handle) => handle.jsonValue());
     const untilMs = Date.now() + patienceMs;
     while (!wire.resting()) {
-      if (Date.now() > untilMs) throw new Error(`${url} does not come to rest`);
+      if (Date.now() > untilMs) throw new Error(`the page ${url} does not become idle`);
       await sleep(100);
     }
     const visited = { ...wire.result(), usableMs: usableMs ?? Number.NaN };
@@ -120,7 +120,7 @@ async function visit(browser: Browser, url: string, kind: keyof typeof usable): 
       await page.evaluate(() => Object.assign(globalThis, { same: true }));
       await page.locator(usable.page).nth(1).tap();
       await page.waitForURL("**/game?name=*");
-      if (!(await page.evaluate(() => "same" in globalThis))) throw new Error("a tap loaded the page anew");
+      if (!(await page.evaluate(() => "same" in globalThis))) throw new Error("a tap reloaded the page");
     }
     return visited;
   } finally {
@@ -128,13 +128,14 @@ async function visit(browser: Browser, url: string, kind: keyof typeof usable): 
   }
 }
 
-/** Checks after each frame, inside the page, whether all wanted elements exist and accept a tap. */
+/** Checks after each frame whether all wanted elements exist and accept a tap. The check runs inside the page. */
 function noteUsable({ selector, count }: { readonly selector: string; readonly count: number }): void {
   const takesTap = (element: Element): boolean => {
     const { left, top, width, height } = element.getBoundingClientRect();
     if (width === 0 || height === 0) return false;
     const [x, y] = [left + width / 2, top + height / 2];
-    // Elements below the visible part of the page count as usable, because nobody can tap them before scrolling.
+    // Elements below the visible part of the page count as usable, because nobody can tap these elements before
+    // scrolling.
     return y > innerHeight || element.contains(document.elementFromPoint(x, y)) || y > innerHeight - 90;
   };
   const look = (): void => {
@@ -146,7 +147,10 @@ function noteUsable({ selector, count }: { readonly selector: string; readonly c
   look();
 }
 
-/** Builds the bare page like the real page and serves the bare page on its own server beside the stack's server. */
+/**
+ * Builds the bare page with the same build as the real page. Serves the bare page on its own server beside the stack's
+ * server.
+ */
 async function startBare(folder: string, data: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const dist = join(folder, "bare");
   await build({

@@ -1,12 +1,12 @@
-// Reads the numbers that set the size of a benchmark. The default numbers give the figures of docs/benchmarks.md; `npm
-// test` runs each benchmark with small numbers.
+// Reads the numbers that set the size of a benchmark. With the default numbers, a benchmark gives the figures of
+// docs/benchmarks.md. `npm test` runs each benchmark with small numbers.
 import { parseArgs } from "node:util";
 
 /**
  * Reads `--json` and a benchmark's numbers from the command line.
  *
- * @param defaults the allowed options with their default numbers, each from 0
- * @returns the numbers, and whether to print one line of JSON
+ * @param defaults the allowed options with their default numbers; each number is at least 0
+ * @returns the numbers, and true if the benchmark must print one line of JSON
  */
 export function benchNumbers<const Name extends string>(
   defaults: Readonly<Record<Name, number>>,
@@ -23,7 +23,7 @@ export function benchNumbers<const Name extends string>(
     names.map((name) => {
       const text = given[name];
       if (text !== undefined && !/^\d+(\.\d+)?$/.test(String(text))) {
-        console.error(`--${name}: a number from 0, not "${text}"`);
+        console.error(`--${name} must be a number of at least 0, not "${text}"`);
         process.exit(2);
       }
       return [name, text === undefined ? defaults[name] : Number(text)];

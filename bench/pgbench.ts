@@ -1,5 +1,5 @@
-// The reference load: pgbench's TPC-B-like transaction on a cluster, run by pgbench itself or as the same script
-// through the Node driver.
+// Runs the reference load: the TPC-B-like transaction of pgbench on a cluster. Either pgbench itself or the Node driver
+// runs the script.
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -27,7 +27,7 @@ export async function preparePgbench(url: string, concurrency: number): Promise<
     : { by: "driver", round: (seconds) => runDriver(url, concurrency, seconds) };
 }
 
-/** Creates pgbench's tables and rows, so that both programs use the same data. */
+/** Creates the tables and rows of pgbench, so that the two programs use the same data. */
 async function fill(url: string, scale: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -67,7 +67,7 @@ async function runProgram(url: string, concurrency: number, seconds: number): Pr
     url,
   ]);
   const tps = /tps = ([0-9.]+) \(without initial connection time\)/.exec(stdout)?.[1];
-  if (tps === undefined) throw new Error(`pgbench did not tell its rate:\n${stdout}`);
+  if (tps === undefined) throw new Error(`pgbench did not print its rate:\n${stdout}`);
   return Number.parseFloat(tps);
 }
 

@@ -29,8 +29,8 @@ const { bets, players, callers, archive, underLoad, json } = benchNumbers({
   bets: 200_000,
   players: 10_000,
   callers: 64,
-  // Two times in seconds: the maximum time until the log is archived, and the time of betting after the last counted
-  // bet.
+  // Two times in seconds: the maximum time until PostgreSQL archives its log, and the time of betting after the last
+  // counted bet.
   archive: 10,
   underLoad: 15,
 });
@@ -40,7 +40,7 @@ const secrets = createSecretBox([{ id: "drill", key: encryptionKey }]);
 
 const params = { direction: "over", targetCenti: 5_050 } as const;
 
-/** Dice with the server's decision, but without limits. */
+/** The game Dice with the server's decision of the result, but without limits of players. */
 function decide({ serverSeed, clientSeed, nonce, amountBase }: BetContext) {
   const { rollCenti, won } = playDice({ serverSeed, clientSeed, nonce }, params);
   const multiplierE4 = won ? diceMultiplierE4(params) : 0;
@@ -72,14 +72,17 @@ async function addPlayers(db: Database): Promise<void> {
   }
 }
 
-/** Places bets until the caller stops or the database is lost. Records the time of each answer by the bet's key. */
+/**
+ * Places bets until the caller stops this function or the database is lost. Records the time of each answer by the
+ * idempotency key of the bet.
+ */
 function bet(databaseUrl: string) {
   const answered = new Map<string, number>();
   const settlement = createSettlement({
     connectionString: databaseUrl,
     secrets,
     decide,
-    lanes: 2,
+    shards: 2,
     rates: () => ({ commissionBps: [0, 0, 0, 0, 0], gemPerThousand: 0 }),
     onFault: () => undefined,
   });
@@ -165,7 +168,7 @@ async function main(): Promise<void> {
     const [findings, reconcileSeconds] = await timed(() => reconcile(executorOf(db)));
     await db.destroy();
     if (findings.length > 0)
-      throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
+      throw new Error(`the ledger does not balance: ${JSON.stringify(findings.slice(0, 5))}`);
     const figures = {
       bets: play.answered.size,
       players,

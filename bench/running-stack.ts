@@ -9,7 +9,8 @@ import { readStack } from "./stack-address.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-// `whenLauncherEnds` runs before any spawn, so that child processes do not inherit the launcher's stream.
+// `whenLauncherEnds` runs before this program starts a child process, so that child processes do not inherit the stream
+// to the launcher.
 let interrupted = () => {};
 whenLauncherEnds(() => interrupted());
 
@@ -22,7 +23,7 @@ interface RunningStack {
 
 /**
  * Starts the stack with the data folder `data` and resolves when the stack is ready. If `BENCH_STACK` names the data
- * folder of a running stack, the benchmark uses that stack and leaves the stack running.
+ * folder of a running stack, the benchmark uses this stack. The stack keeps running after the benchmark.
  */
 export async function startStack(data: string): Promise<RunningStack> {
   const running = process.env.BENCH_STACK;

@@ -1,18 +1,18 @@
 // Compares the settled bets per second of the ledger's settlement shards with pgbench's TPC-B-like transactions per
-// second. Further rounds place the same bets for players who have limits, earn gem and have an inviter. One half of
-// these players has the same inviter, and a worker sums up the bets of these players during the rounds. The benchmark
-// uses one cluster with full durability and the same number of callers; rounds alternate. `npm run -s bench:settle --
-// --json` prints one line of JSON.
+// second. Further rounds place the same bets for players who have limits, earn gems and have an inviter. One half of
+// these players has the same inviter. During the rounds, a worker sums up the bets of these players. The benchmark uses
+// one cluster with full durability and always the same number of callers. The kinds of rounds run in turn. `npm run -s
+// bench:settle -- --json` prints one line of JSON.
 import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
 import {
   bindInviter,
   createSettlement,
-  type EarningRates,
   ensureSeeds,
   keepCommunity,
   type Levels,
   post,
+  type RewardRates,
   reconcile,
   type Settlement,
 } from "@gemplay/ledger";
@@ -32,11 +32,15 @@ const { concurrency, players, rounds, seconds, json } = benchNumbers({
   seconds: 6,
 });
 /**
- * The players with ids up to `players` earn no rewards. An equal number of further players has an inviter and limits.
+ * The players with ids up to `players` earn no rewards. The benchmark creates the same number of further players, who
+ * have an inviter and limits.
  */
-/** The inviter of every second invited player. The inviters of the other invited players are players too. */
+/**
+ * The inviter of every second player who has an inviter. The inviters of the remaining players are players of the
+ * benchmark too.
+ */
 const everybodysInviter = BigInt(2 * players + 1);
-const nothing: EarningRates = { commissionBps: [0, 0, 0, 0, 0], gemPerThousand: 0 };
+const nothing: RewardRates = { commissionBps: [0, 0, 0, 0, 0], gemPerThousand: 0 };
 /** The server updates the community sums at this interval in ms. */
 const keepEveryMs = 4_000;
 const onePlay = 10n ** 18n;
@@ -84,10 +88,10 @@ async function prepareLedger(url: string): Promise<void> {
   await client.end();
 }
 
-/** Callers place their next bet after the answer to their last bet. */
+/** Each caller places its next bet after the answer to its last bet. */
 interface Round {
   readonly settlement: Settlement;
-  /** The callers bet for the players with ids above this number. */
+  /** The callers bet for the players whose ids are larger than this number. */
   readonly after: number;
   readonly latenciesMs: number[];
 }
@@ -118,7 +122,7 @@ async function settleRound({ settlement, after, latenciesMs }: Round, seconds: n
   return bets / ((performance.now() - begun) / 1000);
 }
 
-/** Runs the summing jobs of a worker beside the bets until stopped. */
+/** Runs the summing jobs of a worker during the bets, until the caller stops the jobs. */
 function keepBeside(url: string): { end(): Promise<void> } {
   const ending = new AbortController();
   const kept = (async () => {
@@ -139,7 +143,7 @@ function keepBeside(url: string): { end(): Promise<void> } {
 }
 
 async function measure(url: string, pgbench: Pgbench) {
-  const open = (rates: EarningRates) =>
+  const open = (rates: RewardRates) =>
     createSettlement({
       secrets: testSecrets,
       connectionString: url,
@@ -155,13 +159,13 @@ async function measure(url: string, pgbench: Pgbench) {
   const checkpointer = new pg.Client({ connectionString: url });
   await checkpointer.connect();
   const rates = { bets: [] as number[], earningBets: [] as number[], pgbench: [] as number[] };
-  // The warm-up fills the caches of the code and of the settlement shards, because a running deployment has warm
-  // caches.
+  // The warm-up fills the caches of the code and of the settlement shards, because the caches of a running deployment
+  // are warm.
   for (const round of [plain, earning]) await settleRound({ ...round, latenciesMs: [] }, seconds);
   for (let round = 0; round < rounds; round++) {
     await checkpointer.query("CHECKPOINT");
     rates.pgbench.push(await pgbench.round(seconds));
-    // The order of the kinds alternates, because the later kind runs on a warmer machine.
+    // The order of the kinds alternates, because the kind that runs later runs on a warmer machine.
     for (const kind of round % 2 === 0 ? (["plain", "earning"] as const) : (["earning", "plain"] as const)) {
       await checkpointer.query("CHECKPOINT");
       if (kind === "plain") rates.bets.push(await settleRound(plain, seconds));
@@ -182,7 +186,8 @@ async function measure(url: string, pgbench: Pgbench) {
   await keepBeside(url).end();
   const findings = await reconcile(checkpointer);
   await checkpointer.end();
-  if (findings.length > 0) throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
+  if (findings.length > 0)
+    throw new Error(`the ledger does not balance: ${JSON.stringify(findings.slice(0, 5))}`);
   return {
     betsPerSecond: median(rates.bets),
     earningBetsPerSecond: median(rates.earningBets),
@@ -216,7 +221,7 @@ try {
     earningP99Ms: Math.round(earningP99Ms * 100) / 100,
   };
   if (json) console.log(JSON.stringify(figures));
-  else console.log(`yardstick run by ${pgbench.by}`, figures);
+  else console.log(`reference load run by ${pgbench.by}`, figures);
 } finally {
   await cluster.stop();
 }

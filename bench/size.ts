@@ -1,5 +1,5 @@
-// Measures the bytes of JavaScript: before /index is usable, loaded on /index afterwards, for the wallet, and for each
-// game. `npm run -s size -- --json` prints one line of JSON.
+// Measures the bytes of JavaScript before /index is usable, loaded later on /index, for the wallet, and for each game.
+// `npm run -s size -- --json` prints one line of JSON.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +7,9 @@ import { gzipSync } from "node:zlib";
 import { type GameName, gameNames, games } from "@gemplay/games";
 import { buildPage } from "../tools/stack/web-build.ts";
 
-/** The limit for a light first page in bytes. */
+/** The limit in bytes for the JavaScript that the first page loads. */
 const limit = 90_000;
-/** The limit in bytes for the code of a game that the home screen does not share. */
+/** The limit in bytes for the code of a game, without the code that the game shares with the home screen. */
 const gameLimit = 60_000;
 
 interface Chunk {
@@ -20,11 +20,14 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Besides the scripts of the document, which contain the home screen, `/index` loads the default language. */
+/**
+ * `/index` loads the texts of the default language in addition to the scripts of the document. The scripts contain the
+ * home screen.
+ */
 const firstTexts = "src/app/first-texts.cn.ts";
-/** The chunk that the home screen loads by itself after the screen is shown. */
+/** The name of the chunk that the home screen loads automatically after the screen is shown. */
 const afterwards = "alive";
-/** The entry of the wallet adapter, with the code for sending a transaction. */
+/** The entry file of the wallet adapter, which contains the code for sending a transaction. */
 const walletEntry = "src/wallet/vault-transactions.ts";
 
 /**
@@ -47,14 +50,14 @@ function sharedScreen(name: GameName): string {
 function gameScreen(manifest: Manifest, name: GameName): string {
   const own = new RegExp(`games/${name}/${name}-game\\.tsx?$`);
   const source = Object.values(manifest).find(({ src }) => own.test(src ?? ""))?.src;
-  if (!source) throw new Error(`The build has no screen of ${name}.`);
+  if (!source) throw new Error(`The build has no screen for the game ${name}.`);
   return source;
 }
 
-/** Texts of libraries that must not be in the first load: the wallet's libraries and the schema builder. */
+/** Texts of libraries that the first load must not contain: the libraries of the wallet and the schema builder. */
 const markers = ["viem", "wagmi", "TypeBox", "typebox", "additionalProperties", "eip6963", "secp256k1"];
 
-/** Returns the chunks of the given sources, files or names with all their static imports. */
+/** Returns the chunks of the given sources, files or names, with all chunks that they import statically. */
 function closure(manifest: Manifest, ...ends: readonly string[]): Set<string> {
   const files = new Set<string>();
   const add = (key: string): void => {
@@ -77,7 +80,7 @@ function closure(manifest: Manifest, ...ends: readonly string[]): Set<string> {
 
 function measure(folder: string) {
   const path = join(folder, ".vite/manifest.json");
-  if (!existsSync(path)) throw new Error("The build left no manifest.");
+  if (!existsSync(path)) throw new Error("The build has no manifest.");
   const manifest = JSON.parse(readFileSync(path, "utf8")) as Manifest;
   const gzip = (files: Iterable<string>): number =>
     [...files].reduce(
@@ -88,7 +91,7 @@ function measure(folder: string) {
   const scripts = [...document.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(
     ([, file = ""]) => file,
   );
-  if (scripts.length === 0) throw new Error("The document names no script.");
+  if (scripts.length === 0) throw new Error("The document of the page refers to no script.");
   const initial = closure(manifest, ...scripts, firstTexts);
   const home = closure(manifest, ...scripts, firstTexts, afterwards);
   const beyond = (known: ReadonlySet<string>, ...sources: readonly string[]): string[] =>
@@ -106,16 +109,18 @@ function measure(folder: string) {
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-size-"));
 try {
-  // Uses the page in WEB_DIST, or builds a page for the measurement.
+  // Measures the page in WEB_DIST, or builds a page for the measurement.
   const page = process.env.WEB_DIST ?? join(folder, "page");
   if (process.env.WEB_DIST === undefined) await buildPage(page);
   const { leaks, ...sizes } = measure(page);
   if (process.argv.includes("--json")) console.log(JSON.stringify(sizes));
   else console.log(sizes);
   const heavy = Object.entries(sizes.gamesGzip).filter(([, bytes]) => bytes > gameLimit);
-  for (const [name] of heavy) console.error(`${name} adds more than ${gameLimit} bytes.`);
-  if (leaks.length > 0) console.error(`The first load contains ${leaks.join(", ")}.`);
-  if (sizes.initialGzip > limit) console.error(`The first load is above ${limit} bytes.`);
+  for (const [name] of heavy)
+    console.error(`The code of the game ${name} adds more than ${gameLimit} bytes.`);
+  if (leaks.length > 0)
+    console.error(`The first load contains texts of libraries that must load later: ${leaks.join(", ")}.`);
+  if (sizes.initialGzip > limit) console.error(`The first load is larger than ${limit} bytes.`);
   if (leaks.length > 0 || heavy.length > 0 || sizes.initialGzip > limit) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

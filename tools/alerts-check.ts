@@ -1,4 +1,4 @@
-// Checks Prometheus's configuration and alert rules with promtool, Prometheus's own program:
+// Checks the configuration and the alert rules of Prometheus with promtool, a program of Prometheus:
 // npm run alerts:check [-- --write]
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ const folder = "deploy/prometheus";
 if (process.argv.includes("--write")) await writeFile(new URL(`${folder}/alerts.yml`, root), alertsFile());
 
 const steps = [
-  // Checks only the syntax, because the file with the scrape token exists only on the machine that runs Prometheus.
+  // Checks only the syntax, because only the machine that runs Prometheus has the file with the scrape token.
   ["check", "config", "--syntax-only", `${folder}/prometheus.yml`],
   ["check", "rules", `${folder}/alerts.yml`],
   ["test", "rules", "tests/monitoring/alerts.test.yml"],

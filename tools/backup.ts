@@ -1,5 +1,6 @@
-// `npm run backup -- …` makes base backups of a cluster whose files this machine can read, and restores clusters from
-// them. On machines with PostgreSQL's own programs, use pg_basebackup for backups and docs/operations.md for restoring.
+// `npm run backup -- …` makes base backups of a PostgreSQL cluster whose files this machine can read, and restores
+// clusters from base backups. On machines with PostgreSQL's own programs, use pg_basebackup for backups and
+// docs/operations.md for restoring.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,27 +9,27 @@ import { backUpNightly, noteBaseBackup } from "./backup/nightly.ts";
 import { archiveCommand, restoreCluster } from "./backup/restore-cluster.ts";
 import { environmentFile } from "./stack/stack.ts";
 
-const usage = `npm run backup -- base FOLDER                          a base backup of DATABASE_URL's cluster, or of the running stack's
-npm run backup -- nightly FOLDER ARCHIVE              a base backup below FOLDER; removes older ones and the log that only they need
-  --keep 7                                               … but for so many, 2 at least
-npm run backup -- restore FOLDER ARCHIVE CLUSTER       makes the folder CLUSTER of a base backup and the archived log
-  --time 2026-01-31T12:00:00Z                          … as it was at that moment
-npm run backup -- archive-command ARCHIVE              what to set archive_command to`;
+const usage = `npm run backup -- base FOLDER                          makes a base backup of the cluster of DATABASE_URL, or of the running local stack
+npm run backup -- nightly FOLDER ARCHIVE              makes a base backup below FOLDER, and removes older backups with the log files that only they need
+  --keep 7                                               the number of backups to keep, at least 2
+npm run backup -- restore FOLDER ARCHIVE CLUSTER       creates the folder CLUSTER from a base backup and the archived log
+  --time 2026-01-31T12:00:00Z                          the time to restore to; the default is the end of the archive
+npm run backup -- archive-command ARCHIVE              prints the value for PostgreSQL's setting archive_command`;
 
 function databaseUrl(): string {
   if (process.env.DATABASE_URL !== undefined) return process.env.DATABASE_URL;
   const file = join(process.env.GEMPLAY_DATA ?? ".data", environmentFile);
   const url = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")).DATABASE_URL as unknown) : undefined;
   if (typeof url === "string") return url;
-  throw new Error("Nothing runs here: begin with npm start, or set DATABASE_URL.");
+  throw new Error("No local stack is running: start the stack with npm start, or set DATABASE_URL.");
 }
 
 function momentOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
-  // Without a zone, the text would name a different time on each machine.
+  // Without a time zone, the text would name a different time on each machine.
   if (Number.isNaN(time.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(text))
-    throw new Error(`--time is a moment with its zone, as 2026-01-31T12:00:00Z, not ${text}`);
+    throw new Error(`--time must be a time with its time zone, such as 2026-01-31T12:00:00Z, not ${text}`);
   return time;
 }
 
@@ -42,7 +43,9 @@ async function main(): Promise<void> {
   if (command === "base" && first !== undefined && folders.length === 1) {
     const { files, bytes, firstWal } = await takeBaseBackup(databaseUrl(), first);
     await noteBaseBackup(databaseUrl(), firstWal);
-    console.log(`${first}: ${files} files, ${bytes} bytes; needs the archive from ${firstWal} on`);
+    console.log(
+      `${first}: copied ${files} files, ${bytes} bytes. The backup needs the archived log from the file ${firstWal} on.`,
+    );
   } else if (command === "nightly" && first !== undefined && archive !== undefined && folders.length === 2) {
     const done = await backUpNightly({
       databaseUrl: databaseUrl(),
@@ -51,12 +54,12 @@ async function main(): Promise<void> {
       keep: Number(values.keep),
     });
     console.log(
-      `${done.made}: ${done.files} files, ${done.bytes} bytes; needs the archive from ${done.firstWal} on. Removed: ${done.removedBackups.length} base backups, ${done.removedWal} files of the archive`,
+      `${done.made}: copied ${done.files} files, ${done.bytes} bytes. The backup needs the archived log from the file ${done.firstWal} on. Removed ${done.removedBackups.length} old base backups and ${done.removedWal} archived log files.`,
     );
   } else if (command === "restore" && first !== undefined && archive !== undefined && cluster !== undefined) {
     restoreCluster({ base: first, archive, to: cluster, time: momentOf(values.time) });
     console.log(
-      `${cluster}: start PostgreSQL on it as its owner, with every server stopped, then \`npm run operator -- after-restore\``,
+      `${cluster} is restored. Stop every server, start PostgreSQL on this folder as the owner of the folder, then run \`npm run operator -- after-restore\`.`,
     );
   } else if (command === "archive-command" && first !== undefined) console.log(archiveCommand(first));
   else throw new Error(usage);

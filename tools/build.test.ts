@@ -40,7 +40,9 @@ test("a build never replaces a folder with foreign files", async () => {
   writeFileSync(join(letters, "letters.txt"), "dear");
   const refused = await run([program, "--out", letters]);
   expect(refused.code).toBe(2);
-  expect(refused.err.trim()).toBe(`${letters} holds something else than a build: name another folder.`);
+  expect(refused.err.trim()).toBe(
+    `${letters} contains files that are not a build: name another folder with --out.`,
+  );
   expect(readdirSync(letters)).toEqual(["letters.txt"]);
   expect(await run([program, "--app", "mobile"])).toMatchObject({ code: 2 });
 });
@@ -131,7 +133,7 @@ describe("npm run build", () => {
     expect(server.exitCode).toBe(0);
   });
 
-  test("builds one app again in its own folder", { timeout: buildAtMostMs }, async () => {
+  test("builds a single app again in the folder of this app", { timeout: buildAtMostMs }, async () => {
     const stale = join(built, "operator/stale.txt");
     writeFileSync(stale, "old");
     const again = await run([program, "--app", "operator", "--out", join(built, "operator")]);

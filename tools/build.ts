@@ -10,15 +10,16 @@ import { buildPage } from "./stack/web-build.ts";
 
 const usage = `npm run build [-- --out FOLDER] [--app web|operator|server]
 
-Without --app all of it into FOLDER (dist unless said): the server with its libraries, the page in web and the operator's
-page in operator. There, with the server's variables in the environment and nothing but Node 24 on the machine:
+Without --app, builds everything into FOLDER (default: dist): the server with its libraries, the player's page in the folder
+web and the operator's page in the folder operator. The build needs only Node 24. To start a program, go to FOLDER and set
+the server's variables in the environment:
 
   WEB_DIST=web OPERATOR_DIST=operator node apps/server/src/main.ts     the server (npm start)
   node apps/server/src/operator/operator.cli.ts help                   the operator's program (npm run operator -- help)
-  node apps/server/src/preflight/preflight.cli.ts                      looks at all that is configured (npm run preflight)
+  node apps/server/src/preflight/preflight.cli.ts                      checks the whole configuration (npm run preflight)
 
-The libraries are those of the machine that builds. For another kind of machine: npm ci --omit=dev in the folder.
-With --app that part alone, into dist/APP unless --out says otherwise.`;
+The build contains the libraries for the kind of machine that builds. For another kind of machine, run npm ci --omit=dev in
+FOLDER. With --app, builds only this app, into dist/APP or into the folder that --out names.`;
 
 const apps = ["web", "operator", "server"] as const;
 type App = (typeof apps)[number];
@@ -47,12 +48,13 @@ function readCall(args: readonly string[]): Wanted | undefined {
   });
   if (values.help === true) return undefined;
   const app = apps.find((one) => one === values.app);
-  if (values.app !== app) throw new Error(`--app is one of ${apps.join(", ")}, not ${values.app}.`);
+  if (values.app !== app) throw new Error(`--app must be one of ${apps.join(", ")}, not ${values.app}.`);
   const folder = resolve(values.out ?? (app === undefined ? "dist" : `dist/${app}`));
   const content = existsSync(folder) ? readdirSync(folder) : [];
   // `dist` may contain apps that were built separately.
   const isReplaceable = isBuilt(folder) || content.every((name) => isBuilt(join(folder, name)));
-  if (!isReplaceable) throw new Error(`${folder} holds something else than a build: name another folder.`);
+  if (!isReplaceable)
+    throw new Error(`${folder} contains files that are not a build: name another folder with --out.`);
   return { app, folder };
 }
 
@@ -72,7 +74,9 @@ async function build({ app, folder }: Wanted): Promise<void> {
   writeFileSync(join(part, buildFile), `${JSON.stringify(await revision(), undefined, 2)}\n`);
   rmSync(folder, { recursive: true, force: true });
   renameSync(part, folder);
-  console.log(`Built: ${relative(".", folder)}; \`npm run build -- --help\` says how it is started.`);
+  console.log(
+    `Built: ${relative(".", folder)}. \`npm run build -- --help\` explains how to start the build.`,
+  );
 }
 
 /** Returns the version of the project and, in a checkout, the commit with a mark for uncommitted changes. */

@@ -1,6 +1,6 @@
 // `npm run deploy:check` checks the files in deploy/ with the programs that use these files. Exit code: 0 all files are
-// correct, 1 a file is wrong, 2 a program is missing. If one program is missing, the command still runs the other
-// programs.
+// correct, 1 a file is wrong, 2 a program is missing. If one program is missing, the command still checks files with
+// the other programs.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,7 +88,7 @@ for (const { file, programs, ask } of checks) {
   for (const sentence of notHere) missing.add(sentence);
   const complaint = notHere.length > 0 ? undefined : ask();
   if (complaint !== undefined) wrong.push(`deploy/${file}: ${programs.at(-1)} says:\n${complaint}`);
-  else console.log(`${notHere.length > 0 ? "not looked at" : "right"}  deploy/${file}`);
+  else console.log(`${notHere.length > 0 ? "not checked" : "right"}  deploy/${file}`);
 }
 rmSync(folder, { recursive: true });
 for (const sentence of [...wrong, ...missing]) console.error(sentence);

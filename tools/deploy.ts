@@ -1,11 +1,11 @@
 // `npm run deploy:contracts -- --rpc URL …` explains which contracts would be deployed, on which chain and by which
-// account. With --send the command deploys them, or continues an interrupted deployment. After the deployment, the
-// command reads all contracts back from the chain and prints the server's variables.
+// account. With --send the command deploys these contracts, or continues an interrupted deployment. After the
+// deployment, the command reads all contracts back from the chain and prints the server's variables.
 import { parseArgs } from "node:util";
 import { chainId } from "@gemplay/chain";
 import { formatAmount } from "@gemplay/money";
 import { BaseError, createPublicClient, formatEther, http, type PublicClient, size } from "viem";
-import { lookAtContracts } from "../apps/server/src/preflight/contracts.findings.ts";
+import { inspectContracts } from "../apps/server/src/preflight/contracts.findings.ts";
 import { type Finding, findingLine } from "../apps/server/src/preflight/findings.ts";
 import { readRoleHistory } from "../apps/server/src/preflight/role-history.ts";
 import { type ContractAddresses, creations, deployMissing } from "./deploy/deploy-contracts.ts";
@@ -21,24 +21,26 @@ import {
 } from "./deploy/plan.ts";
 import { findStanding } from "./deploy/standing.ts";
 
-const usage = `npm run deploy:contracts -- --rpc URL …            says what would be deployed, and sends nothing
-npm run deploy:contracts -- --rpc URL … --send     deploys it, reads it back and prints the server's variables
-npm run deploy:contracts -- --rpc URL … --verify   reads back what stands at the server's variables; needs no key
+const usage = `npm run deploy:contracts -- --rpc URL …            prints the planned deployment and sends no transaction
+npm run deploy:contracts -- --rpc URL … --send     deploys the contracts, checks them and prints the server's variables
+npm run deploy:contracts -- --rpc URL … --verify   checks the contracts that the server's variables name; needs no key
 
-The options stand for variables of the environment:
+Each option replaces a variable of the environment:
 ${Object.entries(optionVariables)
   .map(([option, variable]) => `  --${option.padEnd(18)} ${variable}`)
   .join("\n")}
-Needed: the chain's node, and the accounts admin (a multisig), payout, pauser, committer and treasury, none of which may be
-another. USDT where it exists, as on the real chain; without it a USDT for trying out is deployed. Supply and caps in whole
-tokens and the delay have defaults, which the explanation shows.
-DEPLOYER_PRIVATE_KEY, in the environment only: pays for it and holds no role afterwards. One account, one deployment: what it
-has created is found on the chain, so that a call after an interruption deploys the rest and nothing twice, and is refused when
-what stands has other rules than those that are given.
---verify takes PLAY_TOKEN_ADDRESS, USDT_TOKEN_ADDRESS, VAULT_ADDRESS, COMMITMENTS_ADDRESS, DEPOSIT_FACTORY_ADDRESS and, so that
-not all blocks are read, START_BLOCK from the environment.
+Required: the node of the chain, and the accounts admin (a multisig), payout, pauser, committer and treasury. The accounts
+admin, payout, pauser and committer must differ. On the real chain, the address of USDT is required too. Without an address,
+the command deploys a test token in place of USDT. The supply and the caps (in whole tokens) and the delay have defaults, which
+the plan shows.
+DEPLOYER_PRIVATE_KEY is read only from the environment. The deployer pays for the deployment and has no role after the
+deployment. Use one deployer account for one deployment. The command finds the deployed contracts of the account on the chain.
+After an interruption, the command therefore deploys only the missing contracts. If the deployed contracts have other settings
+than the plan, the command refuses to continue.
+--verify reads PLAY_TOKEN_ADDRESS, USDT_TOKEN_ADDRESS, VAULT_ADDRESS, COMMITMENTS_ADDRESS and DEPOSIT_FACTORY_ADDRESS from the
+environment. START_BLOCK is optional and saves the search through earlier blocks.
 
-Exit code: 0 done, 1 failed or something is wrong, 2 called wrongly.`;
+Exit code: 0 deployed or explained, 1 failed or a setting is wrong, 2 wrong arguments.`;
 
 /** The upper limit for the gas of all deployment transactions together, with a reserve. */
 export const gasAtMost = 8_000_000n;
@@ -59,25 +61,31 @@ async function explain(wanted: Plan, standing: Partial<ContractAddresses>, say: 
   const cost = gasOfMissing(wanted, standing) * gasPrice;
   const whole = (amountBase: bigint) => formatAmount(amountBase, decimals);
   say(
-    `Chain ${chainId}${wanted.isReal ? ", the real one" : ", not the real one"}, at the current gas price.`,
+    `Chain ${chainId}${wanted.isReal ? " (the real chain)" : " (not the real chain)"}, at the current gas price.`,
   );
   say(
-    `Deployer ${wanted.deployer} holds ${formatEther(balance)} BNB; at most ${formatEther(cost)} BNB are burnt.`,
+    `Deployer ${wanted.deployer} has ${formatEther(balance)} BNB. The gas costs at most ${formatEther(cost)} BNB.`,
   );
-  say(`1. PLAY: ${whole(wanted.playSupplyBase)} to the treasury ${wanted.treasuryAddress}, fixed for ever`);
+  say(
+    `1. PLAY: ${whole(wanted.playSupplyBase)} to the treasury ${wanted.treasuryAddress}; this supply never changes`,
+  );
   say(
     wanted.usdtAddress
-      ? `2. USDT: ${wanted.usdtAddress}, which exists`
-      : "2. USDT for trying out: 10000000000 to the treasury",
+      ? `2. USDT: ${wanted.usdtAddress} (deployed already)`
+      : "2. USDT (a test token): 10000000000 to the treasury",
   );
   say(
     `3. Vault: pays out at most ${whole(wanted.dailyCapsBase.play)} PLAY and ${whole(wanted.dailyCapsBase.usdt)} USDT in 24 hours`,
   );
-  say(`     admin ${wanted.adminAddress}, handed over after ${wanted.adminDelaySeconds / 3600} hours`);
-  say(`     pays out: ${wanted.payoutAddress}; pauses: ${wanted.pauserAddress}`);
-  say(`4. Commitments: commits: ${wanted.committerAddress}; admin ${wanted.adminAddress}`);
-  say("5. Deposit factory: makes the players' deposit addresses, which pay this vault only; no role");
-  for (const [name, address] of Object.entries(standing)) say(`Stands already: ${name}=${address}`);
+  say(
+    `     admin ${wanted.adminAddress}, a new admin can take over after ${wanted.adminDelaySeconds / 3600} hours`,
+  );
+  say(`     payout account ${wanted.payoutAddress}, pauser ${wanted.pauserAddress}`);
+  say(`4. Commitments: committer ${wanted.committerAddress}, admin ${wanted.adminAddress}`);
+  say(
+    "5. Deposit factory: creates the players' deposit addresses, which send tokens only to this vault; has no role",
+  );
+  for (const [name, address] of Object.entries(standing)) say(`Deployed already: ${name}=${address}`);
   return balance >= cost;
 }
 
@@ -105,7 +113,7 @@ interface Standing {
 
 /** Reads from the chain whether the deployed contracts have the wanted settings. */
 async function readBack(client: PublicClient, { rules, contracts, startBlock }: Standing) {
-  return await lookAtContracts({
+  return await inspectContracts({
     client,
     contracts,
     expected: rules,
@@ -128,7 +136,8 @@ async function send(wanted: Plan, standing: Partial<ContractAddresses>, say: Say
   say("");
   for (const [name, address] of Object.entries(addresses)) say(`${name}=${address}`);
   say(`START_BLOCK=${block}`);
-  if (findings.some(isWrong)) throw new Error("Not all that stands is right: see above.");
+  if (findings.some(isWrong))
+    throw new Error("Some settings of the deployed contracts are wrong: see the lines above.");
 }
 
 /**
@@ -145,7 +154,7 @@ async function assertFits(client: PublicClient, wanted: Plan): Promise<Partial<C
   if (wrong.length === 0) return standing;
   throw new Error(
     [
-      `The deployer ${wanted.deployer} has deployed by other rules than these. Give those, or take another deployer.`,
+      `The contracts of the deployer ${wanted.deployer} have other settings than this plan. Use the settings of the contracts, or use another deployer.`,
       ...wrong.map(findingLine),
     ].join("\n"),
   );
@@ -179,9 +188,9 @@ export async function deploy(
     const client = createPublicClient({ transport: http(wanted.rpcUrl) });
     const standing = await assertFits(client, wanted);
     const canPay = await explain(wanted, standing, say);
-    if (!canPay) throw new Error("The deployer does not hold enough BNB.");
+    if (!canPay) throw new Error("The deployer has too little BNB for the deployment.");
     if (flags.send === true) await send(wanted, standing, say);
-    else say("Nothing was sent: with --send it is deployed.");
+    else say("No transaction was sent. Add --send to deploy the contracts.");
     return 0;
   } catch (error) {
     const called = error instanceof DeployMistake || (error instanceof TypeError && "code" in error);
@@ -207,7 +216,7 @@ function readCall(args: readonly string[], environment: Variables) {
       >),
     },
   });
-  if (values.send && values.verify) throw new DeployMistake("--send and --verify are two calls");
+  if (values.send && values.verify) throw new DeployMistake("--send and --verify cannot be used together");
   const given = options.flatMap((name) =>
     values[name] === undefined ? [] : [[optionVariables[name], values[name]] as const],
   );

@@ -62,17 +62,22 @@ describe("npm run fair", () => {
 
   it.each([
     ["no params", "plinko", undefined, '"rows" is missing: a whole number from 8 to 16; "risk" is missing'],
-    ["not JSON", "plinko", "{rows:8}", "not JSON"],
-    ["no object", "mines", "[3]", "a JSON object is wanted"],
-    ["null", "mines", "null", "a JSON object is wanted"],
+    ["not JSON", "plinko", "{rows:8}", "not valid JSON"],
+    ["no object", "mines", "[3]", "params must be a JSON object"],
+    ["null", "mines", "null", "params must be a JSON object"],
     ["a number as text", "mines", '{"mines":"3"}', '"mines" must be a whole number from 1 to 24, not "3"'],
     ["a fraction", "mines", '{"mines":1.5}', "not 1.5"],
     ["too many", "coinflip", '{"flips":21}', "a whole number from 1 to 20"],
     ["too few", "hilo", '{"cards":0}', "a whole number from 1 to 1000"],
-    ["an unknown field", "mines", '{"mines":3,"tiles":[]}', 'unknown field "tiles"; known: mines'],
+    [
+      "an unknown field",
+      "mines",
+      '{"mines":3,"tiles":[]}',
+      'unknown field "tiles"; the known fields are mines',
+    ],
     ["an inherited name", "mines", '{"mines":3,"toString":1}', 'unknown field "toString"'],
     ["a prototype", "mines", '{"mines":3,"__proto__":{}}', 'unknown field "__proto__"'],
-    ["a field where none is", "keno", '{"picks":[1]}', 'unknown field "picks"; known: none'],
+    ["a field where none is", "keno", '{"picks":[1]}', 'unknown field "picks"; the known fields are none'],
     ["a risk that is none", "plinko", '{"rows":8,"risk":"mid"}', 'one of "low", "medium", "high"'],
     ["a wheel that is none", "wheel", '{"segments":15,"risk":"low"}', "one of 10, 20, 30, 40, 50"],
   ])("refuses the wrong arguments %s", (_what, game, params, sentence) => {
@@ -82,13 +87,13 @@ describe("npm run fair", () => {
 
   it("refuses unknown games, incomplete seeds and ambiguous nonces", () => {
     for (const game of ["roulette", "toString"])
-      expect(() => fairAnswer([game, ...seeds])).toThrow(`no such game: "${game}"`);
+      expect(() => fairAnswer([game, ...seeds])).toThrow(`unknown game "${game}"`);
     expect(() => fairAnswer(["dice", ...seeds.slice(0, 4)])).toThrow("usage:");
     expect(() => fairAnswer(["dice", "limbo", ...seeds])).toThrow("usage:");
-    expect(() => fairAnswer(["dice", ...seeds, "--salt", salt])).toThrow("of crash only");
+    expect(() => fairAnswer(["dice", ...seeds, "--salt", salt])).toThrow("only for the game crash");
     for (const nonce of ["", "01", "1e3", "0x10", " 1", "1.0"])
       expect(() => fairAnswer(["dice", ...seeds.slice(0, 4), "--nonce", nonce])).toThrow(
-        "nonce: a whole number",
+        "nonce must be a whole number",
       );
   });
 
@@ -126,15 +131,15 @@ describe("npm run fair", () => {
     });
   });
 
-  it("refuses an empty seed, and a crash salt that is not a hash", () => {
+  it("refuses an empty seed, and a salt of Crash that is not a hash", () => {
     expect(() => fairAnswer(["dice", "--server", "", "--client", "abc", "--nonce", "1"])).toThrow("usage:");
     expect(() => fairAnswer(["dice", "--server", server, "--client", "", "--nonce", "1"])).toThrow("usage:");
     expect(() => fairAnswer(["crash", "--hash", hash, "--salt", "pepper"])).toThrow(
-      "salt: 64 lower-case hex",
+      "salt must be 64 lower-case hex",
     );
   });
 
-  it("accepts a client seed that begins like an option and refuses a missing client seed", async () => {
+  it("accepts a client seed that begins like an option, and refuses a missing client seed", async () => {
     const { code, stdout } = await fair("dice", "--server", server, "--client", "-abc", "--nonce", "3");
     expect({ code, stdout }).toEqual({
       code: 0,
@@ -153,6 +158,8 @@ describe("npm run fair", () => {
     expect(() => fairAnswer(["crash", "--hash", hash.toUpperCase(), "--salt", salt])).toThrow(
       "lower-case hex",
     );
-    expect(() => fairAnswer(["crash", "--hash", hash, "--salt", salt, "--nonce", "1"])).toThrow("only");
+    expect(() => fairAnswer(["crash", "--hash", hash, "--salt", salt, "--nonce", "1"])).toThrow(
+      "no other option",
+    );
   });
 });

@@ -1,6 +1,6 @@
 // Generates packages/chain/src/generated from the contracts. Run `node tools/run.mjs tools/generate-abis.ts` after
-// every change under contracts/src. A test compares the generated files with the contracts, so a forgotten run fails
-// `npm test`.
+// every change under contracts/src. A test compares the generated files with the contracts. If a developer forgets this
+// command, `npm test` fails.
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -75,7 +75,7 @@ async function render(artifacts: readonly Named[], deployedByFactory: Named): Pr
   }
   const codes = artifacts.map(({ artifact, prefix, bytecode }) => {
     if (!/^0x[0-9a-f]+$/.test(bytecode.object))
-      throw new Error(`${artifact} needs linking, which is not done here`);
+      throw new Error(`${artifact} needs linked libraries, which this program does not support`);
     return `/** Deploys ${artifact}: creation code, before the constructor's arguments. */\nexport const ${prefix}Bytecode = "${bytecode.object}" as const;\n`;
   });
   const runtimes = [...artifacts, deployedByFactory].map(({ artifact, prefix, deployedBytecode }) => {

@@ -11,8 +11,8 @@ import { missingOf } from "./deploy/programs.ts";
 
 const usage = `npm run image [-- --from FOLDER]
 
-Builds localhost/gemplay:VERSION out of what npm run build makes, or made in FOLDER. Buildah's own variables hold: where there are
-no overlays, STORAGE_DRIVER=vfs.`;
+Builds the image localhost/gemplay:VERSION from a new build, or from the build in FOLDER. Buildah reads its own variables: on
+a machine without overlay file systems, set STORAGE_DRIVER=vfs.`;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
@@ -48,7 +48,7 @@ try {
     missing !== undefined ||
     (values.from !== undefined && !existsSync(join(values.from, "build.json")))
   ) {
-    console.error(missing ?? `${values.from} holds no build.`);
+    console.error(missing ?? `${values.from} does not contain a build.`);
     process.exitCode = 2;
   } else {
     // Makes the image's files readable for all accounts, because the account that runs the image is not the builder.

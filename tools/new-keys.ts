@@ -7,10 +7,10 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 
 const usage = `npm run -s keys -- FOLDER
 
-Writes into FOLDER, and never over what is there:
+Writes these files into FOLDER and never overwrites a file:
   server.env  ENCRYPTION_KEYS, PAYOUT_REFERENCE_KEYS, METRICS_TOKEN: for every process
   worker.env  the keys that sign payouts, commitments and sweeps: for workers only
-  deploy.env  the deployer's key, and the addresses that the contracts are told; not needed once they are deployed`;
+  deploy.env  the deployer's key and two addresses for the contracts; not needed after the deployment`;
 
 interface NewKeys {
   /** Maps the name of each file to its content. */
@@ -67,7 +67,7 @@ if (folder === undefined || folder.startsWith("-") || more.length > 0) {
     const { files, payers } = newKeys();
     for (const [name, text] of Object.entries(files))
       writeFileSync(join(folder, name), text, { flag: "wx", mode: 0o600 });
-    console.log("Made. Each of these accounts needs BNB for gas:");
+    console.log("Keys created. Each of these accounts needs BNB for gas:");
     for (const [what, address] of Object.entries(payers)) console.log(`  ${address}  ${what}`);
   } catch (error) {
     console.error((error as Error).message);

@@ -10,7 +10,7 @@ function findEnvironment(): ServerEnvironment {
   const file = join(process.env.GEMPLAY_DATA ?? ".data", environmentFile);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
   throw new Error(
-    "Nothing runs here: begin with npm start, or set DATABASE_URL and the server's other variables.",
+    "No local stack is running: start the stack with npm start, or set DATABASE_URL and the server's other variables.",
   );
 }
 

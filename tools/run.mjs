@@ -48,7 +48,7 @@ function run(command, args, extra) {
       done(code);
     };
     child.once("error", (error) => {
-      console.error(`${command} could not be run: ${error.message}`);
+      console.error(`${command} could not be started: ${error.message}`);
       finish(error.code === "ENOENT" ? 127 : 126);
     });
     child.once("exit", (code, signal) => finish(code ?? 128 + (system.signals[signal] ?? 0)));
@@ -79,13 +79,11 @@ async function install() {
     if (isInstalled()) return;
     writeFileSync(lockFile, String(process.pid));
   } catch (error) {
-    refuse(
-      `${root} cannot be written (${error.code}): Gemplay installs what it needs in node_modules there.`,
-    );
+    refuse(`${root} cannot be written (${error.code}): Gemplay installs its packages into this folder.`);
   }
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
-  console.error("Installing what Gemplay needs; the first time this takes one to three minutes …");
+  console.error("Installing the packages of Gemplay; the first installation takes one to three minutes …");
   // npm shows its own progress only in a terminal, so the launcher prints the progress.
   const progress = setInterval(() => console.error(`  still installing, ${seconds()} s`), 5000);
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
@@ -98,7 +96,8 @@ async function install() {
   clearInterval(progress);
   rmSync(lockFile, { force: true });
   if (code === 127) refuse("npm was not found: it comes with Node, install both from https://nodejs.org.");
-  if (code !== 0) refuse(`Installing failed (npm ended with ${code}); what npm says above tells why.`);
+  if (code !== 0)
+    refuse(`The installation failed (npm ended with ${code}); see the reason in the output of npm above.`);
   writeFileSync(`${stampFile}.${process.pid}`, wanted);
   renameSync(`${stampFile}.${process.pid}`, stampFile);
   console.error(`Installed in ${seconds()} s.`);
@@ -114,7 +113,7 @@ async function waitForOtherInstall(lockFile) {
       return; // the process of the other install was killed
     }
     if (other === process.pid || other === 0) return;
-    if (!told) console.error(`Process ${other} is installing already; waiting for it …`);
+    if (!told) console.error(`Process ${other} is already installing the packages; waiting …`);
     await sleep(500);
   }
 }

@@ -65,10 +65,11 @@ test("the launcher fails with one sentence on a machine without npm", async () =
 
 test("the launcher refuses a read-only checkout with one sentence", async () => {
   const bare = bareCheckout();
-  writeFileSync(join(folder, "node_modules"), ""); // root may write in every folder, but a file cannot contain a folder
+  // As root, the test could write into every folder. No account can create a folder below a file.
+  writeFileSync(join(folder, "node_modules"), "");
   const { code, said } = await run([bare, "anything.ts"]);
   expect(code).toBe(1);
-  expect(said).toMatch(/^\S+ cannot be written \((EEXIST|ENOTDIR)\): Gemplay installs what it needs .*\.$/);
+  expect(said).toMatch(/^\S+ cannot be written \((EEXIST|ENOTDIR)\): Gemplay installs its packages .*\.$/);
 });
 
 test("npm start refuses a port in use and a read-only data folder with one sentence each", async () => {
@@ -85,7 +86,9 @@ test("npm start refuses a port in use and a read-only data folder with one sente
   writeFileSync(join(folder, "file"), "");
   const { code, said } = await run(start, { PORT: "0", GEMPLAY_DATA: join(folder, "file/data") });
   expect(code).toBe(1);
-  expect(said).toMatch(/^The folder \S+ cannot be written \(ENOTDIR\): set GEMPLAY_DATA to one that can\.$/);
+  expect(said).toMatch(
+    /^The folder \S+ cannot be written \(ENOTDIR\): set GEMPLAY_DATA to a folder that can be written\.$/,
+  );
 });
 
 test("the launcher exits with the program's exit code", async () => {
@@ -95,7 +98,7 @@ test("the launcher exits with the program's exit code", async () => {
 });
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-  "%s to the launcher ends the started program",
+  "the signal %s to the launcher ends the started program",
   async (signal) => {
     const program = join(folder, "program.ts");
     const link = JSON.stringify(join(root, "tools/stack/processes/launcher-link.ts"));

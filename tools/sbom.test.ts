@@ -24,7 +24,7 @@ interface Bom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-test("the bill of materials names each deployed component once with its parts, and no component that only builds or tests need", async () => {
+test("the bill of materials names each deployed component once with its parts, and names no component that only builds or tests need", async () => {
   const { stdout } = await run();
   const bom = JSON.parse(stdout) as Bom;
   expect(bom).toMatchObject({ bomFormat: "CycloneDX", metadata: { component: { name: "gemplay" } } });

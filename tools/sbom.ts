@@ -6,10 +6,10 @@ import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { billOfMaterials } from "./sbom/bill-of-materials.ts";
 
-const usage = `npm run -s sbom [-- --out FILE]    CycloneDX, to standard output or into FILE
+const usage = `npm run -s sbom [-- --out FILE]    writes a CycloneDX document to standard output or into FILE
 
-Each component says by its property gemplay:part where it runs: server, page, operator or contracts. An image has its own, with its
-shared libraries (part image), in /opt/gemplay/sbom.json.`;
+The property gemplay:part of a component names the part of Gemplay that runs the component: server, page, operator or
+contracts. An image contains its own document, with its shared libraries (part image), in /opt/gemplay/sbom.json.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

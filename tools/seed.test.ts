@@ -65,6 +65,8 @@ async function seed(...args: string[]) {
 const roundsOf = ({ rounds }: SeededHistory) => Object.values(rounds).reduce((sum, one) => sum + one, 0);
 
 test("npm run seed creates players with deposits, bets, a check-in and friends, and adds to their history with the same seed", async () => {
+  const utcDay = () => new Date().toISOString().slice(0, 10);
+  const day = utcDay();
   const { code, said, players } = await seed("--players", "4", "--bets", "6", "--seed", "5");
   expect(code, said).toBe(0);
   expect(said).toContain("Seed 5.");
@@ -80,7 +82,9 @@ test("npm run seed creates players with deposits, bets, a check-in and friends, 
   expect(first.userId).toBe(players[0]?.userId);
   const { token } = first;
   expect((await call("GET /user/invite/friends/list", { token })).total).toBe(3);
-  expect((await call("GET /user/checkin/info", { token })).checkedInToday).toBe(true);
+  const { checkedInToday } = await call("GET /user/checkin/info", { token });
+  // The day of the check-in may have ended since.
+  expect(checkedInToday || utcDay() !== day).toBe(true);
   expect((await call("GET /assets/get_deposit_records", { token })).records).toHaveLength(1);
   expect((await call("GET /assets/get_reward_records", { token })).records.length).toBeGreaterThan(0);
 
@@ -92,7 +96,7 @@ test("npm run seed creates players with deposits, bets, a check-in and friends, 
 
 test.each([
   ["--players", "0", "--players: a whole number from 1 to 500"],
-  ["--seed", "one", "--seed: a whole number from 0 to"],
+  ["--seed", "one", "--seed must be a whole number from 0 to"],
 ])("npm run seed refuses the option %s %s and names the limits", async (option, value, sentence) => {
   const { code, said } = await seed(option, value);
   expect(said).toContain(sentence);

@@ -6,10 +6,10 @@ import { type SeededHistory, seedPlayers } from "./seed/seed-players.ts";
 import { serverCalls } from "./seed/server-calls.ts";
 import { readLocalEnvironment } from "./stack/local-environment.ts";
 
-const usage = `npm run seed                    makes players with a history on the running local stack
+const usage = `npm run seed                    creates players with a history on the running local stack
   --players 20                    number of players, 1 to 500
   --bets 30                       average number of rounds of each player, 1 to 1000
-  --seed 1                        another number makes other players; the same number adds to their history
+  --seed 1                        another number creates other players; the same number adds to the history of the same players
   --json                          prints the players as JSON`;
 
 /** The error for a wrong option of the command line. */
@@ -36,7 +36,7 @@ function readOptions(): Options | "help" {
   const whole = (name: "players" | "bets" | "seed", least: number, most: number) => {
     const number = Number(values[name]);
     if (/^\d+$/.test(values[name]) && number >= least && number <= most) return number;
-    throw new Mistake(`--${name}: a whole number from ${least} to ${most}, not "${values[name]}".`);
+    throw new Mistake(`--${name} must be a whole number from ${least} to ${most}, not "${values[name]}".`);
   };
   return {
     players: whole("players", 1, 500),
@@ -65,7 +65,7 @@ function printPlayers(origin: string, players: readonly SeededHistory[]): void {
     );
   }
   console.log(`
-To sign in as one of them: open ${origin}/login, paste this line with the player's key into the browser's console, then
+To sign in as one of these players: open ${origin}/login, paste this line with the player's key into the browser's console, then
 choose the demo wallet:
   localStorage.setItem("demoWalletKey", "${players[0]?.key}"); location.reload()`);
 }

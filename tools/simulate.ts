@@ -25,9 +25,9 @@ function readCommand(): { games: string[]; rounds: number; seed: string } {
       seed: { type: "string", default: "gemplay" },
     },
   });
-  // Fewer rounds are not enough to judge the rare prizes.
+  // The command needs at least this number of rounds to judge the rare prizes.
   if (!/^[1-9][0-9]{5,9}$/.test(values.rounds))
-    throw new Error(`rounds: a whole number from 100000 to 9999999999, not "${values.rounds}"`);
+    throw new Error(`--rounds must be a whole number from 100000 to 9999999999, not "${values.rounds}"`);
   for (const game of values.game) betsOf(game);
   return { games: values.game, rounds: Number(values.rounds), seed: values.seed };
 }
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
       for (const verdict of await simulate(workers, { game, ...plan })) {
         console.log(line(verdict));
         if (isPlausible(verdict)) continue;
-        console.error(`${game}, ${verdict.bet}: beyond 4 sigma.`);
+        console.error(`${game}, ${verdict.bet}: the return deviates by more than 4 sigma.`);
         process.exitCode = 1;
       }
     }

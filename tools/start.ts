@@ -30,8 +30,8 @@ function builtPage(): string | undefined {
 }
 
 /**
- * Limits the time of the stop, in case a hanging start blocks the stop. Each part of the stack also has its own time
- * limit for stopping.
+ * The maximum time in ms for the stop, because an unfinished start can block the stop. Each part of the stack also has
+ * its own time limit for stopping.
  */
 const stopAtMostMs = 90_000;
 /** In a terminal, Ctrl-C reaches this process twice: directly and through its launcher. */
@@ -71,21 +71,24 @@ async function main(): Promise<void> {
     const running = stack.start();
     const first = await Promise.race([running, asked]);
     if (first) {
-      if (first.inboxUrl !== undefined) console.log(`Its mail can be read at ${first.inboxUrl}`);
-      if (first.hostPageUrl !== undefined) console.log(`Inside the messaging host: ${first.hostPageUrl}`);
+      if (first.inboxUrl !== undefined) console.log(`The e-mails of the stack are at ${first.inboxUrl}`);
+      if (first.hostPageUrl !== undefined)
+        console.log(`The app inside the local messaging host is at ${first.hostPageUrl}`);
       const { email, password, page } = first.operator;
-      console.log(`The operator's page is at ${page}: sign in as ${email} with the password ${password}`);
-      console.log(`  and the code that \`npm run operator -- operators code ${email}\` shows.`);
+      console.log(
+        `The operator's page is at ${page}: sign in as ${email} with the password ${password} and a code.`,
+      );
+      console.log(`  The command \`npm run operator -- operators code ${email}\` shows the sign-in code.`);
       console.log(`Gemplay is ready at ${first.origin}`);
       const broken = await Promise.race([first.ended, asked]);
       if (broken !== undefined) fail(new Error(broken));
-    } else running.catch(() => {}); // the unfinished start fails when the stack stops
+    } else running.catch(() => {}); // the start fails when the stack stops, so this error is expected
   } catch (error) {
     fail(error);
   }
   if (process.exitCode === undefined) console.log("Stopping …");
   await Promise.race([stack.stop(), sleep(stopAtMostMs)]);
-  // A step of the start may still be running. The child processes of an unfinished start end with this process.
+  // A step of the start may still be running. If the start is unfinished, its child processes end with this process.
   process.exit();
 }
 

@@ -1,5 +1,5 @@
-// Tests the product in Debian's Firefox ESR and in WebKitGTK by a short end-to-end test of games and money, and
-// compares the pictures of the boards with Chromium's pictures. Run the command before you merge a change of drawings.
+// Tests the product in Debian's Firefox ESR and in WebKitGTK with a short end-to-end test of games and money. Compares
+// the pictures of the boards with Chromium's pictures. Run the command before you merge a change of drawings.
 // npm run test:browsers [-- --origin http://localhost:4680] [--only firefox,webkit] [--games dice,keno]
 // The option `--origin` uses a running stack. The option `--only` names the browsers to test beside Chromium. The option
 // `--games` names the games to play as a guest. After a failure, .reports/browsers contains a picture of the page.
@@ -34,7 +34,7 @@ const engines = {
     start: startWebKit,
     missing: () => [
       ...missingOf(["WebKitWebDriver", "Xvfb"]),
-      ...(miniBrowser() ? [] : ["MiniBrowser is missing: Debian has it in the package libwebkit2gtk-4.1-0."]),
+      ...(miniBrowser() ? [] : ["MiniBrowser is missing: install the Debian package libwebkit2gtk-4.1-0."]),
     ],
   },
 } as const;
@@ -66,8 +66,8 @@ function chosen<T extends string>(
 async function withOrigin<T>(run: (origin: string) => Promise<T>): Promise<T> {
   if (values.origin !== undefined) return await run(values.origin);
   const dataFolder = mkdtempSync(join(tmpdir(), "gemplay-browsers-"));
-  // PostgreSQL runs under its own system account. If PostgreSQL's account cannot reach the temporary folder, the data
-  // are stored elsewhere and remain after the run.
+  // PostgreSQL runs under its own system account. If PostgreSQL's account cannot reach the temporary folder, PostgreSQL
+  // stores the data in another folder, which remains after the run.
   chmodSync(dataFolder, 0o755);
   const stack = new Stack({
     dataFolder,

@@ -8,7 +8,7 @@ const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 let child: ChildProcess | undefined;
 const end = () => child?.kill("SIGTERM");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
-// Removes the launcher's stream from the environment, before the environment is passed to the child process.
+// Removes the stream to the launcher from the environment, because the child process does not inherit this stream.
 whenLauncherEnds(end);
 
 const version = spawnSync(path, ["--version"], { encoding: "utf8" });

@@ -10,7 +10,7 @@ for (const sentence of missing) console.error(sentence);
 if (missing.length > 0) process.exitCode = 2;
 else {
   const { values } = parseArgs({ options: { from: { type: "string" } } });
-  // Loads the test's modules only if the programs are installed.
+  // Loads the modules of the test only if the programs are installed.
   const { testProxies } = await import("./deploy/proxies.ts");
   process.exitCode = (await testProxies(values.from)) ? 0 : 1;
 }

@@ -2,7 +2,7 @@
 // `test:alerts`. `npm test` needs none of these programs.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { runDrill } from "./testing/run-drill.ts";
+import { runFailureTest } from "./testing/run-failure-test.ts";
 
 /** The programs and their Debian packages, by the name of the project in vitest.config.ts. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -32,4 +32,4 @@ const missing = Object.entries(programs).filter(([program]) => !isInstalled(prog
 for (const [program, packageName] of missing)
   console.error(`${program} is missing: on Debian it comes with \`apt-get install ${packageName}\`.`);
 if (missing.length > 0) process.exit(2);
-process.exitCode = await runDrill(project, files);
+process.exitCode = await runFailureTest(project, files);

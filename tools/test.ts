@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import type { KeptProcess } from "./stack/processes/kept-process.ts";
 import { endSuitesOnSignal, startSuite } from "./testing/suite-process.ts";
 import { chooseSuites, dividedSuite, listSuites, reportFolder, type Suite } from "./testing/suites.ts";
-import { judge, type Tally, tellFailures } from "./testing/test-reports.ts";
+import { judge, reportFailures, type Tally } from "./testing/test-reports.ts";
 
 interface Result extends Tally {
   readonly name: string;
@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
     divided: { type: "boolean" },
   },
 });
-/** The number of loops that keep the processor busy beside the tests, as on a shared machine. */
+/** The number of loops that keep the processors busy while the tests run, as on a shared machine. */
 const busyLoops = 4;
 /** The suites start Node about a hundred times, so all starts share one cache of compiled code. */
 const compiled = resolve("node_modules/.cache/compiled");
@@ -41,7 +41,7 @@ function chosenSuites(): readonly Suite[] {
   const names = all.filter(({ narrow }) => test === undefined || narrow).map(({ name }) => name);
   const unknown = "unknown" in chosen ? chosen.unknown.join(", ") : "nothing";
   const what = test === undefined ? "a suite" : "a suite with tests of a name";
-  console.error(`--only: ${unknown} is neither ${what} (${names.join(", ")}) nor a file of tests.`);
+  console.error(`--only: ${unknown} is neither ${what} (${names.join(", ")}) nor a test file.`);
   process.exit(1);
 }
 
@@ -94,10 +94,10 @@ async function runSuite(suite: Suite): Promise<Result> {
 async function runAll(suites: readonly Suite[]): Promise<Result[]> {
   const results: Result[] = [];
   const quiet = suites.filter((suite) => suite.quiet).values();
-  const lane = async () => {
+  const runner = async () => {
     for (const suite of quiet) results.push(await runSuite(suite));
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all([runner(), runner()]);
   for (const suite of suites) if (!suite.quiet) results.push(await runSuite(suite));
   return suites.flatMap((suite) => results.filter((result) => result.name === suite.name));
 }
@@ -115,7 +115,7 @@ const line = (name: string, passed: number, failed: number, seconds: number) =>
   console.log(
     `${name.padEnd(14)}${String(passed).padStart(7)}${String(failed).padStart(8)}${seconds.toFixed(1).padStart(9)}`,
   );
-console.log(`\n${tellFailures(results)}`);
+console.log(`\n${reportFailures(results)}`);
 console.log(`${"suite".padEnd(14)} passed  failed  seconds`);
 for (const result of results) line(result.name, result.passed, result.failures.length, result.seconds);
 const passed = results.reduce((sum, result) => sum + result.passed, 0);

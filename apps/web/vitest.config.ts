@@ -10,12 +10,12 @@ const setup = (name: string): string => join(import.meta.dirname, "test", `${nam
 
 /**
  * Configuration of the component tests. The component tests run screens and components in the same Chromium as the
- * end-to-end tests, with a typed stand-in for the server (`test/wire.ts`).
+ * end-to-end tests. A typed simulation (`test/api-stand-in.ts`) replaces the server.
  */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind()],
-  // Vite must find the libraries at the start, because a library that Vite finds during a test reloads the page.
+  // Vite must know all libraries at the start, because Vite reloads the page when a test imports an unknown library.
   optimizeDeps: {
     include: ["axe-core"],
     entries: ["index.html", "test/**/*.ts", "src/**/*.{browser,host}.test.tsx"],
@@ -23,9 +23,10 @@ export default defineConfig({
   test: {
     name: "components",
     include: ["src/**/*.browser.test.tsx"],
-    // Three pages run at a time, because a test mostly waits.
+    // Three pages run tests at a time, because a test mostly waits.
     maxWorkers: 3,
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // The hook of the setup file is the first hook after a test, so that the hook prints the screen of a failed test.
     sequence: { hooks: "list" },
     expect: { poll: { timeout: 60_000 } },
@@ -45,7 +46,7 @@ export default defineConfig({
       }),
       instances: [
         { browser: "chromium", setupFiles: [setup("setup")] },
-        // The page checks once, when its code loads, whether it runs inside the messaging host.
+        // The page checks only once, when its code loads, whether it runs inside the messaging host.
         {
           browser: "chromium",
           name: "components in the host",

@@ -1,5 +1,6 @@
-// The reference server of bench/http/http.ts, in a process of its own. The reference server uses the same framework and
-// serves one route without any logic. The requests and responses of the reference server have the sizes of a bet.
+// The reference server of bench/http/http.ts runs in a process of its own. The reference server uses the same framework
+// and serves one route without any logic. The requests and responses of the reference server are as large as those of a
+// bet.
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 

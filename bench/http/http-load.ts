@@ -1,6 +1,6 @@
-// The load generator of the HTTP benchmarks, in a process of its own. Each caller sends its next request after the last
-// response, over a kept connection. The load generator uses plain sockets, because a client library would be slower
-// than the server.
+// The load generator of the HTTP benchmarks runs in a process of its own. Each caller keeps one connection open and
+// sends its next request after the last response. The load generator uses plain sockets, because a client library would
+// be slower than the server.
 import { connect, type Socket } from "node:net";
 import { newKey } from "@gemplay/api-schema/new-key";
 import { quantile } from "../quantile.ts";
@@ -9,13 +9,13 @@ export interface LoadOrder {
   /** The ports of the called processes. Each caller uses only one of the ports. */
   readonly ports: readonly number[];
   /**
-   * If true, any caller sends requests of any player. If false, the requests of each player go to one process, as with
-   * a proxy in front.
+   * If true, each caller sends requests of any player. If false, the requests of each player go to one server process,
+   * as with a proxy that keeps sessions.
    */
   readonly scattered?: boolean;
   readonly path: string;
   readonly concurrency: number;
-  /** The counted time of a round in seconds. */
+  /** The measured time of a round in seconds. */
   readonly seconds: number;
   /** The session tokens of the players. Each request uses one random token. */
   readonly tokens: readonly string[];
@@ -24,9 +24,12 @@ export interface LoadOrder {
 export interface LoadReport {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
-  /** The number of responses with a status other than 200. `examples` contains the first of these responses in full. */
+  /**
+   * The number of responses with a status other than 200. `examples` contains the full text of the first of these
+   * responses.
+   */
   readonly refused: number;
-  /** The number of responses with status 200, including responses before the counted time. */
+  /** The number of responses with status 200, including the responses before the measured time. */
   readonly taken: number;
   readonly examples: readonly string[];
 }
@@ -49,7 +52,7 @@ function answerLength(text: string): number | undefined {
   const head = text.indexOf("\r\n\r\n");
   if (head < 0) return undefined;
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1];
-  if (length === undefined) throw new Error(`an answer without a length:\n${text.slice(0, head)}`);
+  if (length === undefined) throw new Error(`a response without a content length:\n${text.slice(0, head)}`);
   const end = head + 4 + Number.parseInt(length, 10);
   return text.length >= end ? end : undefined;
 }
@@ -62,8 +65,8 @@ interface Tally {
 }
 
 /**
- * The uncounted time at the beginning of each round. A server that was idle for some seconds is slow at first, and a
- * production server is never idle.
+ * The time in ms at the beginning of each round that is not measured. A server that was idle for some seconds is slow
+ * at first, and a production server is never idle.
  */
 const uncountedMs = 1_000;
 

@@ -28,8 +28,8 @@ export const endings: (() => Promise<unknown>)[] = [];
 
 export function startChild(file: string): ChildProcess {
   const child = fork(new URL(file, import.meta.url));
-  // Emits an error when the child process fails, because a caller would otherwise wait forever for a message of the
-  // child.
+  // Emits an error when the child process fails. Otherwise a caller would wait forever for a message of the child
+  // process.
   child.on("exit", (code) => code !== 0 && child.emit("error", new Error(`${file} ended with ${code}`)));
   endings.push(async () => void (child.connected && child.disconnect()));
   return child;
@@ -43,7 +43,7 @@ export interface Gemplay {
 
 /**
  * Starts a cluster, a chain and server processes. If `BENCH_STACK` names the data folder of a running stack and one
- * process is enough, the benchmark uses that stack and leaves the stack running.
+ * server process is enough, the benchmark uses this stack. The stack keeps running after the benchmark.
  *
  * @param processes the variables of each process, in addition to the common variables
  */
@@ -97,8 +97,8 @@ async function connectTo(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   endings.push(() => client.end());
-  // Removes the limit on sign-ins, because all players sign in from one address. Every other request limit keeps its
-  // default.
+  // Removes the limit on sign-ins, because all players sign in from one address. Every other request limit of the
+  // server keeps its default.
   await set(client, "rate.signInPerMinute", "0");
   return client;
 }
@@ -133,13 +133,14 @@ export async function signIn(origin: string): Promise<string> {
     body: JSON.stringify({ address: account.address, signature, message }),
   });
   const { data, msg } = (await answer.json()) as { data: { token: string } | null; msg: string };
-  if (data === null) throw new Error(`sign-in was refused: ${msg}`);
+  if (data === null) throw new Error(`the server refused a sign-in: ${msg}`);
   const accepted = await fetch(`${origin}/api/user/accept_terms`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${data.token}` },
     body: JSON.stringify({ termsVersion }),
   });
-  if (!accepted.ok) throw new Error(`the terms were not accepted: ${accepted.status}`);
+  if (!accepted.ok)
+    throw new Error(`the server refused the acceptance of the terms with status ${accepted.status}`);
   return data.token;
 }
 
@@ -183,7 +184,8 @@ export async function load(generator: ChildProcess, order: LoadOrder): Promise<L
 
 export async function assertBooksAgree(client: pg.Client): Promise<void> {
   const findings = await reconcile(client);
-  if (findings.length > 0) throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
+  if (findings.length > 0)
+    throw new Error(`the ledger does not balance: ${JSON.stringify(findings.slice(0, 5))}`);
 }
 
 /** Runs a measurement in a new folder, prints the figures, and stops the started programs. */

@@ -1,6 +1,7 @@
 // Compares bets per second over HTTP with the requests per second of a bare route in the same framework. Further rounds
-// place the same bets for players who all have limits, earn gem and have an inviter. The composed server uses its
-// database with full durability and real sessions of many players. One load generator alternates between the rounds.
+// place the same bets for players who all have limits, earn gems and have an inviter. The composed server uses its
+// database with full durability and real sessions of many players. One load generator runs the rounds of the different
+// kinds in turn.
 // `npm run -s bench:http -- --json` prints one line of JSON.
 import { once } from "node:events";
 import { bindInviter } from "@gemplay/ledger";
@@ -27,14 +28,15 @@ const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
   seconds: 4,
 });
 /**
- * Each player has one running bet at a time; `--players 500` measures another number of players. With fewer players,
- * fewer bets share a database transaction, so each bet costs more. Rounds are short, so that no server stays idle for
- * long. Warm-up rounds do not count, because the composed server has far more code to compile.
+ * Each player has one bet in progress at a time. `--players 500` measures another number of players. With fewer
+ * players, fewer bets share a database transaction, so each bet takes more time. Rounds are short, so that no server
+ * stays idle for long. Warm-up rounds do not count. The composed server has far more code to compile than the reference
+ * server.
  */
 const concurrency = players;
 const gemPerThousand = 100;
 
-/** Gives limits to each of the players. The inviter of these players is the first of the other players. */
+/** Gives limits to each of the players. The inviter of these players is the first player who has no limits. */
 async function bindAndLimit(client: pg.Client, tokens: number): Promise<void> {
   const { rows } = await client.query<{ id: string }>("SELECT id::text AS id FROM player ORDER BY player.id");
   const [inviter, ...others] = rows.map(({ id }) => BigInt(id));

@@ -1,5 +1,5 @@
-// Loads the data of a deployment that has been open for months: players, bets with both movements, and the sums of the
-// bets. COPY inserts the rows in the order of time.
+// Loads the data of a deployment that has been open for months: players, bets with two ledger movements each, and the
+// sums of the bets. COPY inserts the rows in the order of their time.
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import { ensureSeeds, type SecretBox } from "@gemplay/ledger";
@@ -7,7 +7,7 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { inTransaction } from "../../tests/race/test-ledger.ts";
 
-export interface House {
+export interface DeploymentSize {
   readonly players: number;
   readonly bets: number;
   /** The number of days with bets, up to the end of yesterday. */
@@ -29,21 +29,26 @@ const chunkLength = 1 << 18;
 const playersAtOnce = 5_000;
 
 /**
- * Loads all data except the data of players 1 to `players`, which `measure` has created. The ledger balances after the
- * load.
+ * Loads all data except the data of players 1 to `players`, which `measure` has created. The ledger balances after all
+ * rows are loaded.
  */
-export async function loadHouse(url: string, house: House, tell: (done: string) => void): Promise<void> {
+export async function loadDeployment(
+  url: string,
+  size: DeploymentSize,
+  report: (done: string) => void,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // The load uses the settings of a restore: all data are on disk before use, and each index is built once.
+    // The load uses the PostgreSQL settings of a restore: all data are on disk before use, and PostgreSQL builds each
+    // index once.
     await client.query("SET synchronous_commit = off");
     await client.query("SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'");
-    await loadPlayers(client, house);
-    tell("players");
-    await loadBets(url, house, tell);
-    await addUp(client, house);
-    tell("sums");
+    await loadPlayers(client, size);
+    report("players");
+    await loadBets(url, size, report);
+    await addUp(client, size);
+    report("sums");
     await client.query("VACUUM (ANALYZE)");
     await client.query("CHECKPOINT");
   } finally {
@@ -52,11 +57,11 @@ export async function loadHouse(url: string, house: House, tell: (done: string) 
 }
 
 /** Returns the start of the day after the last day with bets, in ms since the epoch. */
-export const houseEndsAtMs = () => Math.floor(Date.now() / dayMs) * dayMs;
+export const betsEndAtMs = () => Math.floor(Date.now() / dayMs) * dayMs;
 
 /** Inserts the accounts, their deposits, and the seeds for their bets. */
-async function loadPlayers(client: pg.Client, { players, days, secrets }: House): Promise<void> {
-  const beganAt = new Date(houseEndsAtMs() - days * dayMs);
+async function loadPlayers(client: pg.Client, { players, days, secrets }: DeploymentSize): Promise<void> {
+  const beganAt = new Date(betsEndAtMs() - days * dayMs);
   await client.query(
     `INSERT INTO player (id, address, created_at) OVERRIDING SYSTEM VALUE
      SELECT n, '0x' || left(encode(sha256(n::text::bytea), 'hex'), 40), $2 FROM generate_series(1, $1::int) n
@@ -89,13 +94,13 @@ async function loadPlayers(client: pg.Client, { players, days, secrets }: House)
 }
 
 /**
- * Inserts bets at equal time intervals. A few players bet very often: the number of players with more than n bets falls
- * like n to the power of -1.5. Player 1 has the most bets.
+ * Inserts bets at equal time intervals. A few players bet very often. The number of players with more than n bets is
+ * proportional to n to the power of -1.5. Player 1 has the most bets.
  */
 async function loadBets(
   url: string,
-  { players, bets, days }: House,
-  tell: (done: string) => void,
+  { players, bets, days }: DeploymentSize,
+  report: (done: string) => void,
 ): Promise<void> {
   const [forBets, forTransfers] = [new pg.Client(url), new pg.Client(url)];
   for (const client of [forBets, forTransfers]) {
@@ -113,7 +118,7 @@ async function loadBets(
   );
   const nonces = new Uint32Array(players + 1);
   const wins = new Uint32Array(players + 1);
-  const endMs = houseEndsAtMs();
+  const endMs = betsEndAtMs();
   const stepMs = (days * dayMs - 1_000) / bets;
   const invited = inviters(players);
   for (let number = 0; number < bets; number++) {
@@ -137,14 +142,14 @@ async function loadBets(
       await transferRows.write(
         `${player}\t${idAt(atMs, 2 * number + 1)}\thouse\tplayer\tPLAY\t${payoutBase}\tpayout\t${id}\t${at}\n`,
       );
-    if ((number + 1) % 1_000_000 === 0) tell(`${(number + 1) / 1_000_000} million bets`);
+    if ((number + 1) % 1_000_000 === 0) report(`${(number + 1) / 1_000_000} million bets`);
   }
   await Promise.all([betRows.end(), transferRows.end()]);
   await Promise.all([forBets.end(), forTransfers.end()]);
 }
 
 /** Computes the stored sums from the bets. */
-async function addUp(client: pg.Client, { players }: House): Promise<void> {
+async function addUp(client: pg.Client, { players }: DeploymentSize): Promise<void> {
   const statements = [
     `INSERT INTO bet_day (player_id, day, game, asset, rounds, wins, staked, paid)
      SELECT player_id, (at AT TIME ZONE 'UTC')::date, game, asset, count(*), count(*) FILTER (WHERE payout >= amount),
@@ -176,12 +181,12 @@ async function addUp(client: pg.Client, { players }: House): Promise<void> {
 /**
  * Returns the player of a bet.
  *
- * @param share position among all bets, evenly from 0 to 1
+ * @param share position of the bet among all bets, from 0 to 1, evenly distributed
  */
 function playerOf(share: number, players: number): number {
   const rank = Math.floor(players * share ** 3);
-  // Spreads frequent players over the ids. Without the spread, neighbouring players would share database pages. The
-  // factor is a prime that divides no round number.
+  // Spreads frequent players over the ids. Without the spread, players with many bets would share database pages. The
+  // factor is a prime number that divides no round number.
   return 1 + ((rank * 7_919) % players);
 }
 
@@ -192,7 +197,7 @@ function idAt(atMs: number, number: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${tail}`;
 }
 
-/** Sends rows of COPY in large chunks. `write` waits when the database is slower than the generator. */
+/** Sends rows of COPY in large chunks. `write` waits while the database is slower than the generator of rows. */
 function copy(client: pg.Client, statement: string) {
   const stream = client.query(copyFrom(statement));
   const done = finished(stream);

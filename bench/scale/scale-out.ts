@@ -1,7 +1,7 @@
 // Measures bets per second over HTTP with one, two and three api processes on one database. Each player stays on one
-// process, as with a proxy that hashes the session. One further measurement distributes the requests of each player
-// over all processes. Rounds with different numbers of processes alternate. At the end, the benchmark checks that every
-// bet exists once. `npm run -s bench:scale-out -- --json` prints one line of JSON.
+// process, as with a proxy that hashes the session. One more measurement distributes the requests of each player over
+// all processes. Rounds with different numbers of processes alternate. At the end, the benchmark checks that every bet
+// exists once. `npm run -s bench:scale-out -- --json` prints one line of JSON.
 import { availableParallelism } from "node:os";
 import type { LoadReport } from "../http/http-load.ts";
 import {
@@ -69,7 +69,7 @@ async function measure(folder: string) {
   );
   const [{ bets = "", keys = "" } = {}] = rows;
   if (Number(bets) !== taken || Number(keys) !== taken)
-    throw new Error(`${taken} bets were acknowledged, ${bets} are there, under ${keys} keys`);
+    throw new Error(`${taken} bets were acknowledged, but the database has ${bets} bets under ${keys} keys`);
   await assertBooksAgree(client);
   const rate = (kind: Kind) => median(reports[kind].map(({ requestsPerSecond }) => requestsPerSecond));
   // Compares each round with the neighbouring round, because the speed of a shared machine changes over time.

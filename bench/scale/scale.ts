@@ -1,6 +1,6 @@
-// Measures a database with a million players: bets per second beside an empty database, reading pages, the jobs of a
-// new day, the solvency tree, and the disk space of a bet. The benchmark uses one cluster with full durability, and
-// compared measurements alternate.
+// Measures a database with a million players. Measures bets per second in comparison with an empty database, reads of
+// pages, the jobs of a new day, the solvency tree, and the disk space of a bet. The benchmark uses one cluster with
+// full durability. Measurements that are compared run in turn.
 // npm run -s bench:scale -- --players 1000000 --bets 20000000 --json
 import { request } from "node:http";
 import type { Data, Envelope } from "@gemplay/api-schema";
@@ -22,7 +22,7 @@ import { type Cluster, startCluster } from "../cluster.ts";
 import { decideDice, diceParams } from "../dice.ts";
 import { benchNumbers } from "../numbers.ts";
 import { median, quantile } from "../quantile.ts";
-import { type House, houseEndsAtMs, loadHouse } from "./scale-load.ts";
+import { betsEndAtMs, type DeploymentSize, loadDeployment } from "./scale-load.ts";
 
 const values = benchNumbers({
   players: 1_000_000,
@@ -33,34 +33,29 @@ const values = benchNumbers({
   searches: 20,
   rounds: 9,
   seconds: 6,
-  // Memory of PostgreSQL in MB: a third of the machine's memory, enough for the database pages that players change in a
-  // day. With 2 GB of memory, the full database reaches 0.34 times the bets per second of the empty database.
+  // PostgreSQL gets this memory in MB, a third of the machine's memory. The memory is enough for the database pages
+  // that players change in a day. With 2 GB of memory, the full database reaches 0.34 times the bets per second of the
+  // empty database.
   memory: 8_192,
 });
-/**
- * The number of players who read their pages. The benchmark creates the reading players through the API, so that they
- * have a session.
- */
+/** The number of players who read their pages. The API creates these players, so that each player has a session. */
 const { readers, calls: callsEach, rounds, seconds: roundSeconds } = values;
 const operatorOrigin = "http://operator.localhost";
 const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
 const secrets = createSecretBox(configOf("postgres://127.0.0.1:9/none").encryptionKeys);
-const house: House = {
+const deployment: DeploymentSize = {
   players: values.players,
   bets: values.bets,
   days: values.days,
   secrets,
 };
-/**
- * The number of players who bet at the same time. In the full database, the betting players are spread over all
- * players.
- */
-const active = Math.min(10_000, house.players);
+/** The number of players who bet at the same time. In the full database, these players are spread over all players. */
+const active = Math.min(10_000, deployment.players);
 const concurrency = 64;
 const stakeBase = 10n ** 16n;
 const levels = [1, 2, 3, 4].map((step) => ({ pointsBase: 10n ** BigInt(24 + step), giftBase: 10n ** 7n }));
 
-function tell(text: string): void {
+function report(text: string): void {
   if (!values.json) console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
 }
 
@@ -74,7 +69,7 @@ function configOf(url: string): Config {
     ROLE: "api",
     DATABASE_URL: url,
     OPERATOR_ORIGIN: operatorOrigin,
-    // The benchmark uses no chain.
+    // The server of the benchmark runs without a chain.
     CHAIN_RPC_URL: "http://127.0.0.1:9",
     CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
     VAULT_ADDRESS: address(1),
@@ -130,14 +125,14 @@ async function query(url: string, text: string): Promise<pg.QueryResult> {
   }
 }
 
-/** The two PostgreSQL settings for full pages in the log: uncompressed or compressed. */
+/** The two PostgreSQL settings for whole pages in the log: without compression and with compression. */
 const compressions = ["off", "pglz"] as const;
 
 /**
- * Measures bets per second with 64 callers, alternating between both databases. After a checkpoint, the first change of
- * a database page writes the whole page into the log. The benchmark measures the cost of full pages separately, with
- * and without compression. The compared rounds run later, because most of the time between two checkpoints has few full
- * pages.
+ * Measures bets per second with 64 callers, alternating between the two databases. After a checkpoint, the first change
+ * of a database page writes the whole page into the log. The benchmark measures the cost of these whole pages
+ * separately, with and without compression. The compared rounds run later after the checkpoint, because most of the
+ * time between two checkpoints has few whole pages.
  */
 async function measureBets(urls: { readonly full: string; readonly empty: string }) {
   const open = (url: string) =>
@@ -151,7 +146,7 @@ async function measureBets(urls: { readonly full: string; readonly empty: string
       },
     });
   const places = {
-    full: { settlement: open(urls.full), step: Math.floor(house.players / active) },
+    full: { settlement: open(urls.full), step: Math.floor(deployment.players / active) },
     empty: { settlement: open(urls.empty), step: 1 },
   };
   const logEnd = async () =>
@@ -224,7 +219,7 @@ async function measureBets(urls: { readonly full: string; readonly empty: string
   };
 }
 
-/** Measures API pages over HTTP, one call after another, with the readers in turn. */
+/** Measures API pages over HTTP, one call after another. The readers call the pages in turn. */
 async function measurePages(url: string, tokens: readonly string[]) {
   const server = await startServer({ config: configOf(url), log: createLogger("error") });
   try {
@@ -234,7 +229,7 @@ async function measurePages(url: string, tokens: readonly string[]) {
         for (const call of calls) {
           const begun = performance.now();
           await call();
-          // The first turn of the readers does not count, because a running deployment has warm caches.
+          // The first call of each reader does not count, because the caches of a running deployment are warm.
           if (turn > 0) tookMs.push(performance.now() - begun);
         }
       return { p50Ms: rounded(median(tookMs)), p99Ms: rounded(quantile(tookMs, 0.99)) };
@@ -263,8 +258,8 @@ async function measurePages(url: string, tokens: readonly string[]) {
 }
 
 /**
- * Signs in an operator and returns a function for operator calls. Operator calls name another host, which `fetch`
- * cannot do.
+ * Signs in an operator and returns a function for operator calls. Operator calls need another host name, which `fetch`
+ * cannot set.
  */
 async function signInOperator({ url, platform }: Server) {
   const email = "bench@operator.localhost";
@@ -316,7 +311,7 @@ async function measureDays(url: string) {
   const keep = (today: string) =>
     keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels: levels as never });
   try {
-    // Measures first all days so far, as after a restore, and then one more day.
+    // Measures the jobs first for all days so far, as after a restore. Then measures the jobs for one more day.
     const allDaysSeconds = await seconds(async () => {
       await closeHouseDays(client, "PLAY", day(-1));
       await closeGameDays(client, ["crash"], day(-1));
@@ -333,14 +328,15 @@ async function measureDays(url: string) {
       const snapshot = await platform.db.startTransaction().setIsolationLevel("repeatable read").execute();
       await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
       leaves = (await writeLeaves(snapshot, BigInt(Date.now()))).leaves;
-      // The levels above the leaves of the solvency tree need a chain, so the transaction is rolled back.
+      // The levels above the leaves of the solvency tree need a chain. The benchmark therefore rolls the transaction
+      // back.
       await snapshot.rollback().execute();
     });
     const treeMemoryMB = Math.round((process.memoryUsage().rss - heapBefore) / 1e6);
     const findings: unknown[] = [];
     const reconcileSeconds = await seconds(async () => findings.push(...(await reconcile(client))));
     if (findings.length > 0)
-      throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
+      throw new Error(`the ledger does not balance: ${JSON.stringify(findings.slice(0, 5))}`);
     return {
       allDaysSeconds,
       newDaySeconds,
@@ -357,8 +353,8 @@ async function measureDays(url: string) {
 }
 
 /**
- * Returns the bytes of a bet with its movements and their indexes, directly after loading. Indexes that grow by single
- * bets have less dense pages than indexes after loading.
+ * Returns the bytes on disk of a bet with its movements and their indexes, directly after loading. Indexes that grow by
+ * single bets have less dense pages than indexes after loading.
  */
 async function bytesPerBet(url: string): Promise<number> {
   const { rows } = await query(
@@ -367,7 +363,7 @@ async function bytesPerBet(url: string): Promise<number> {
      FROM unnest(ARRAY['bet', 'transfer']) t(name) CROSS JOIN LATERAL pg_partition_tree(t.name::regclass)
      WHERE isleaf`,
   );
-  return Math.round(Number(rows[0]?.bytes) / house.bets);
+  return Math.round(Number(rows[0]?.bytes) / deployment.bets);
 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
@@ -380,22 +376,22 @@ const cluster = await startCluster({
 });
 try {
   const empty = await makeDatabase(cluster);
-  await loadHouse(empty.url, { ...house, players: active, bets: 0 }, () => {});
+  await loadDeployment(empty.url, { ...deployment, players: active, bets: 0 }, () => {});
   const full = await makeDatabase(cluster);
   const begun = performance.now();
-  await loadHouse(full.url, house, tell);
+  await loadDeployment(full.url, deployment, report);
   const loadSeconds = Math.round((performance.now() - begun) / 1000);
   const size = await bytesPerBet(full.url);
-  tell(`loaded in ${loadSeconds} s, ${size} bytes a bet; up to ${new Date(houseEndsAtMs()).toISOString()}`);
+  report(`loaded in ${loadSeconds} s, ${size} bytes a bet; up to ${new Date(betsEndAtMs()).toISOString()}`);
   const bets = await measureBets({ full: full.url, empty: empty.url });
-  tell(JSON.stringify(bets));
+  report(JSON.stringify(bets));
   const pages = {
     full: await measurePages(full.url, full.tokens),
     empty: await measurePages(empty.url, empty.tokens),
   };
-  tell(JSON.stringify(pages));
+  report(JSON.stringify(pages));
   const days = await measureDays(full.url);
-  const { secrets: _, ...loaded } = house;
+  const { secrets: _, ...loaded } = deployment;
   const figures = { ...loaded, loadSeconds, bytesPerBet: size, ...bets, pages, ...days };
   console.log(values.json ? JSON.stringify(figures) : figures);
 } finally {

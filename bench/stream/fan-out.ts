@@ -1,6 +1,7 @@
 // Measures the cost and the delay of events between processes, over NOTIFY and over Redis. Players bet at one server
-// process. A watcher and the players' own streams are connected to another server process. The two server processes
-// share one database, and rounds over NOTIFY and over Redis alternate. The benchmark needs the program redis-server.
+// process. A watcher and the event streams of these players are connected to another server process. The two server
+// processes share one database. Rounds over NOTIFY and rounds over Redis alternate. The benchmark needs the program
+// redis-server.
 // `npm run -s bench:fan-out -- --json` prints one line of JSON.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -54,14 +55,17 @@ async function startRedis(folder: string): Promise<string> {
   return `redis://127.0.0.1:${port}`;
 }
 
-/** Opens an event stream, counts the events, and records the delay between the settlement of each bet and its event. */
+/**
+ * Opens an event stream and counts its events. Records the delay between the settlement of each bet and the event of
+ * the bet.
+ */
 async function watch(
   url: string,
   signal: AbortSignal,
   tally: { events: number; delaysMs: number[] },
 ): Promise<void> {
   const { body, status } = await fetch(url, { signal });
-  if (status !== 200) throw new Error(`the stream answers ${status}`);
+  if (status !== 200) throw new Error(`the server answered the event stream with status ${status}`);
   const read = async () => {
     for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const nowMs = Date.now();
@@ -70,7 +74,7 @@ async function watch(
         tally.delaysMs.push(nowMs - Number(atMs));
     }
   };
-  // The abort signal ends the reading of the stream.
+  // The abort signal ends the reading of the event stream.
   void read().catch(() => undefined);
 }
 
@@ -92,7 +96,8 @@ async function measure(folder: string) {
   const kinds = {
     notify: { plays: first, tells: second ?? "", perMinute: "0" },
     redis: { plays: third, tells: fourth, perMinute: "0" },
-    // Rounds of the kind `redisCounting` also count calls in Redis, with a limit that no player reaches.
+    // In rounds of the kind `redisCounting`, the server also counts API calls in Redis. No player reaches the limit of
+    // these counts.
     redisCounting: { plays: third, tells: fourth, perMinute: "1000000" },
   } as const;
   await set(client, "stream.readersPerAddress", "100000");

@@ -1,4 +1,4 @@
-// The measured process of the benchmark: the composed server, and plain sockets for comparison.
+// The server process that the benchmark measures: the composed server, and plain sockets for comparison.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { startServer } from "../../apps/server/src/compose.ts";
@@ -10,7 +10,9 @@ export interface StreamPorts {
   readonly barePort: number;
 }
 
-/** One batch of events. The last event of a batch contains the mark. */
+/**
+ * One batch of events that the server publishes at once. The last event of the batch contains the mark of the batch.
+ */
 export interface StreamOrder {
   readonly kind: "stream" | "bare";
   readonly mark: string;
@@ -18,9 +20,9 @@ export interface StreamOrder {
 }
 
 export interface StreamSent {
-  /** Time of publishing the first event of the batch, in ms since the epoch with fractions. */
+  /** The time at which the first event of the batch was published, in ms since the epoch with fractions. */
   readonly atMs: number;
-  /** Bytes of the batch for each watcher. */
+  /** The bytes of the batch that each watcher receives. */
   readonly bytes: number;
 }
 
@@ -38,7 +40,7 @@ const config = loadConfig({
   LOG_LEVEL: "warn",
   ROLE: "api",
   DATABASE_URL: process.env.BENCH_DATABASE_URL ?? "",
-  // The benchmark uses no chain.
+  // The server of the benchmark runs without a chain.
   CHAIN_RPC_URL: "http://127.0.0.1:9",
   CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
   VAULT_ADDRESS: address(1),
@@ -53,15 +55,15 @@ await server.platform.settings.set("stream.readersPerAddress", "100000", { actor
 const sockets = new Set<Socket>();
 const bare = createServer((socket) => {
   sockets.add(socket);
-  // The watcher waits for these bytes before it counts as connected. A socket is connected before this process has
-  // accepted the socket, and would miss earlier writes.
+  // The watcher counts as connected only after it has received these bytes. A connection may be open before this
+  // process has accepted the socket, and would miss earlier writes.
   socket.write(bareHello);
   socket.on("error", () => socket.destroy());
 });
 bare.listen(0, "127.0.0.1", 16_384);
 await once(bare, "listening");
 
-function news(id: string) {
+function betEvent(id: string) {
   return {
     id,
     game: "dice",
@@ -77,7 +79,7 @@ function news(id: string) {
 
 process.on("message", ({ kind, mark, events }: StreamOrder) => {
   const batch = Array.from({ length: events }, (_, index) =>
-    news(index === events - 1 ? mark : `00000000-0000-7000-8000-0000000000${10 + index}`),
+    betEvent(index === events - 1 ? mark : `00000000-0000-7000-8000-0000000000${10 + index}`),
   );
   const atMs = nowMs();
   // The text has the same format as the frames of the event stream.

@@ -1,4 +1,5 @@
-// Runs the watchers in a process of their own. The watchers are plain sockets that record when a mark arrives.
+// Runs the watchers of the benchmark in a process of their own. The watchers are plain sockets that record when the
+// mark of a batch arrives.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { StreamOrder, StreamPorts } from "./stream-server.ts";
@@ -7,16 +8,16 @@ export type WatchOrder =
   | ({ readonly kind: "connect"; readonly watchers: number } & StreamPorts)
   | { readonly kind: "expect"; readonly mark: string; readonly of: StreamOrder["kind"] };
 
-/** The message is sent when the mark has reached every watcher of this kind. */
+/** This process sends the message when the mark has reached every watcher of this kind. */
 export interface WatchReport {
-  /** Arrival times of the mark in ms since the epoch with fractions, one entry per watcher. */
+  /** The arrival times of the mark in ms since the epoch with fractions, one entry for each watcher. */
   readonly arrivedMs: readonly number[];
 }
 
 const nowMs = () => performance.timeOrigin + performance.now();
-/** The number of connections opened at once, so that no connection queue overflows. */
+/** The number of connections that are opened at the same time, so that no connection queue overflows. */
 const connecting = 100;
-/** The time limit in ms for a mark to reach every watcher. If the time limit is over, the benchmark fails. */
+/** The time limit in ms within which a mark must reach every watcher. After this time, the benchmark fails. */
 const patienceMs = 60_000;
 
 let expected: { readonly mark: Buffer; readonly of: StreamOrder["kind"] } | undefined;
@@ -25,7 +26,7 @@ let watchers = 0;
 let patience: NodeJS.Timeout | undefined;
 
 function watch(socket: Socket, kind: StreamOrder["kind"]): void {
-  /** The end of the previous data, because a mark may be split into two chunks. */
+  /** The last bytes of the previous data, because a mark may be split over two pieces of data. */
   let rest = Buffer.alloc(0);
   socket.on("data", (chunk: Buffer) => {
     if (expected?.of !== kind) return;
@@ -64,7 +65,7 @@ process.on("message", async (order: WatchOrder) => {
     expected = { mark: Buffer.from(order.mark), of: order.of };
     arrivedMs = [];
     patience = setTimeout(() => {
-      throw new Error(`${order.mark} has reached ${arrivedMs.length} of ${watchers} watchers`);
+      throw new Error(`the mark ${order.mark} has reached only ${arrivedMs.length} of ${watchers} watchers`);
     }, patienceMs);
   } else {
     watchers = order.watchers;
@@ -79,5 +80,5 @@ process.on("message", async (order: WatchOrder) => {
   }
   process.send?.({});
 });
-// The connections may close when the benchmark has ended.
+// Connections may close after the benchmark has ended.
 process.on("disconnect", () => process.exit(0));

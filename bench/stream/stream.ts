@@ -1,7 +1,7 @@
-// Measures watchers of the activity feed on one process: the time until an event reaches all watchers. The reference is
-// writing the same bytes to the same number of plain sockets of the same process. The composed server uses its database
-// and real event streams over HTTP. Watchers of the stream and of the plain sockets stay connected, and rounds
-// alternate between them. `npm run -s bench:stream -- --json` prints one line of JSON.
+// Measures the watchers of the activity feed on one process: the time in which an event reaches all watchers. For
+// comparison, the same process writes the same bytes to the same number of plain sockets. The composed server uses its
+// database and real event streams over HTTP. The watchers of the event stream and of the plain sockets stay connected.
+// Rounds alternate between these two kinds. `npm run -s bench:stream -- --json` prints one line of JSON.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,9 +16,9 @@ const { watchers, batches, warmUpBatches, json } = benchNumbers({
   batches: 40,
   warmUpBatches: 10,
 });
-/** The number of events in a batch, like one busy second of bets. */
+/** The number of events in a batch, as many as in one busy second of bets. */
 const eventsPerBatch = 20;
-/** A pause in ms, longer than the time for which the stream collects events for one write. */
+/** The pause between two batches in ms, longer than the time for which the stream collects events for one write. */
 const pauseMs = 150;
 
 /** The functions that stop the started programs; the last function runs first. */
@@ -27,8 +27,7 @@ const endings: (() => Promise<unknown>)[] = [];
 function startChild(file: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
   const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env } });
   const ended = once(child, "exit");
-  // Without the rejection at the end of the process, the benchmark would wait forever for a message of an ended
-  // process.
+  // Rejects when a process ends. Otherwise the benchmark would wait forever for a message of the ended process.
   child.on("exit", (code) => code !== 0 && child.emit("error", new Error(`${file} ended with ${code}`)));
   endings.push(async () => {
     if (child.connected) child.disconnect();
@@ -55,7 +54,7 @@ async function measure() {
   await ask(watching, { kind: "connect", watchers, ...ports });
 
   const delaysMs: Record<"stream" | "bare", number[]> = { stream: [], bare: [] };
-  /** The time in ms from publishing a batch to the arrival of the batch at the last watcher. */
+  /** The time in ms from the publishing of a batch until the last watcher has received the batch. */
   const wholesMs: Record<"stream" | "bare", number[]> = { stream: [], bare: [] };
   let bytes = 0;
   for (let batch = 0; batch < warmUpBatches + batches; batch++) {

@@ -13,8 +13,9 @@ import {IDepositFactory} from "./interfaces/IDepositFactory.sol";
 import {IVault} from "./interfaces/IVault.sol";
 
 /// @title Deposit factory
-/// @notice See {IDepositFactory}. The deposit factory has no roles of its own. The vault's admin administers
-///         the deposit factory, and may choose only the destination of tokens that the vault does not accept.
+/// @notice See {IDepositFactory}. The deposit factory has no roles of its own. The vault's admin also
+///         administers the deposit factory. The admin may choose the destination only of tokens that the
+///         vault does not accept.
 contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
     /// @notice The vault that receives all listed tokens. A sweep is a plain transfer without a `Deposited`
     ///         event, so no deposit is counted twice. A pause of the vault does not block sweeps.
@@ -24,7 +25,7 @@ contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
     address public immutable implementation;
 
     /// @dev A listed token stays listed permanently. If a token could be removed from the list, an admin
-    ///      could briefly disallow the token at the vault and send the token to another address.
+    ///      could briefly forbid the token at the vault and send the token to another address.
     mapping(address token => bool) private _listed;
 
     /// @param vault_ the deployed vault
@@ -83,8 +84,8 @@ contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Lists the token permanently. Reverts with TokenNotListed if the token is neither listed nor
-    ///      allowed by the vault.
+    /// @dev Lists the token permanently. Reverts with TokenNotListed if the token is not listed and the
+    ///      vault does not allow the token.
     function _list(address token) private {
         if (_listed[token]) return;
         if (!IVault(vault).isTokenAllowed(token)) revert TokenNotListed(token);
@@ -92,7 +93,7 @@ contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
         emit TokenListed(token);
     }
 
-    /// @dev Returns the deposit wallet of a salt, and deploys the wallet if it does not exist yet.
+    /// @dev Returns the deposit wallet of a salt. Deploys the wallet if the wallet does not exist yet.
     function _deployed(bytes32 salt) private returns (DepositWallet) {
         address wallet = addressOf(salt);
         if (wallet.code.length == 0) Clones.cloneDeterministic(implementation, salt);

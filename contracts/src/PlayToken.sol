@@ -6,14 +6,15 @@ import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20P
 
 /// @title PLAY, the platform token
 /// @notice A BEP-20 token with 18 decimals, a fixed supply and EIP-2612 permits. The constructor mints the
-///         whole supply. No account can mint more PLAY, pause or seize PLAY, or take a fee on PLAY transfers.
+///         whole supply. No account can mint more PLAY, pause PLAY, seize PLAY or take a fee on PLAY
+///         transfers.
 contract PlayToken is ERC20, ERC20Permit {
-    /// @notice BEP-20's `getOwner`: the account that received the supply. The owner has no rights over the
-    ///         token.
+    /// @notice The function `getOwner` of BEP-20: returns the account that received the supply. The owner
+    ///         has no rights over the token.
     address public immutable getOwner;
 
-    /// @param holder receives the whole supply
-    /// @param supply base units (18 decimals), never changes
+    /// @param holder the account that receives the whole supply
+    /// @param supply the supply in base units (18 decimals), which never changes
     constructor(address holder, uint256 supply) ERC20("Play", "PLAY") ERC20Permit("Play") {
         getOwner = holder;
         _mint(holder, supply);

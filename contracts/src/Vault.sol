@@ -30,9 +30,9 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
     /// @inheritdoc IVault
     mapping(bytes32 withdrawalId => bool) public isPaid;
 
-    /// @dev The constructor makes the whole setup of the vault. The admin can therefore be a multisig that
-    ///      signs nothing at deployment.
-    /// @param adminDelay seconds between proposing a new admin and its acceptance
+    /// @dev The constructor makes all settings of the vault, so that the deployer needs no role. The admin
+    ///      can therefore be a multisig wallet that signs nothing at the deployment.
+    /// @param adminDelay seconds between the proposal of a new admin and its acceptance
     /// @param admin account that gets DEFAULT_ADMIN_ROLE
     /// @param payer account that gets PAYOUT_ROLE
     /// @param pauser account that gets PAUSER_ROLE; admin, payer and pauser must differ
@@ -57,8 +57,8 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
     {
         if (!_tokens[token].allowed) revert TokenNotAllowed(token);
         uint256 balanceBefore = IERC20(token).balanceOf(address(this));
-        // Only this line of the vault spends an allowance. The spent allowance is always the caller's, so a
-        // parameter cannot name another account.
+        // Only this line of the vault uses a token allowance. The used allowance is always the allowance of
+        // the caller, because no parameter can name another account.
         IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
         uint256 balanceAfter = IERC20(token).balanceOf(address(this));
         if (balanceAfter <= balanceBefore) revert NothingReceived(token);
@@ -110,8 +110,8 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
         _setDailyCap(token, newCap);
     }
 
-    /// @notice Gives up a role of the caller. The admin cannot give up the admin role, but can hand it over
-    ///         to another account, because only an admin may unpause the vault.
+    /// @notice Gives up a role of the caller. The admin cannot give up the admin role, because only an
+    ///         admin may unpause the vault. The admin can transfer the admin role to another account.
     /// @dev Reverts with AdminRequired for the admin role. The base contract already refuses `revokeRole` for
     ///      the admin role.
     function renounceRole(bytes32 role, address account) public override {
@@ -145,8 +145,8 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
         _tokens[token].cap = newCap;
     }
 
-    /// @dev Every grant of a role calls `_grantRole`, also the grant to a new admin. An account may hold only
-    ///      one role, so that one stolen key gives only one role.
+    /// @dev Every grant of a role calls `_grantRole`, and so does the grant to a new admin. An account may
+    ///      hold only one role, so that one stolen key gives only one role.
     function _grantRole(bytes32 role, address account) internal override returns (bool) {
         if (account == address(0)) revert InvalidRoleHolder();
         bool holdsAnother = (role != DEFAULT_ADMIN_ROLE && hasRole(DEFAULT_ADMIN_ROLE, account))

@@ -10,10 +10,11 @@ import {Check} from "./support/Check.sol";
 import {PredatorToken} from "./support/Tokens.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// Finds all functions of a contract in its code, so that the test also attacks functions that developers add
-/// later.
+/// Finds all functions of a contract in its bytecode, so that the test also attacks functions that
+/// developers add later.
 abstract contract SelectorScan {
-    /// Returns every operand of a PUSH4 in the code: all function selectors, and some harmless other values.
+    /// Returns every operand of a PUSH4 in the bytecode: all function selectors, and some other values that
+    /// do no harm.
     function selectorsIn(bytes memory code) internal pure returns (bytes4[] memory found) {
         found = new bytes4[](code.length / 5);
         uint256 count = 0;
@@ -22,7 +23,7 @@ abstract contract SelectorScan {
             if (opcode == 0x63 && i + 4 < code.length) {
                 found[count++] = bytes4(bytes.concat(code[i + 1], code[i + 2], code[i + 3], code[i + 4]));
             }
-            // Skips the operands of PUSH1 … PUSH32, because operands are not opcodes.
+            // Skips the operands of PUSH1 … PUSH32, because an operand is not an opcode.
             if (opcode >= 0x60 && opcode <= 0x7f) i += opcode - 0x5f;
         }
         assembly {
@@ -59,7 +60,8 @@ contract HostileHandler is Check, SelectorScan {
         _selectors = selectorsIn(address(vault_).code);
     }
 
-    /// Deposits a victim's own money. Only `victimDeposits` may move a victim's money.
+    /// Deposits the own money of a victim. No function except `victimDeposits` may move the money of a
+    /// victim.
     function victimDeposits(uint256 who, uint256 amount) external {
         address victim = _victims[who % _victims.length];
         amount = bound(amount, 1, 10e18);
@@ -71,7 +73,7 @@ contract HostileHandler is Check, SelectorScan {
     function depositsTheirMoney(uint256 as_, uint256 amount) external {
         address attacker = _attacker(as_);
         uint256 own = play.balanceOf(attacker);
-        // The amount is more than the attacker has, so only a victim's money could pay for it.
+        // The attacker has less than this amount, so only a victim's money could pay for the deposit.
         amount = bound(amount, own + 1, own + 1e24);
         vm.prank(attacker);
         (bool done,) = address(vault).call(abi.encodeCall(IVault.deposit, (address(play), amount)));
@@ -187,8 +189,8 @@ contract VaultAllowanceTest is VaultFixture, SelectorScan {
         }
     }
 
-    /// Lets every attacker call every function in the vault's code, with every order of arguments that could
-    /// take tokens from the victim.
+    /// Lets every attacker call every function in the vault's bytecode, with every order of arguments that
+    /// could take tokens from the victim.
     function test_noFunctionSpendsTheBillionApproval() public {
         bytes4[] memory selectors = selectorsIn(address(vault).code);
         vm.assertTrue(_contains(selectors, IVault.deposit.selector), "the scan finds deposit");

@@ -105,8 +105,8 @@ contract VaultPayoutTest is VaultFixture {
         vm.warp(START + 12 hours);
         pay("b", play, player, 400e18);
         vm.warp(START + 24 hours);
-        // The earlier payment was made exactly 24 hours ago, in the first second of the window, so the
-        // payment still counts.
+        // The earlier payout was made exactly 24 hours ago, in the first second of the window, so this
+        // payout still counts.
         _payoutReverts(
             "c", player, 1, abi.encodeWithSelector(IVault.DailyCapExceeded.selector, address(play), 1, 0)
         );

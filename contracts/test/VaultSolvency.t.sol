@@ -6,8 +6,8 @@ import {Vault} from "../src/Vault.sol";
 import {IVault} from "../src/interfaces/IVault.sol";
 import {Check} from "./support/Check.sol";
 
-/// Runs random actions of depositors, payer, pauser and admin, and records the expected balances separately,
-/// to compare them with the vault's balances.
+/// Runs random actions of depositors, payer, pauser and admin. Records the expected balances separately and
+/// compares these with the vault's balances.
 contract VaultHandler is Check {
     uint256 private constant DAY = 24 hours;
 
@@ -40,7 +40,8 @@ contract VaultHandler is Check {
         _pauser = pauser;
     }
 
-    /// The handler stores the time itself, because forge may drop a warp of the clock between calls.
+    /// The handler stores the time of the test itself, because forge may lose a changed clock between two
+    /// calls.
     modifier later(uint256 seconds_) {
         _now += bound(seconds_, 0, 9 hours);
         vm.warp(_now);

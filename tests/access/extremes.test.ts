@@ -99,8 +99,7 @@ describe("a request with a number or text at or beyond its limit", () => {
     },
   );
   /**
-   * The codes of expected errors, because the server of this test has no chain, no mail server, and no worker for
-   * Crash.
+   * The error codes that the test accepts, because its server has no chain, no mail server, and no worker for Crash.
    */
   const away: readonly number[] = [
     ...[errors.ChainUnavailable.code, errors.MailClosed.code, errors.Unavailable.code],
@@ -130,7 +129,7 @@ describe("a request with a number or text at or beyond its limit", () => {
   }
 
   it.each(tables.filter(([, { query, body }]) => query !== undefined || body !== undefined))(
-    "is refused or succeeds without a server error: %s",
+    "never causes a server error: %s",
     async (name, shape) => {
       const isOperators = name in operatorRoutes || name in operatorDownloads;
       // Each route gets its own account, because a request may end the session or close the account.

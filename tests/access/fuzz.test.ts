@@ -1,5 +1,6 @@
 // Sends thousands of good and hostile requests to every route. No request may end in a server error or without a
-// response, and no refused request may move money. Each run uses a new seed; a failure reports the seed.
+// response, and no refused request may move money. Each run of the test uses a new random seed. The report of a failure
+// contains the seed.
 import {
   type Envelope,
   type ErrorName,
@@ -22,11 +23,12 @@ const requests = isLong ? 20_000 : 450;
 /** The minimum number of routes that must accept a request, because a test with only refusals would prove nothing. */
 const routesTaken = isLong ? 41 : 26;
 /**
- * A call without a response after this time counts as hanging. Every response needs less time, even on a slow machine.
+ * A call that has no response after this time in ms counts as hanging. Even on a slow machine, every response takes
+ * less time than this limit.
  */
 const hangMs = 120_000;
 
-/** The codes of expected errors, because the server of this test has no chain and no mail server. */
+/** The error codes that the test accepts, because its server has no chain and no mail server. */
 const away: readonly ErrorName[] = ["ChainUnavailable", "MailClosed"];
 const awayCodes = away.map((name) => errors[name].code as number);
 
@@ -73,7 +75,7 @@ it("every list of the API refuses a limit above the largest number", async () =>
 });
 
 it(
-  `${requests} random requests cause no server error and no missing response, and refused requests move no money`,
+  `${requests} random requests cause no server error, every request gets a response, and refused requests move no money`,
   isLong ? { timeout: 3_600_000 } : {},
   async () => {
     await runSeeded((choose) => sendAll(chanceOf(choose)));
@@ -105,7 +107,7 @@ async function sendAll(chance: Chance): Promise<void> {
   const taken = new Map<RouteName, number>();
   let before = await balances();
 
-  // If few routes accept the requests of a seed, the test sends more requests.
+  // If the server accepts few routes of the random requests, the test sends more requests.
   const isEnough = (count: number) => count >= requests && taken.size >= routesTaken;
   for (let count = 0; !isEnough(count) && count < 20 * requests; count++) {
     // The test sends the requests to every route in turn, so that each route gets its share.
@@ -128,7 +130,8 @@ async function sendAll(chance: Chance): Promise<void> {
     before = after;
     const open = (envelope.data as { open?: { id: string } | null } | null)?.open?.id;
     if (open !== undefined) known.id = [own, theirs, open];
-    // A successful request may have ended the session. After an ended session, the test continues with another account.
+    // A successful request may have ended the session. If a request ended the session of its account, the test
+    // continues with another account.
     if (shown === token && status === 401) token = (await openPlayerWithoutWallet(server, "1000")).token;
     if (status === 401) before = await balances();
   }

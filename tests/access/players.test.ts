@@ -117,8 +117,8 @@ describe("a request without a session", () => {
 });
 
 /**
- * The routes that a frozen player may still call: log-out, limits on the player's own play, export of the player's own
- * data, and the identity proof that these routes need.
+ * A frozen player may still call these routes: log-out, the player's own limits, the data export, and the routes of the
+ * identity proof.
  */
 const openToFrozen: readonly RouteName[] = [
   "POST /user/logout",
@@ -196,7 +196,7 @@ const refusedAs = ({ code }: Answer<unknown>) =>
 
 /**
  * The identity proof of one player is not valid for another player. Another player gets the error FreshProofInvalid, or
- * another error that the route checks earlier.
+ * the error of a check that the route makes earlier.
  */
 const provedByOwner =
   (name: RouteName, purpose: FreshProofPurpose, rest: object = {}): Theft =>
@@ -316,7 +316,8 @@ const thefts: Partial<Record<RouteName, Theft>> = {
   "POST /notify/send/message": async ({ owner, thief }) => {
     const [row] = await deposit(server, { from: owner.address, amountBase: 10n ** 18n }).credit();
     const body = { template: "depositCredited", recordId: String(row?.id), channel: "chat" };
-    // The server finds the owner's record, so the response reports only the missing notification channel.
+    // The route finds the record of the owner. The response therefore reports only that the owner has no notification
+    // channel.
     expectRefused(await call("POST /notify/send/message", owner.token, { body }), "NoticeChannelMissing");
     expectRefused(await call("POST /notify/send/message", thief.token, { body }), "NoticeRecordUnknown");
   },
@@ -481,7 +482,7 @@ const thefts: Partial<Record<RouteName, Theft>> = {
 describe("another player's data", () => {
   const naming = playersOnly.filter((name) => idFields(shapeOf(name)).length > 0);
 
-  it("can be named only in requests of routes that have a theft test", () => {
+  it("requires a theft test for every route whose request can contain an id of a player's data", () => {
     expect(Object.keys(thefts).sort()).toEqual([...naming].sort());
   });
 

@@ -19,7 +19,7 @@ export interface Schema {
   readonly maxLength?: number;
 }
 
-/** Creates random choices from a seed. Two runs with the same seed make the same choices. */
+/** Creates a generator of random choices from a seed. Two generators with the same seed make the same choices. */
 export interface Chance {
   below(count: number): number;
   pick<T>(from: readonly T[]): T;
@@ -32,7 +32,7 @@ export function chanceOf(below: (count: number) => number): Chance {
     below,
     pick<T>(from: readonly T[]): T {
       if (from.length === 0) throw new Error("nothing to pick from");
-      // The cast is safe, because the index is inside the list.
+      // The cast is safe, because the random index is never outside the list.
       return from[below(from.length)] as T;
     },
     uuid: () => "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, () => below(16).toString(16)),

@@ -1,5 +1,5 @@
-// Runs Debian's Prometheus with the deployed configuration, but with other targets and with all times divided by one
-// factor.
+// Runs Debian's Prometheus with the deployed configuration. The targets differ, and every time interval is divided by
+// one factor.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export interface PrometheusOptions {
   /** The host and port of each process to watch. */
   readonly targets: readonly string[];
   readonly metricsToken: string;
-  /** The divisor of the intervals and of each rule's `for`; 1 keeps the deployed times. */
+  /** The divisor of all time intervals and of each rule's `for`; with 1, the deployed intervals stay unchanged. */
   readonly factor: number;
 }
 

@@ -29,9 +29,9 @@ test("the source tree breaks no import rule", async () => {
     .flatMap(({ dependencies }) => dependencies.filter(({ resolved }) => /\.tsx?$/.test(resolved)));
   expect(modules.length).toBeGreaterThan(60);
   expect(edges.length).toBeGreaterThan(60);
-}, 240_000); // the check reads every file and takes minutes on a slow machine
+}, 240_000); // the check reads every source file, which takes minutes on a slow machine
 
-test.each(rules)("%s is the only import rule that refuses its fixture", async (rule) => {
+test.each(rules)("the import rule %s is the only rule that refuses its fixture", async (rule) => {
   const { summary } = await check(join(fixtures, rule));
   expect([...new Set(summary.violations.map((violation) => violation.rule.name))]).toEqual([rule]);
 });

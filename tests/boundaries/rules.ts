@@ -102,7 +102,7 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
     to: { path: `^(node:)?(${builtins.join("|")})$`, reachable: true },
   },
   {
-    name: "web-not-operators-wire",
+    name: "web-not-operators-api",
     comment: "What operators may do is not told to the players' page, and costs it no byte.",
     severity: "error",
     from: { path: "^apps/web/" },
@@ -252,12 +252,13 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
 
 export const cruiseOptions: ICruiseOptions = {
   doNotFollow: { path: "node_modules" },
-  // Excludes build folders, but not the folder `dist` of a library, because the check covers imports of libraries.
-  // Component tests render the whole page, so the tests and their support files may import from every folder.
+  // The checked paths exclude build folders, but not the folder `dist` of a library, because the check covers imports
+  // of libraries. Component tests render the whole page, so the tests and their support files may import from every
+  // folder.
   exclude: {
     path: "(?<!node_modules/.*)(^|/)(dist|out|cache)/|^tests/boundaries/fixtures/|\\.(browser|host)\\.test\\.tsx$|^apps/web/(test/|vitest\\.config\\.ts$)",
   },
-  // With TypeScript 7 and another parser, dependency-cruiser reads no .ts file and reports no violation.
+  // With TypeScript 7 and any other parser, dependency-cruiser reads no .ts file and reports no violation.
   parser: "swc",
   tsPreCompilationDeps: true,
   enhancedResolveOptions: {

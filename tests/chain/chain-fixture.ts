@@ -1,5 +1,5 @@
-// Starts a local chain on which only the test makes blocks. The fixture also provides the deployed contracts, a
-// migrated database, and the wallet's modules over a provider of the test's choice.
+// Starts a local chain on which only the test mines blocks. The fixture also provides the deployed contracts, a
+// migrated database, and the wallet's modules, which call the provider that the test chooses.
 import { chainId } from "@gemplay/chain";
 import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { balances, holdings, reconcile } from "@gemplay/ledger";
@@ -16,7 +16,7 @@ import {
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll } from "vitest";
 import { findPlayerByAddress } from "../../apps/server/src/account/index.ts";
-import { createDatabase, executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import type { TokenAddresses } from "../../apps/server/src/wallet/assets/index.ts";
 import { createKnownAddresses } from "../../apps/server/src/wallet/deposit-addresses/index.ts";
 import type { DepositBook } from "../../apps/server/src/wallet/deposits/deposits.credit.ts";
@@ -28,6 +28,7 @@ import {
 } from "../../apps/server/src/wallet/deposits/deposits.watcher.ts";
 import type { VaultIdentity } from "../../apps/server/src/wallet/deposits/index.ts";
 import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
+import { patientDatabase } from "../../apps/server/test/patient-database.ts";
 import { type DeployedContracts, deployContracts } from "../../tools/deploy/deploy-contracts.ts";
 import { startChain } from "../../tools/stack/chain/chain.ts";
 import { type ChainCall, chainCaller } from "../../tools/stack/chain/chain-rpc.ts";
@@ -39,11 +40,11 @@ export const whole = 10n ** 18n;
 const never = 3_600_000;
 
 /**
- * Starts the fixture before the tests of the file and stops the fixture after them. The `afterAll` of the test file
- * runs before the fixture stops.
+ * Starts the fixture before the tests of the test file and stops the fixture after these tests. The `afterAll` of the
+ * test file runs before the fixture stops.
  *
  * @param prepare receives the fixture and prepares the tests
- * @param options.usdt deploys a token in place of USDT; without this option, a local USDT is deployed
+ * @param options.usdt deploys a token in place of USDT; if undefined, the fixture deploys a local USDT
  */
 export function withChainFixture(
   prepare: (fixture: ChainFixture) => unknown,
@@ -58,10 +59,10 @@ export function withChainFixture(
 }
 
 async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) => Promise<Address> } = {}) {
-  // The node mines each transaction at once. Only the test makes the blocks that make earlier blocks final.
+  // The node mines each transaction at once. Only the test mines the further blocks that make a block final.
   const chain = await startChain({ mining: "instant", blockMs: never });
   const database = await createTestDatabase("server");
-  const db = createDatabase({ databaseUrl: database.url });
+  const db = patientDatabase(database.url);
   const call = chainCaller(chain.rpcUrl);
   const contracts = await deployContracts({
     ...localDeployment(chain.rpcUrl),
@@ -105,7 +106,9 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
 
 export type ChainFixture = Awaited<ReturnType<typeof startChainFixture>>;
 
-/** Creates a client without retries and cache, so that the test sees each false response directly. */
+/**
+ * Creates a client without retries and without a cache, so that the test receives every false response of the provider.
+ */
 function clientOver(rpcUrl: string, answerWithinMs = 60_000) {
   return createPublicClient({
     transport: http(rpcUrl, { retryCount: 0, timeout: answerWithinMs }),
@@ -201,7 +204,7 @@ function parts({ rpcUrl, call, contracts, tokens }: OnChain) {
         encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args: [token, amountBase] }),
       );
     },
-    /** Waits until all pending transactions are mined, and then mines this number of further blocks. */
+    /** Waits until all pending transactions are mined. Then mines the given number of further blocks. */
     mine: async (blocks: number) => {
       await allMined(call);
       for (let count = 0; count < blocks; count++) await call("evm_mine");

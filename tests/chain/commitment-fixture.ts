@@ -1,5 +1,5 @@
 // Opens the commitment worker over a given database and provider. The file must not import the test runner, because
-// killed worker processes use it too.
+// killed worker processes import the file too.
 import { chainId } from "@gemplay/chain";
 import { createPublicClient, type Hex, http } from "viem";
 import {

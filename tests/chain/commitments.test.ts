@@ -61,7 +61,7 @@ const nonceIn = (signed: Hex) => parseTransaction(signed).nonce ?? 0;
 let lastNumber = 0n;
 const size = 500n;
 
-/** Requests a commitment to a new hash at a position of its own. */
+/** Requests a commitment to a new hash at a number that no other commitment uses. */
 async function requested(): Promise<Hash> {
   const hash = keccak256(randomBytes(32));
   const number = ++lastNumber;
@@ -133,7 +133,7 @@ const laterBy = (ms: number) => ({ nowMs: () => Date.now() + ms });
 const unsent = (chain: CommitmentChain): CommitmentChain => ({ ...chain, broadcast: async () => "taken" });
 
 describe("the commitment worker", () => {
-  test("confirms a commitment when its block is final, but not earlier", async () => {
+  test("confirms a commitment only when the block of the commitment is final", async () => {
     const hash = await requested();
     const { worker } = await open();
     for (let blocks = 0; blocks < 2; blocks++) {
@@ -172,7 +172,7 @@ describe("the commitment worker", () => {
     expect(await attempts(hash)).toHaveLength(1);
   });
 
-  test("sends the same bytes again if the node lost the transaction", async () => {
+  test("sends the bytes of a transaction again if the node lost the transaction", async () => {
     const hash = await requested();
     await (await open(unsent)).worker.round();
     await rounds(await open(), 5);
@@ -180,7 +180,7 @@ describe("the commitment worker", () => {
     expect(await attempts(hash)).toHaveLength(1);
   });
 
-  test("signs a commitment that stays unmined too long again with the same nonce and a higher gas price", async () => {
+  test("signs a commitment again, with the same nonce and a higher gas price, if the transaction stays unmined for too long", async () => {
     const hash = await requested();
     await (await open(unsent)).worker.round();
     await rounds(await open(undefined, laterBy(61_000)), 5);
@@ -191,7 +191,7 @@ describe("the commitment worker", () => {
     expect((await now(hash)).transaction_hash).toBe(signed[1]?.hash);
   });
 
-  test("signs a commitment again with the next nonce if another transaction took its nonce", async () => {
+  test("signs a commitment again with the next nonce if another transaction used the nonce of the commitment", async () => {
     const hash = await requested();
     await (await open(unsent)).worker.round();
     await fixture.send(await fixture.sign(devKeys.committer, committer, "0x"));
@@ -200,7 +200,7 @@ describe("the commitment worker", () => {
     await expectCommittedOnce(hash);
   });
 
-  test("publishes a commitment that an earlier account signed once with the current account", async () => {
+  test("publishes a commitment once from the current account, even if an earlier account has also signed the commitment", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     const roleOf = async (account: Address, functionName: "grantRole" | "revokeRole") => {
@@ -226,7 +226,7 @@ describe("the commitment worker", () => {
     await roleOf(address, "revokeRole");
   });
 
-  test("finds a commitment on the chain that a restored database lacks, and does not publish it again", async () => {
+  test("finds a commitment on the chain that is missing in a restored database, and does not publish the commitment again", async () => {
     const hash = await requested();
     const transaction = await commitAlone(hash);
     await rounds(await open(), 4);
@@ -236,11 +236,14 @@ describe("the commitment worker", () => {
   });
 
   test.each([
-    ["another hash in its place", async () => await commitAlone(keccak256(randomBytes(32)))],
-    ["its hash in another place", async (hash: Hash) => await commitAlone(hash, { number: 10n ** 6n })],
-    ["its hash with another size", async (hash: Hash) => await commitAlone(hash, { size: 1n })],
+    ["another hash for the same number", async () => await commitAlone(keccak256(randomBytes(32)))],
+    [
+      "the same hash for another number",
+      async (hash: Hash) => await commitAlone(hash, { number: 10n ** 6n }),
+    ],
+    ["the same hash with another size", async (hash: Hash) => await commitAlone(hash, { size: 1n })],
   ])(
-    "gives up a commitment that somebody with a stolen key spoiled by %s, and still publishes the others",
+    "gives up a commitment if somebody with a stolen key has published %s, and still publishes the others",
     async (_name, spoil) => {
       const hash = await requested();
       await spoil(hash);
@@ -272,7 +275,7 @@ describe("the commitment worker", () => {
     await expectCommittedOnce(hash);
   });
 
-  test("waits without its role, reports the reason, and continues when the role is granted again", async () => {
+  test("waits if its account has no committer role, reports the reason, and continues when the account gets the role again", async () => {
     const role = keccak256(toHex("COMMITTER_ROLE"));
     const change = async (functionName: "grantRole" | "revokeRole") => {
       const data = encodeFunctionData({ abi: commitmentsAbi, functionName, args: [role, committer] });

@@ -1,10 +1,10 @@
 // Lists the points at which a worker process is killed: before, during and after each of its steps. The file must not
-// import the test runner, because killed worker processes use it too.
+// import the test runner, because killed worker processes import the file too.
 import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
 import { die } from "./dying-worker.ts";
 import type { Moment, StepListener } from "./worker-steps.ts";
 
-/** The number of the run of a step, and the point in that run at which the process is killed. */
+/** The repetition number of a step, and the point of the step at which the process is killed. */
 export interface DeathPlace {
   readonly step: string;
   readonly nth: number;
@@ -12,11 +12,11 @@ export interface DeathPlace {
 }
 
 /** The settings of a worker process that the test kills. */
-export interface ToldLife {
+export interface LifeSetting {
   readonly place: DeathPlace;
   /**
-   * Milliseconds by which the worker's clock is ahead. With a clock that is ahead, an earlier transaction counts as
-   * stuck.
+   * Milliseconds by which the worker's clock is ahead of the real time. If the clock is ahead, the worker treats an
+   * earlier transaction as stuck.
    */
   readonly aheadMs: number;
   /** If true, the node accepts a transaction, but the response of the node arrives too late. */
@@ -25,7 +25,7 @@ export interface ToldLife {
 
 const isWrite = (step: string) => /^(sign|broadcast|begin|commit|insert|update|delete|lock)\b/.test(step);
 
-/** Returns the points at which to kill a worker, from the recorded steps of an undisturbed run. */
+/** Returns the points at which the test kills a worker, from the recorded steps of an undisturbed run. */
 export function deathPlaces(steps: readonly string[]): DeathPlace[] {
   const seen = new Map<string, number>();
   return steps.flatMap((step) => {

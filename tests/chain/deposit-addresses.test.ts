@@ -75,10 +75,10 @@ describe("a transfer to a player's deposit address", () => {
   ] as const)("in %s credits %s once at finality and reports its progress", async (token, asset) => {
     const player = await openPlayer();
     const hash = await transfer(player.address, 7n * whole, fixture.tokens[token]);
-    const told: (string | undefined)[] = [];
+    const reported: (string | undefined)[] = [];
     const watcher = fixture.watcher(fixture.rpcUrl, async (rows) => {
       const cursor = await findCursor(fixture.wallet, identity());
-      for (const row of rows) told.push(depositRecord(row, cursor)?.status);
+      for (const row of rows) reported.push(depositRecord(row, cursor)?.status);
     });
     await watcher.look();
     expect(await held(player.id, asset)).toBe(0n);
@@ -101,10 +101,10 @@ describe("a transfer to a player's deposit address", () => {
     await watcher.look();
     expect(await held(player.id, asset)).toBe(7n * whole);
     expect(await rowsOf(hash)).toMatchObject([{ status: "confirmed", creditedTo: "player" }]);
-    await expect.poll(() => told).toEqual(expect.arrayContaining(["submitted", "confirming"]));
+    await expect.poll(() => reported).toEqual(expect.arrayContaining(["submitted", "confirming"]));
   });
 
-  test("makes no deposit if the transfer has another token, no amount or an unknown address", async () => {
+  test("creates no deposit if the transfer has another token, no amount or an unknown address", async () => {
     const player = await openPlayer();
     const rows = (await fixture.deposits()).length;
     const { abi, bytecode } = compileFile("contracts/test/support/Tokens.sol")("OpenToken");
@@ -117,7 +117,7 @@ describe("a transfer to a player's deposit address", () => {
     expect(await fixture.deposits()).toHaveLength(rows);
   });
 
-  test("waits at its address while its amount is below the minimum, until several transfers reach the minimum together", async () => {
+  test("stays at its address while its amount is below the minimum, until several transfers together reach the minimum", async () => {
     const player = await openPlayer();
     const part = (4n * whole) / 10n;
     const first = await transfer(player.address, part);
@@ -136,8 +136,8 @@ describe("a transfer to a player's deposit address", () => {
     await settle();
     await settle();
     expect(await held(player.id)).toBe(3n * part);
-    // Each token has its own minimum amount. After the operator lowers the minimum, the waiting transfer is credited
-    // without another transfer.
+    // Each token has its own minimum deposit amount. After the operator lowers the minimum deposit amount, the waiting
+    // transfer is credited without another transfer.
     expect(await held(player.id, "U")).toBe(0n);
     const book = {
       chainId: 56n,
@@ -169,7 +169,7 @@ describe("a transfer to a player's deposit address", () => {
     ]);
   });
 
-  test("does not hide money missing from the vault while the transfer waits for the minimum", async () => {
+  test("below the minimum deposit amount does not hide that money is missing in the vault", async () => {
     const { vault } = fixture.contracts;
     const part = (4n * whole) / 10n;
     const player = await openPlayer();
@@ -195,16 +195,16 @@ describe("a transfer to a player's deposit address", () => {
     expect(await sound()).toEqual({ PLAY: true, USDT: true });
   });
 
-  test("counts only if the receipts of its block show the transfer too", async () => {
+  test("creates a deposit only if the receipts of its block contain the transfer too", async () => {
     const player = await openPlayer();
     await settle();
     await transfer(player.address, 3n * whole);
     await fixture.mine(2);
-    provider.tell(async (method, _params, ask) => (method === "eth_getLogs" ? [] : await ask()));
+    provider.setLie(async (method, _params, ask) => (method === "eth_getLogs" ? [] : await ask()));
     const watcher = fixture.watcher(provider.rpcUrl);
     await expect(watcher.look()).rejects.toThrow(ProviderError);
     expect(await held(player.id)).toBe(0n);
-    provider.tell(honest);
+    provider.setLie(honest);
     await watcher.look();
     expect(await held(player.id)).toBe(3n * whole);
   });
@@ -227,7 +227,7 @@ describe("a transfer to a player's deposit address", () => {
     expect(await held(player.id)).toBe(3n * whole);
   });
 
-  test("counts even if the server assigned the address after the last scan", async () => {
+  test("creates a deposit even if the server assigned the address after the last scan", async () => {
     const watcher = fixture.watcher();
     await watcher.look();
     const player = await openPlayer();
@@ -257,7 +257,7 @@ describe("a sweep", () => {
     expect(await fixture.deposits()).toEqual(rows);
   });
 
-  test("sweeps only the earlier transfer of its own block; a later transfer of the same block stays at the address", async () => {
+  test("moves a transfer that comes earlier in the same block, and leaves a later transfer of this block at the address", async () => {
     const player = await openPlayer();
     const other = await openPlayer();
     await settle();
@@ -280,7 +280,7 @@ describe("a sweep", () => {
     ]);
   });
 
-  test("runs at the threshold and below the gas price limit, with one transaction for many addresses", async () => {
+  test("starts only at the threshold and below the gas price limit, and sweeps many addresses in one transaction", async () => {
     const { worker, settings, waits } = await openSweeper(fixture);
     const players = await Promise.all([openPlayer(), openPlayer(), openPlayer()]);
     const before = new Map(await unswept());
@@ -327,7 +327,7 @@ describe("a sweep", () => {
     await fixture.send(await signSweep(fixture, [stuck]));
   });
 
-  test("runs below its threshold if a payout needs the money, and the worker then sends the payout", async () => {
+  test("starts below its threshold if a payout needs the money, and the worker then sends the payout", async () => {
     const { worker } = await openSweeper(fixture);
     const player = await openPlayer();
     await transfer(player.address, 1_000n * whole);
@@ -357,7 +357,7 @@ describe("a sweep", () => {
     }
   });
 
-  test("waits and is sent again if its node did not respond; a sweep of an account without a key is ended", async () => {
+  test("gets sent again if the node did not respond, and ends if no worker has the key of its account", async () => {
     const { worker: next } = await openSweeper(fixture);
     await next.round();
     const { worker, settings } = await openSweeper(fixture, (chain) => ({

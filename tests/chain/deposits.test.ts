@@ -50,8 +50,8 @@ async function deposit(amountBase = 10n * whole, key: Hex = devKeys.treasury): P
 
 describe("deposits", () => {
   test("report their progress and are credited exactly once at finality", async () => {
-    const told: string[] = [];
-    const watcher = fixture.watcher(undefined, (rows) => told.push(...rows.map(({ status }) => status)));
+    const reported: string[] = [];
+    const watcher = fixture.watcher(undefined, (rows) => reported.push(...rows.map(({ status }) => status)));
     const before = await play();
     const hash = await deposit();
     await watcher.look();
@@ -66,11 +66,11 @@ describe("deposits", () => {
     await watcher.look();
     expect(await shown(hash)).toEqual(["confirmed", 2, 2]);
     expect(await play()).toBe(before + 10n * whole);
-    expect(told.filter((status) => status === "confirmed").length).toBeLessThanOrEqual(1);
+    expect(reported.filter((status) => status === "confirmed").length).toBeLessThanOrEqual(1);
     expect((await rowOf(hash))?.creditedTo).toBe("player");
   });
 
-  test("fail when a reorganisation removes them, stay recorded, and are counted again when they are mined again", async () => {
+  test("fail but stay recorded when a reorganisation removes them, and count again when they are mined again", async () => {
     const watcher = fixture.watcher();
     await fixture.mine(3);
     await watcher.look();
@@ -96,12 +96,12 @@ describe("deposits", () => {
     expect(rows.filter(({ status }) => status === "confirmed")).toHaveLength(1);
   });
 
-  test("need one search per newest block, also when a reorganisation replaces a block at the same height", async () => {
+  test("cause one search for each newest block, also if a reorganisation replaces a block at the same height", async () => {
     await fixture.mine(3);
     await fixture.watcher().look();
     const watcher = fixture.watcher(provider.rpcUrl);
     let questions = 0;
-    provider.tell(async (method, _params, ask) => {
+    provider.setLie(async (method, _params, ask) => {
       if (method === "eth_getLogs") questions += 1;
       return await ask();
     });
@@ -119,19 +119,19 @@ describe("deposits", () => {
     expect(await asked()).toBeGreaterThan(0);
     expect((await shown(hash))?.[0]).toBe("failed");
     expect(await asked()).toBe(0);
-    // The deposit job repeats a failed search.
+    // The deposit job repeats a failed search for deposits.
     await fixture.mine(1);
-    provider.tell(async (method, _params, ask) => (method === "eth_getLogs" ? null : await ask()));
+    provider.setLie(async (method, _params, ask) => (method === "eth_getLogs" ? null : await ask()));
     await expect(watcher.look()).rejects.toThrow(ProviderError);
-    provider.tell(async (method, _params, ask) => {
+    provider.setLie(async (method, _params, ask) => {
       if (method === "eth_getLogs") questions += 1;
       return await ask();
     });
     expect(await asked()).toBeGreaterThan(0);
-    provider.tell(honest);
+    provider.setLie(honest);
   });
 
-  test("fail if a reorganisation removed them, even if their blocks are final before the next scan", async () => {
+  test("fail if a reorganisation removed them, even if the replacing blocks are final before the next scan", async () => {
     const watcher = fixture.watcher(provider.rpcUrl);
     await fixture.mine(3);
     const before = await play();
@@ -141,18 +141,18 @@ describe("deposits", () => {
     expect((await shown(hash))?.[0]).toBe("submitted");
     await fixture.call("anvil_reorg", 1, []);
     await fixture.mine(2);
-    // The provider returns the newest block as the final block, so the job has no unfinal block to search.
-    provider.tell(async (method, params, ask) =>
+    // The provider reports the newest block as the final block, so the job has no block to search that is not final.
+    provider.setLie(async (method, params, ask) =>
       isBlock(method, params, "latest")
         ? await fixture.call("eth_getBlockByNumber", "finalized", false)
         : await ask(),
     );
     await watcher.look();
-    provider.tell(honest);
+    provider.setLie(honest);
     expect([(await shown(hash))?.[0], await play()]).toEqual(["failed", before]);
   });
 
-  test("wait for a registration of the same depositor, and the registration waits for them, so that both see each other's changes", async () => {
+  test("run one after another with the registration of their depositor, so that each sees the changes of the other", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
@@ -282,7 +282,7 @@ const otherHash = `0x${"ab".repeat(32)}`;
 const isBlock = (method: string, params: readonly unknown[], tag: string) =>
   method === "eth_getBlockByNumber" && params[0] === tag;
 
-/** Wrong responses of a provider of all kinds, each with the expected error. */
+/** Each row is a wrong response of a provider, with the error that the deposit job must report. */
 const lies: readonly (readonly [string, ProviderFault, Lie])[] = [
   ["shows no logs", "incomplete", async (m, _p, ask) => (m === "eth_getLogs" ? [] : await ask())],
   [
@@ -307,8 +307,8 @@ const lies: readonly (readonly [string, ProviderFault, Lie])[] = [
       return ((await ask()) as object[]).map((log) => ({ ...log, blockHash: otherHash }));
     },
   ],
-  ["answers errors", "unreachable", async () => await Promise.reject(new Error("busy"))],
-  ["answers nothing", "unreachable", async () => null],
+  ["answers with errors", "unreachable", async () => await Promise.reject(new Error("busy"))],
+  ["answers with null", "unreachable", async () => null],
   [
     "has no final block",
     "unreachable",
@@ -326,13 +326,13 @@ const lies: readonly (readonly [string, ProviderFault, Lie])[] = [
     async (m, _p, ask) => (m === "eth_chainId" ? "0x1" : await ask()),
   ],
   [
-    "lags behind what is processed",
+    "lags behind the processed blocks",
     "behind",
     async (m, p, ask) =>
       isBlock(m, p, "finalized") ? { ...((await ask()) as BlockAnswer), number: "0x1" } : await ask(),
   ],
   [
-    "has a final block beyond its newest",
+    "reports a final block above its newest block",
     "disagrees",
     async (m, p, ask) =>
       isBlock(m, p, "latest") ? { ...((await ask()) as BlockAnswer), number: "0x1" } : await ask(),
@@ -347,9 +347,9 @@ const lies: readonly (readonly [string, ProviderFault, Lie])[] = [
   ],
 ];
 
-describe("a provider that", () => {
+describe("the deposit job", () => {
   test.each(lies)(
-    "%s stops the deposit job (%s) and credits nothing; a later correct response credits the deposit once",
+    "credits nothing from a provider that %s (fault %s), and credits the deposit once after a correct response",
     async (_how, fault, lie) => {
       await fixture.mine(3);
       await fixture.watcher().look();
@@ -358,7 +358,7 @@ describe("a provider that", () => {
       await deposit(3n * whole);
       await fixture.mine(2);
       const watcher = fixture.watcher(provider.rpcUrl);
-      provider.tell(lie);
+      provider.setLie(lie);
       for (let look = 0; look < 2; look++) {
         const error: unknown = await watcher.look().catch((thrown: unknown) => thrown);
         expect(error).toBeInstanceOf(ProviderError);
@@ -366,14 +366,14 @@ describe("a provider that", () => {
       }
       expect(await play()).toBe(before);
       expect((await findCursor(fixture.wallet, identity()))?.blockNumber).toBe(processed);
-      provider.tell(honest);
+      provider.setLie(honest);
       await watcher.look();
       expect(await play()).toBe(before + 3n * whole);
     },
   );
 });
 
-test("a deposit that is credited before the cursor passes its block does not make the vault's balance look too small", async () => {
+test("the check of the vault's balance counts a deposit that is credited before the scan cursor passes its block", async () => {
   await fixture.mine(3);
   await fixture.watcher().look();
   const before = await findCursor(fixture.wallet, identity());
@@ -408,7 +408,7 @@ describe("a deposit above its player's limit", () => {
     return books.tokens.find(({ token }) => token === "PLAY");
   };
 
-  test("adds the whole amount once at finality: playable up to the limit, and only withdrawable above", async () => {
+  test("credits the whole amount once at finality: the part up to the limit is playable, the rest only withdrawable", async () => {
     const { id, key } = await limited("25");
     await fixture.watcher().look();
     const before = await owed();
@@ -432,7 +432,7 @@ describe("a deposit above its player's limit", () => {
     expect([after?.owedBase, after?.sound]).toEqual([(before?.owedBase ?? 0n) + 50n * whole, true]);
   });
 
-  test("splits when it becomes final after a reorganisation, by the limit at that time", async () => {
+  test("divides at finality by the limit at that time, also after a reorganisation", async () => {
     const { id, key } = await limited("25");
     await fixture.mine(3);
     const watcher = fixture.watcher();
@@ -453,7 +453,7 @@ describe("a deposit above its player's limit", () => {
     expect((await rowOf(hash))?.withdrawOnlyBase).toBe(18n * whole);
   });
 
-  test("keeps its division if its record was lost and the job reads the chain again", async () => {
+  test("keeps its division if its record was lost and the deposit job reads the chain again", async () => {
     const { id, key } = await limited("25");
     const hash = await deposit(40n * whole, key);
     await fixture.mine(2);

@@ -1,18 +1,18 @@
 // A process that pays withdrawals and kills itself at the given point.
 import type { PayoutChain } from "../../apps/server/src/wallet/payouts/payouts.chain.ts";
-import { dieAt, type ToldLife, timingOut } from "./deaths.ts";
-import { toldToDie, workUntilDeath } from "./dying-worker.ts";
+import { dieAt, type LifeSetting, timingOut } from "./deaths.ts";
+import { readSetting, workUntilDeath } from "./dying-worker.ts";
 import { openPayouts, type PayoutSetting } from "./payout-fixture.ts";
-import { type StepListener, tellCalls, tellStatements } from "./worker-steps.ts";
+import { reportCalls, reportStatements, type StepListener } from "./worker-steps.ts";
 
-const { place, aheadMs, nodeTimesOut, contracts, ...told } = toldToDie<PayoutSetting & ToldLife>();
-const setting = { ...told, contracts: { ...contracts, startBlock: BigInt(contracts.startBlock) } };
+const { place, aheadMs, nodeTimesOut, contracts, ...settings } = readSetting<PayoutSetting & LifeSetting>();
+const setting = { ...settings, contracts: { ...contracts, startBlock: BigInt(contracts.startBlock) } };
 const clock = { nowMs: () => Date.now() + aheadMs };
-let tell: StepListener = () => {};
-const listener: StepListener = (step, moment) => tell(step, moment);
-tellStatements(listener);
-const open = (chain: PayoutChain) => tellCalls(nodeTimesOut ? timingOut(chain) : chain, listener);
+let listen: StepListener = () => {};
+const listener: StepListener = (step, moment) => listen(step, moment);
+reportStatements(listener);
+const open = (chain: PayoutChain) => reportCalls(nodeTimesOut ? timingOut(chain) : chain, listener);
 const { worker } = await openPayouts(setting, open, clock);
-// The process sets the listener after opening the worker, because the steps of opening do not belong to a payout.
-tell = dieAt(place);
+// The process connects the step listener after it has opened the worker, because the opening is not part of a payout.
+listen = dieAt(place);
 await workUntilDeath(worker);

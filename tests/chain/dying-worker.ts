@@ -1,5 +1,5 @@
 // A worker of chain transactions that kills itself with SIGKILL at the given point. The file must not import the test
-// runner, because the killed processes run it.
+// runner, because the killed worker processes import the file.
 import { setTimeout as sleep } from "node:timers/promises";
 import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
 
@@ -16,7 +16,7 @@ interface SendingChain {
 }
 
 /** Returns the settings that this process received as JSON. */
-export const toldToDie = <S>() => JSON.parse(process.argv[2] ?? "") as S;
+export const readSetting = <S>() => JSON.parse(process.argv[2] ?? "") as S;
 
 /** Kills the current process with SIGKILL. */
 export function die(): never {

@@ -1,4 +1,4 @@
-// Tests the funding of a new deployment. The treasury's deposits wait in suspense and do not count as money owed to
+// Tests the funding of a new deployment. The treasury's deposits stay in suspense and do not count as money owed to
 // players.
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { systemBalance } from "@gemplay/ledger";
@@ -34,7 +34,7 @@ async function operate(...args: string[]): Promise<{ code: number; err: string }
 
 const newest = async () => dataOf(await server.call("GET /solvency")).newest;
 
-/** Deposits one amount of the local setup, as an interrupted setup would have done. */
+/** Deposits one amount of the local setup, as if the setup had been interrupted after this deposit. */
 async function payIn(amountBase: bigint): Promise<void> {
   const { PLAY_TOKEN_ADDRESS: token, VAULT_ADDRESS: vault } = chain.variables as Record<string, Address>;
   if (!token || !vault) throw new Error("the chain has no contracts");
@@ -74,12 +74,14 @@ test("the first proof of solvency waits until a player is owed money, and never 
 
 test("the local setup sets its first texts and settings once and keeps an operator's later changes", async () => {
   const { settings } = server.server.platform;
+  await settings.reload();
   expect(settings.getText("links.support")).toBe("mailto:support@gemplay.test");
   const said = async () => dataOf(await server.call("GET /live")).announcements;
+  await expect.poll(async () => (await said()).length).toBe(1);
   const [welcome] = await said();
   expect(welcome?.titles.en).toBeTruthy();
   expect(Object.keys(welcome?.texts ?? {}).sort()).toEqual(["cn", "en", "fil", "pt", "vi"]);
-  // The operator has emptied this setting on purpose, so the setup must keep the empty value.
+  // The operator has emptied this setting on purpose, so the local setup must keep the empty value.
   await settings.set("links.support", "", { actor: "mai" });
   await settings.set("links.x", "https://x.example/house", { actor: "mai" });
   expect(await operate("announce", "cn=今晚维护")).toMatchObject({ code: 0 });

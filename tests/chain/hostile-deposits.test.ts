@@ -85,7 +85,7 @@ describe("a deposit", () => {
   });
 
   test.each(["FalseToken", "LyingToken"])(
-    "in a token that moves nothing is not recorded: %s",
+    "in a token whose transfer moves no tokens is not recorded: %s",
     async (name) => {
       const token = await deploy(fixture.rpcUrl, tokens(name));
       await allow(token);
@@ -103,7 +103,7 @@ describe("a deposit", () => {
     await mint(token, 5n * whole);
     const before = await fixture.held(player);
     const hash = await deposit(5n * whole, token);
-    // The test deposits a known token in the same block range, so that the job searches the range.
+    // The test deposits a known token in the same blocks, so that the deposit job searches these blocks.
     await deposit(1n * whole);
     await settle();
     expect(await rowsOf(hash)).toMatchObject([{ asset: null, token: null, creditedTo: null }]);
@@ -162,7 +162,7 @@ describe("a reorganisation", () => {
     const hash = await fixture.send(signed);
     await fixture.watcher().look();
     const [seen] = await rowsOf(hash);
-    // The test mines another block first, so that the deposit gets another block number and block hash.
+    // The test mines another block first, so that the block of the deposit gets another number and another hash.
     await fixture.call("anvil_reorg", 1, []);
     await fixture.mine(1);
     expect(await fixture.send(signed)).toBe(hash);
@@ -189,7 +189,7 @@ describe("the deposit watcher", () => {
     const frozen = await fixture.call("eth_getBlockByNumber", "finalized", false);
     const stuck: Lie = async (method, params, ask) =>
       isBlock(method, params, "finalized") ? frozen : await ask();
-    provider.tell(stuck);
+    provider.setLie(stuck);
     const watcher = fixture.watcher(provider.rpcUrl);
     const first = await deposit(2n * whole);
     await watcher.look();
@@ -202,7 +202,7 @@ describe("the deposit watcher", () => {
     // The deposit's block is far from final, so no number of confirmations is enough.
     expect(shown).toMatchObject({ status: "confirming" });
     expect(shown?.confirmations).toBeLessThan(shown?.confirmationsNeeded ?? 0);
-    provider.tell(honest);
+    provider.setLie(honest);
     await fixture.mine(2);
     await watcher.look();
     expect(await held()).toBe(before + 5n * whole);
@@ -228,26 +228,26 @@ describe("the deposit watcher", () => {
 
 const never = () => new Promise<never>(() => {});
 
-describe("a node that", () => {
-  const troubles: readonly (readonly [string, Lie])[] = [
+describe("the deposit watcher with a faulty node", () => {
+  const failures: readonly (readonly [string, Lie])[] = [
     [
-      "hangs at its logs",
+      "does not answer eth_getLogs",
       async (method, _params, ask) => (method === "eth_getLogs" ? await never() : await ask()),
     ],
-    ["hangs at everything", async () => await never()],
-    ["answers a word", async () => "nonsense"],
-    ["answers an empty object", async () => ({})],
-    ["answers lists", async () => []],
+    ["answers no call", async () => await never()],
+    ["answers each call with a word", async () => "nonsense"],
+    ["answers each call with an empty object", async () => ({})],
+    ["answers each call with an empty list", async () => []],
     [
-      "answers numbers that are none",
+      "answers with an invalid chain id",
       async (method, _params, ask) => (method === "eth_chainId" ? "0xzz" : await ask()),
     ],
     [
-      "answers logs without their parts",
+      "answers with logs that lack their fields",
       async (method, _params, ask) => (method === "eth_getLogs" ? [{}] : await ask()),
     ],
     [
-      "answers receipts of nothing",
+      "answers with receipts that lack their fields",
       async (method, _params, ask) => (method === "eth_getBlockReceipts" ? [{}] : await ask()),
     ],
     [
@@ -259,22 +259,22 @@ describe("a node that", () => {
     ],
   ];
 
-  test.each(troubles)(
-    "%s causes no credit; after correct responses, the deposit is credited once",
+  test.each(failures)(
+    "credits nothing while the node %s, and credits the deposit once after correct responses",
     async (_how, lie) => {
       await settle();
       const before = await held();
       const processed = (await findCursor(fixture.wallet, identity()))?.blockNumber;
       await deposit(2n * whole);
       await fixture.mine(2);
-      // The client's time limit for a hanging node is two seconds.
+      // The chain client of the job waits at most two seconds for a hanging node.
       const watcher = fixture.watcher(provider.rpcUrl, undefined, 2_000);
-      provider.tell(lie);
+      provider.setLie(lie);
       await expect(watcher.look()).rejects.toThrow(ProviderError);
       expect(await held()).toBe(before);
       expect((await findCursor(fixture.wallet, identity()))?.blockNumber).toBe(processed);
-      provider.tell(honest);
-      // The client shares a request that is still open, so the first scan after the fault may still fail.
+      provider.setLie(honest);
+      // The chain client shares a pending request, so the first scan after the fault may still fail.
       const looked = () =>
         watcher.look().then(
           () => true,
@@ -285,7 +285,7 @@ describe("a node that", () => {
     },
   );
 
-  test("stops and returns lets the deposit watcher continue at the same block", async () => {
+  test("continues at the same block after the node was unreachable", async () => {
     await settle();
     const before = await held();
     const hash = await deposit(2n * whole);
@@ -301,17 +301,17 @@ describe("a node that", () => {
     expect((await rowsOf(hash)).map(({ status }) => status)).toEqual(["confirmed"]);
   });
 
-  test("responds late but correctly is trusted", async () => {
+  test("credits a deposit if the node responds late but correctly", async () => {
     await settle();
     const before = await held();
     await deposit(2n * whole);
     await fixture.mine(2);
-    provider.tell(async (_method, _params, ask) => {
+    provider.setLie(async (_method, _params, ask) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return await ask();
     });
     await fixture.watcher(provider.rpcUrl).look();
     expect(await held()).toBe(before + 2n * whole);
-    provider.tell(honest);
+    provider.setLie(honest);
   });
 });

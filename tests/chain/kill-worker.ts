@@ -8,16 +8,16 @@ import type { ChainFixture } from "./chain-fixture.ts";
 /**
  * Runs a worker's program until the program has killed itself, while the test mines blocks.
  *
- * @param program name of a file in the folder of this file
- * @param told the settings, sent as JSON
+ * @param program the file name of the worker's program in tests/chain
+ * @param setting the settings of the worker, which the program receives as JSON
  */
 export async function killWorker(
   { mine }: Pick<ChainFixture, "mine">,
   program: string,
-  told: object,
+  setting: object,
 ): Promise<void> {
   const file = fileURLToPath(new URL(program, import.meta.url));
-  const child = spawn(process.execPath, [file, JSON.stringify(told)], {
+  const child = spawn(process.execPath, [file, JSON.stringify(setting)], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

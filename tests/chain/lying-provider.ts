@@ -17,14 +17,15 @@ export const honest: Lie = async (_method, _params, ask) => await ask();
 
 export interface LyingProvider {
   readonly rpcUrl: string;
-  tell(lie: Lie): void;
+  setLie(lie: Lie): void;
   stop(): Promise<void>;
 }
 
 export async function startLyingProvider(nodeUrl: string): Promise<LyingProvider> {
   const call = chainCaller(nodeUrl);
   let lie = honest;
-  const server = createServer((request, response) => {
+  // The proxy never closes an idle connection, because a caller on a slow machine may use the connection just then.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", async () => {
@@ -49,8 +50,8 @@ export async function startLyingProvider(nodeUrl: string): Promise<LyingProvider
   const { port } = server.address() as AddressInfo;
   return {
     rpcUrl: `http://127.0.0.1:${port}`,
-    tell(told) {
-      lie = told;
+    setLie(next) {
+      lie = next;
     },
     stop: () =>
       new Promise((resolve) => {

@@ -13,17 +13,19 @@ import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/wi
 import { makePayoutId } from "../../apps/server/src/wallet/withdrawals/payout-ids.ts";
 import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
-import { deathPlaces, spread, type ToldLife, timingOut } from "./deaths.ts";
+import { deathPlaces, type LifeSetting, spread, timingOut } from "./deaths.ts";
 import { killWorker } from "./kill-worker.ts";
 import { type OpenPayouts, openPayouts, type PayoutSetting } from "./payout-fixture.ts";
 import { pendingWithdrawal, timesPaid } from "./withdrawal-rows.ts";
-import { type Moment, tellCalls, tellStatements } from "./worker-steps.ts";
+import { type Moment, reportCalls, reportStatements } from "./worker-steps.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
-/** The number of kills in the long run of the test, and for each kind of end in the short run. */
+/**
+ * The minimum number of kills in the long run of the test, and the number of kills for each test case in the short run.
+ */
 const [deathsAtLeast, deathsInShort] = [200, 3];
 const keys: EncryptionKeys = [{ id: "test", key: randomBytes(32) }];
-/** Milliseconds, longer than a transaction may stay unmined before the worker replaces the transaction. */
+/** A time in ms after which the worker replaces a transaction that is still not mined. */
 const stuckMs = 61_000;
 
 let fixture: ChainFixture;
@@ -125,7 +127,7 @@ const endings: readonly Ending[] = [
   },
 ];
 
-/** Runs rounds of the worker with new blocks between the rounds, as in production, until the withdrawal has ended. */
+/** Runs rounds of the worker until the withdrawal has ended, with new blocks between the rounds, as in production. */
 async function finish({ id }: Withdrawal, { worker }: OpenPayouts): Promise<void> {
   for (let round = 0; round < 8; round++) {
     // A timeout of the node ends only the current round of the worker.
@@ -141,11 +143,11 @@ async function finish({ id }: Withdrawal, { worker }: OpenPayouts): Promise<void
 /** Returns the steps of an undisturbed run. */
 async function stepsOf({ begin, nodeTimesOut, aheadMs, expect: expectEnd }: Ending): Promise<string[]> {
   const steps: string[] = [];
-  const tell = (step: string, moment: Moment) => void (moment === "before" && steps.push(step));
-  const open = (chain: PayoutChain) => tellCalls(nodeTimesOut ? timingOut(chain) : chain, tell);
+  const record = (step: string, moment: Moment) => void (moment === "before" && steps.push(step));
+  const open = (chain: PayoutChain) => reportCalls(nodeTimesOut ? timingOut(chain) : chain, record);
   const row = await begin();
   const payouts = await openPayouts(setting(), open, { nowMs: () => Date.now() + aheadMs });
-  const statements = tellStatements(tell);
+  const statements = reportStatements(record);
   await finish(row, payouts);
   statements.stop();
   await payouts.close();
@@ -156,7 +158,7 @@ async function stepsOf({ begin, nodeTimesOut, aheadMs, expect: expectEnd }: Endi
 let deaths = 0;
 
 describe.each(endings)("a withdrawal that is $name", ({ ...ending }) => {
-  test("ends exactly once with this result, at whatever step the worker is killed", {
+  test("ends exactly once as expected, at whatever step the worker is killed", {
     timeout: 600_000,
   }, async () => {
     const places = deathPlaces(await stepsOf(ending));
@@ -164,13 +166,13 @@ describe.each(endings)("a withdrawal that is $name", ({ ...ending }) => {
     for (const place of long ? places : spread(places, deathsInShort)) {
       const row = await ending.begin();
       const { startBlock, ...contracts } = fixture.contracts;
-      const told = { ...setting(), contracts: { ...contracts, startBlock: String(startBlock) } };
+      const settings = { ...setting(), contracts: { ...contracts, startBlock: String(startBlock) } };
       await killWorker(fixture, "dying-payouts.ts", {
-        ...told,
+        ...settings,
         place,
         aheadMs,
         nodeTimesOut,
-      } satisfies Omit<PayoutSetting, "contracts"> & ToldLife & { contracts: unknown });
+      } satisfies Omit<PayoutSetting, "contracts"> & LifeSetting & { contracts: unknown });
       deaths += 1;
       await finish(row, successor);
       await ending.expect(row);

@@ -1,5 +1,5 @@
-// Tests payouts of the vault that are missing in the database, as after a restore. The server judges each missing
-// payout separately.
+// Tests payouts of the vault that are missing in the database, as after a restore. The server decides about each
+// missing payout separately.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { post, systemBalance } from "@gemplay/ledger";
@@ -17,9 +17,9 @@ import {
   noteLostNonces,
   type PayoutsRead,
   payoutsMadeAgain,
+  RollbackDetected,
   readPayouts,
   unclearPayouts,
-  WentBack,
 } from "../../apps/server/src/wallet/payouts/index.ts";
 import { refuseWithdrawal } from "../../apps/server/src/wallet/review/index.ts";
 import { findWithdrawal } from "../../apps/server/src/wallet/withdrawals/index.ts";
@@ -109,10 +109,13 @@ async function read(endsOpen = true, onFound: (found: Found) => void = () => {})
   return await readPayouts({ ...dependencies, chain: { publicClient: client } }, how);
 }
 
-/** Reads the vault's payouts as the deposit job of a running server does. */
+/** Searches the vault's payouts as the deposit job of a running server does. */
 const readBeside = (onFound?: (found: Found) => void) => read(false, onFound);
 
-/** Records the nonces that the payout account may have used in the lost time, as `after-restore` does. */
+/**
+ * Records the nonces that the payout account may have used in the time whose data the restore lost, as `after-restore`
+ * does.
+ */
 async function noteLost(): Promise<void> {
   const payer = privateKeyToAccount(devKeys.payout).address;
   await noteLostNonces(fixture.db, fixture.client, { payer, at: new Date() });
@@ -158,7 +161,7 @@ test("an unknown payout debits its player up to the balance, the house bears the
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("an unknown payout is recorded again only once, by two readers at the same time and by a later reader", async () => {
+test("an unknown payout is recorded again only once, even if two readers run at the same time and a third reader runs later", async () => {
   await give(player, 30n);
   const before = await house();
   const lost = [await paidUnknown(9n), await paidUnknown(9n), await paidUnknown(20n)];
@@ -209,7 +212,8 @@ test("an unknown payout needs an operator's decision if its id names no player o
   ]);
   expect(await fixture.heldApart(player)).toEqual([20n * whole, 0n]);
   expect(await house()).toBe(before);
-  // A later reader gets the same list, because the first reader may have been killed before it reported the list.
+  // A later reader gets the same list of payouts, because the first reader may have been killed before it reported the
+  // list.
   const listed = (await unclearPayouts(fixture.wallet)).map(({ payoutId }) => payoutId);
   expect(listed).toEqual(unclear.map(({ payoutId }) => payoutId));
 });
@@ -237,7 +241,7 @@ test("an unknown payout ends its open withdrawal once, also a withdrawal under r
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("reading payouts beside the payout worker ends only the withdrawal under review and leaves the others to the worker", async () => {
+test("a search for payouts beside the payout worker ends only the withdrawal under review and leaves the others to the worker", async () => {
   await give(player, 20n);
   const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
   const [reviewed, pending] = [
@@ -253,7 +257,7 @@ test("reading payouts beside the payout worker ends only the withdrawal under re
   await expect(refuse(reviewed.id)).rejects.toThrow("paid");
 });
 
-test("reading payouts reports a refunded withdrawal that a payout signed in the lost time has paid", async () => {
+test("a search for payouts reports a refunded withdrawal that a payout from the time lost by a restore has paid", async () => {
   await give(player, 10n);
   const given = await pendingWithdrawal(fixture, { playerId: player, payoutId: (id: string) => idOf(id) });
   await sql`UPDATE withdrawal SET status = 'under_review' WHERE id = ${given.id}`.execute(fixture.db);
@@ -269,7 +273,7 @@ test("reading payouts reports a refunded withdrawal that a payout signed in the 
 test("an unknown payout proves a rollback of the database if no recorded restore explains the payout", async () => {
   await give(player, 20n);
   const id = await paidUnknown(9n);
-  await expect(readBeside()).rejects.toThrow(WentBack);
+  await expect(readBeside()).rejects.toThrow(RollbackDetected);
   expect(await fixture.heldApart(player)).toEqual([20n * whole, 0n]);
   await noteLost();
   expect((await readBeside()).madeAgain).toMatchObject([{ withdrawalId: id, shortfallBase: 0n }]);
@@ -277,7 +281,7 @@ test("an unknown payout proves a rollback of the database if no recorded restore
   await neverLost();
 });
 
-test("a withdrawal from before a restore is refunded only when no transaction from the lost time can still be mined", async () => {
+test("a withdrawal from before a restore is refunded only when no transaction from the time lost by the restore can still be mined", async () => {
   await give(player, 20n);
   const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
   const before = await pendingWithdrawal(fixture, wish);
@@ -287,8 +291,8 @@ test("a withdrawal from before a restore is refunded only when no transaction fr
     fixture.db,
   );
   await refuse(since.id);
-  await expect(refuse(before.id)).rejects.toThrow("may still be paid by what was signed in the lost time");
-  // At first one nonce is still unused; later all nonces are used.
+  await expect(refuse(before.id)).rejects.toThrow("may still be paid by a transaction that the restore lost");
+  // After the loop, one nonce of the lost time is still unused. The next call uses the last nonce.
   for (let nonce = 1; nonce < 16; nonce++) await useNonce();
   await fixture.mine(2);
   await expect(refuse(before.id)).rejects.toThrow("may still be paid");
@@ -313,6 +317,6 @@ test("an unknown payout that cannot be recorded needs an operator's decision, an
   const good = await paidUnknown(4n, other);
   const { madeAgain, unclear } = await read();
   expect(madeAgain.map(({ withdrawalId }) => withdrawalId)).toEqual([good]);
-  expect(unclear).toEqual([{ payoutId: idOf(bad), why: "it cannot be written: not this one" }]);
+  expect(unclear).toEqual([{ payoutId: idOf(bad), why: "the database rejected the payout: not this one" }]);
   await sql`DROP TRIGGER refuse_one ON payout_made_again`.execute(fixture.db);
 });

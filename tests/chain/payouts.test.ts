@@ -79,9 +79,9 @@ const keys: EncryptionKeys = [{ id: "test", key: randomBytes(32) }];
 const plainId = (id: string) => `0x${id.replaceAll("-", "")}${"0".repeat(32)}` as const;
 
 /** Creates a pending withdrawal of 10 PLAY to a new address; 9 PLAY arrive after the fee. */
-async function pending(to?: Address, form: "plain" | "told" = "told", amountBase = 10n * whole) {
-  const told = (id: string) => makePayoutId(keys, id, { playerId: player, asset: "PLAY" });
-  const payoutId = form === "plain" ? plainId : told;
+async function pending(to?: Address, form: "plain" | "referenced" = "referenced", amountBase = 10n * whole) {
+  const referencedId = (id: string) => makePayoutId(keys, id, { playerId: player, asset: "PLAY" });
+  const payoutId = form === "plain" ? plainId : referencedId;
   return await pendingWithdrawal(fixture, { playerId: player, to, amountBase, payoutId });
 }
 
@@ -167,7 +167,7 @@ async function asVaultRole(key: Hex, functionName: "pause" | "unpause"): Promise
 const laterBy = (ms: number) => ({ nowMs: () => Date.now() + ms });
 
 describe("a withdrawal", () => {
-  test("becomes confirmed when its payout is final, not earlier, and the house keeps the fee", async () => {
+  test("becomes confirmed only when its payout is final, and the house keeps the fee", async () => {
     const [before, fees] = [await pool(), await systemBalance(executorOf(fixture.db), "fees", "PLAY")];
     const row = await pending();
     const payouts = await open();
@@ -190,8 +190,8 @@ describe("a withdrawal", () => {
     await early.worker.round();
     expect(await now(row)).toMatchObject({ status: "pending", nonce: null, reason: "account_frozen" });
     await frozen("none");
-    // The account is frozen after the worker has read the withdrawal: once before the signing, and once while a remote
-    // signer signs.
+    // The test freezes the account after the worker has read the withdrawal: once before the signing, and once while a
+    // remote signer signs.
     let signs = 0;
     const late = (when: "ask" | "sign") =>
       open(
@@ -248,7 +248,7 @@ describe("a withdrawal", () => {
     await expectPaidOnce(row);
   });
 
-  test("waits while the vault's balance is too small, also beside others, and is paid when the balance is large enough", async () => {
+  test("waits, alone or with others, while the vault's balance is too small, and is paid when the balance is large enough", async () => {
     const { contracts, tokens, balanceOf } = fixture;
     const holds = await balanceOf(tokens.PLAY, contracts.vault);
     const book = { debit: "issuance", credit: "player", asset: "PLAY", kind: "test" } as const;
@@ -261,7 +261,7 @@ describe("a withdrawal", () => {
     };
     const posted = (trx: typeof fixture.db) => post(executorOf(trx), [issued]);
     await fixture.db.transaction().execute(posted);
-    const large = await pending(undefined, "told", holds + 2n * whole);
+    const large = await pending(undefined, "referenced", holds + 2n * whole);
     const small = await pending();
     const payouts = await open();
     await rounds(payouts, 4);
@@ -301,7 +301,7 @@ describe("a withdrawal", () => {
     expect((await fixture.held(player)).PLAY).toBe(before);
   });
 
-  test("gets one refund if the vault can never pay it, separately for the playable and the withdraw-only part", async () => {
+  test("gets one refund if the vault can never pay it, with separate amounts for the playable and the withdraw-only part", async () => {
     const other = await fixture.addPlayer(generatePrivateKey());
     const given = { debit: "chain_in", credit: "player", asset: "PLAY", kind: "test" } as const;
     const request = {
@@ -338,7 +338,7 @@ describe("a withdrawal", () => {
     await payouts.worker.round();
     const row = await pending();
     for (let round = 0; round < 4; round++) {
-      ahead += 31_000; // all withdrawals are due again
+      ahead += 31_000; // every refused withdrawal is due for another attempt
       await rounds(payouts, 1);
     }
     await expectPaidOnce(row);
@@ -422,7 +422,7 @@ describe("a payout transaction", () => {
     expect((await now(row)).transactionHash).toBe(lost);
   });
 
-  test("waits while gas costs more than allowed, and continues when gas is cheaper; the worker reports the wait", async () => {
+  test("waits while gas costs more than allowed, reports the wait, and continues when gas is cheaper", async () => {
     const { settings } = await open();
     await settings.set("payouts.maximumGasGwei", "1", { actor: "test" });
     const row = await pending();
@@ -481,7 +481,7 @@ describe("a payout transaction", () => {
     await expectPaidOnce(row);
   });
 
-  test("contains its player and asset in its id, so that a database that lost the withdrawal can list the payout", async () => {
+  test("contains its player and asset in its payout id, so that a database that lost the withdrawal can list the payout", async () => {
     const rows = [await pending(), await pending()];
     await rounds(await open(), 4);
     for (const row of rows) await expectPaidOnce(row);
@@ -507,7 +507,7 @@ describe("a payout transaction", () => {
           token: fixture.tokens.PLAY,
         },
       ]);
-      // After a change to another vault, the list also covers the earlier vault.
+      // After a change to another vault, the list of unknown payouts also covers the earlier vault.
       const next = fixture.contracts.commitments;
       expect(await unknown(trx, next)).toEqual([]);
       const used = { chain_id: BigInt(chainId), vault: fixture.contracts.vault, since: new Date() };
@@ -571,18 +571,18 @@ describe("a payout transaction", () => {
     expect(await fixture.heldApart(other)).toEqual([whole, 0n]);
   });
 
-  test("debits no player created after the restore, because the player number belonged to a lost player", async () => {
+  test("debits no player created after the restore, because the player number in the payout id belonged to a lost player", async () => {
     const late = await fixture.addPlayer(generatePrivateKey());
     const lost = await paidOutside(late);
     const { db } = fixture;
     await sql`UPDATE player SET created_at = now() + interval '1 day' WHERE id = ${late}`.execute(db);
     expect(await operator("payouts", "book", lost)).toMatchObject({
       code: 1,
-      said: expect.stringContaining("is lost with the copy"),
+      said: expect.stringContaining("does not exist in the restored database"),
     });
   });
 
-  test("keeps its old id if its withdrawal is older than payout ids with a reference", async () => {
+  test("keeps its old payout id if the withdrawal was made before payout ids contained the player and the asset", async () => {
     const row = await pending(undefined, "plain");
     await rounds(await open(), 4);
     await expectPaidOnce(row);
@@ -606,7 +606,7 @@ describe("a payout transaction", () => {
 
   test("gets no signature if the provider belongs to another chain", async () => {
     const provider = await startLyingProvider(fixture.rpcUrl);
-    provider.tell(async (method, params, ask) => {
+    provider.setLie(async (method, params, ask) => {
       const answer = await ask();
       const genesis = method === "eth_getBlockByNumber" && params[0] === "0x0";
       return genesis ? { ...(answer as object), hash: `0x${"ab".repeat(32)}` } : answer;
@@ -718,7 +718,9 @@ describe("a new payout key", () => {
     const row = await pending();
     const payouts = await openWith(nextKey);
     for (let round = 0; round < 4; round++) {
-      await expect(payouts.worker.round()).rejects.toThrow("is paid, by a payout that is not shown");
+      await expect(payouts.worker.round()).rejects.toThrow(
+        "is paid, but the provider does not return the payout",
+      );
       await fixture.mine(1);
     }
     await expectPaidOnce(row);

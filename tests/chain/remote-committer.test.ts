@@ -56,7 +56,8 @@ test("commitments and proofs of solvency wait for a remote signer, and none is l
     return rows[0];
   };
   await openPlayer(server, "100");
-  // At this time, one proof is made but not signed, and one chain of Crash has no commitment yet.
+  // At this time, the server has made one proof of solvency without a signature. One chain of Crash has no commitment
+  // yet.
   await expect.poll(unsigned).toEqual({ trees: 1, commitments: 1 });
   await expect.poll(metrics).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
   await expect.poll(metrics).toContain("gemplay_commitment_waiting 1");
@@ -86,6 +87,6 @@ test("commitments and proofs of solvency wait for a remote signer, and none is l
   expect(await verifyMessage({ address, message: statement, signature: signature as Hex })).toBe(true);
   await expect.poll(async () => (await unsigned())?.commitments).toBe(0);
   expect(await metrics()).toContain('gemplay_signer_fault{account="commitment",fault="away"} 0');
-  // The missing signer must end no job, because an ended job would restart every second.
+  // The missing signer must not end any job, because an ended job would restart every second.
   expect(lines.filter(({ msg }) => msg.includes("job"))).toEqual([]);
 });

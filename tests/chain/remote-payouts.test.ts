@@ -1,5 +1,5 @@
-// Tests withdrawals whose payout key is in a remote signer. Whatever the signer does, each withdrawal is paid once and
-// none is lost.
+// Tests withdrawals whose payout key is in a remote signer. Whatever the remote signer does, each withdrawal is paid
+// exactly once.
 import { randomBytes } from "node:crypto";
 import { chainId } from "@gemplay/chain";
 import { vaultAbi } from "@gemplay/chain/abi";
@@ -15,6 +15,7 @@ import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/wi
 import { makePayoutId } from "../../apps/server/src/wallet/withdrawals/payout-ids.ts";
 import { logLines } from "../../apps/server/test/log-lines.ts";
 import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
+import { freePort } from "../../tools/stack/processes/free-port.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { type OpenPayouts, openPayouts } from "./payout-fixture.ts";
 import {
@@ -45,7 +46,8 @@ withChainFixture(async (started) => {
   await fixture.send(await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, 10_000n * whole));
   await fixture.mine(2);
   await fixture.watcher().look();
-  signer = await startRemoteSigner(signerOptions());
+  // One test starts the signer again on the same port, so no other program may get the port by chance.
+  signer = await startRemoteSigner({ ...signerOptions(), port: await freePort(0, "the signer") });
   payouts = await open();
 });
 beforeEach(() => said.splice(0));
@@ -132,18 +134,18 @@ const payoutTo = ({ data }: WantedTransaction, to: Hex) =>
 
 describe("while a signer", () => {
   test.each<[string, string, Behaviour]>([
-    ["answers a page", away, async () => new Response("<!doctype html>", { status: 200 })],
-    ["answers 503", away, async () => new Response("", { status: 503 })],
-    ["answers a huge body", away, async () => new Response("0".repeat(8_000_000))],
+    ["answers with an HTML page", away, async () => new Response("<!doctype html>", { status: 200 })],
+    ["answers with status 503", away, async () => new Response("", { status: 503 })],
+    ["answers with a huge body", away, async () => new Response("0".repeat(8_000_000))],
     ["refuses", refuses, async () => Promise.reject(new Error("locked"))],
-    ["answers nonsense", refuses, async () => "0x1234"],
+    ["answers with nonsense", refuses, async () => "0x1234"],
     ["signs for another chain", refuses, signing(() => ({ chainId: 97 }))],
     ["signs a higher gas price", refuses, signing(({ gasPrice }) => ({ gasPrice: 100n * BigInt(gasPrice) }))],
     ["signs for another recipient", refuses, signing((wanted) => ({ data: payoutTo(wanted, stranger) }))],
-    ["signs another nonce", refuses, signing(({ nonce }) => ({ nonce: Number(nonce) + 1 }))],
-    ["signs as another account", refuses, signing(() => ({}), devKeys.pauser)],
+    ["signs with another nonce", refuses, signing(({ nonce }) => ({ nonce: Number(nonce) + 1 }))],
+    ["signs with the key of another account", refuses, signing(() => ({}), devKeys.pauser)],
   ])(
-    "%s, withdrawals wait (%s), and are paid once when the signer signs again",
+    "%s, withdrawals wait with the reason %s, and are paid once when the signer signs again",
     async (_name, reason, behaviour) => {
       const rows = [await pending(), await pending(), await pending()];
       signer.behave(behaviour);
@@ -159,8 +161,8 @@ describe("while a signer", () => {
         });
       }
       expect(await waitingPayouts(fixture.wallet)).toMatchObject([{ reason, count: 3 }]);
-      // The worker calls a missing signer once per round. The worker calls a refusing signer once per withdrawal, and
-      // again later.
+      // The worker calls an unreachable signer once per round. The worker calls a signer that refuses once per
+      // withdrawal, and again in a later round.
       expect(signer.timesAsked("eth_signTransaction") - before).toBe(reason === away ? 20 : 3);
       expect(said).toHaveLength(1);
       signer.behave(honest);
@@ -168,8 +170,8 @@ describe("while a signer", () => {
       await rounds(5);
       for (const row of rows) await expectPaidOnce(row);
       expect(said.map(({ msg }) => msg)).toEqual([
-        "the signer did not sign: what needs it waits",
-        "the signer signs again",
+        "the signer did not sign: transactions of the account wait",
+        "the signer works again",
       ]);
       expect(await waitingPayouts(fixture.wallet)).toEqual([]);
     },

@@ -1,6 +1,6 @@
-// A remote signer like the remote signers of real deployments. The remote signer holds one key, accepts JSON-RPC over
-// HTTP, and applies its own policy to each transaction. The file must not import the test runner, because other
-// programs start the signer too.
+// A remote signer for tests that behaves like the remote signers of real deployments. The remote signer holds one key,
+// accepts JSON-RPC over HTTP, and applies its own policy to each transaction. The file must not import the test runner,
+// because other programs start the signer too.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { vaultAbi } from "@gemplay/chain/abi";
@@ -44,7 +44,7 @@ export interface RemoteSignerServerOptions {
   /** Throws if the policy forbids signing the transaction. */
   readonly policy: (wanted: WantedTransaction) => void;
   readonly token?: string;
-  /** The port of the signer; without this option, any free port. */
+  /** The port of the signer; if undefined, the system chooses a free port. */
   readonly port?: number;
 }
 
@@ -104,7 +104,8 @@ export async function startRemoteSigner(options: RemoteSignerServerOptions): Pro
     }
   }
 
-  const server = createServer(async (request, response) => {
+  // The signer never closes an idle connection, because a caller on a slow machine may use the connection just then.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const answered = await respond(Buffer.concat(chunks).toString(), request.headers.authorization);

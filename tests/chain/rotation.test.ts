@@ -37,9 +37,11 @@ import { startPlay } from "../survival/players.ts";
 import { startLyingProvider } from "./lying-provider.ts";
 import { payoutsOnly, type RemoteSignerServer, startRemoteSigner } from "./remote-signer.ts";
 
-/** The time limit is generous, because workers on a busy machine need minutes for the pending withdrawals. */
+/** The time limit in ms is generous, because workers on a busy machine need minutes for the pending withdrawals. */
 const patience = { timeout: 200_000 };
-/** The maximum number of withdrawals in progress, so that slow workers can finish all of them. */
+/**
+ * The maximum number of withdrawals in progress. The number is small, so that slow workers can finish all withdrawals.
+ */
 const underWayAtMost = 6;
 const whole = 10n ** 18n;
 const password = "six-to-20";
@@ -266,7 +268,7 @@ test("a planned change of the payout account keeps bets and withdrawals running,
   const third = await startWorker(nextVariables());
   await end(second, "SIGTERM");
   const fourth = await startWorker(nextVariables());
-  // 3. The transactions of the old account end.
+  // 3. All transactions of the old account become final.
   await expect.poll(() => saidOf(old)).toContain("may pay  ");
   await expect
     .poll(() => saidOf(old), patience)
@@ -276,18 +278,18 @@ test("a planned change of the payout account keeps bets and withdrawals running,
   expect(await saidOf(old)).toContain("may not pay  ");
   await expect.poll(signedBy(next), { interval: 5 }).toBeGreaterThan(0);
   await end(third, "SIGKILL");
-  const betsBefore = play.told.taken.size;
+  const betsBefore = play.report.accepted.size;
   const paidBefore = withdrawing.taken.length;
   await expect.poll(() => withdrawing.taken.length - paidBefore, patience).toBeGreaterThan(4);
   await withdrawing.stop();
   await play.stop();
   await expectAllPaidOnce(withdrawing.taken);
   expect(await payers()).toEqual(new Set([old, next]));
-  expect(play.told.wrong).toEqual([]);
-  expect(play.told.taken.size).toBeGreaterThan(betsBefore);
+  expect(play.report.wrong).toEqual([]);
+  expect(play.report.accepted.size).toBeGreaterThan(betsBefore);
   const { rows } = await sql<{ key: string; id: string }>`SELECT key::text, id::text FROM bet`.execute(db());
   const idOf = new Map(rows.map(({ key, id }) => [key, id]));
-  expect([...play.told.taken].filter(([key, id]) => idOf.get(key) !== id)).toEqual([]);
+  expect([...play.report.accepted].filter(([key, id]) => idOf.get(key) !== id)).toEqual([]);
   await end(fourth, "SIGTERM");
 }, 1_200_000);
 
@@ -300,7 +302,7 @@ test("an emergency change after a theft disables the stolen key, and another acc
   // The proxy accepts all transactions of the worker, but forwards only the first transaction to the chain.
   const swallowing = await startLyingProvider(chain.chain.rpcUrl);
   let sent = 0;
-  swallowing.tell(async (method, params, ask) => {
+  swallowing.setLie(async (method, params, ask) => {
     if (method !== "eth_sendRawTransaction" || sent++ === 0) return await ask();
     return keccak256(params[0] as Hex);
   });
@@ -328,7 +330,7 @@ test("an emergency change after a theft disables the stolen key, and another acc
   await end(before, "SIGKILL");
   await swallowing.stop();
   const dying = await startWorker({ PAYOUT_PRIVATE_KEY: safeKey });
-  // While the vault is paused, nothing is paid, and no withdrawal still counts on the transactions of the stolen key.
+  // While the vault is paused, the worker pays nothing. No withdrawal still waits for a transaction of the stolen key.
   await expect.poll(signedBy(stolen), patience).toBe(0);
   expect((await timesPaid(taken)).filter((times) => times > 0)).toHaveLength(1);
   expect(await saidOf(stolen)).toMatch(/may not pay .* 0 withdrawal\(s\) under way/);
@@ -340,8 +342,8 @@ test("an emergency change after a theft disables the stolen key, and another acc
   const after = await startWorker({ PAYOUT_PRIVATE_KEY: safeKey });
   await expectAllPaidOnce(taken);
 
-  // The chain mines all transactions of the stolen key late, and these transactions pay nothing. No account can pay an
-  // id twice.
+  // The chain mines the transactions of the stolen key late, and each of these transactions reverts. The vault refuses
+  // to pay an id again, also for the new account.
   const { rows: bytes } = await sql<{ signed: Hex; nonce: bigint }>`
     SELECT signed, nonce FROM chain_transaction WHERE sender = ${stolen} ORDER BY nonce`.execute(db());
   let mined = 0;

@@ -60,8 +60,8 @@ const proofOf = async ({ token }: TestPlayer) =>
 /** Makes another proof of solvency and waits until the chain contains the root of the proof. */
 async function prove() {
   const before = (await published()).newest?.takenAtMs ?? 0;
-  // The server's own worker makes the first proof when the house first owes money to a player. The test repeats the
-  // command if the worker made a proof first.
+  // The server's own worker makes the first proof when the house first owes money to a player. If the worker has made a
+  // proof first, the test repeats the command that makes a proof.
   await expect.poll(() => operate("solvency")).toMatchObject({ code: 0, err: "" });
   await expect.poll(async () => (await published()).newest?.takenAtMs).toBeGreaterThan(before);
   await expect.poll(async () => (await published()).newest?.witness).not.toBeNull();
@@ -117,7 +117,8 @@ describe("a proof of solvency", () => {
     const verdict = verifyProof(own, bare(tree.root));
     expect(verdict).toMatchObject({ isProven: true, total: { PLAY: base("101") } });
     expect(verifyProof(readProof(await proofOf(poor)), bare(tree.root)).isProven).toBe(true);
-    // Another player's leaf, or an amount that differs by the smallest unit, does not lead to the root.
+    // A proof with another player's leaf, or with an amount that differs by the smallest unit, does not lead to the
+    // published root.
     expect(verifyProof({ ...own, playerId: poor.id }, bare(tree.root)).isProven).toBe(false);
     const less = { ...own.owed, PLAY: own.owed.PLAY - 1n };
     expect(verifyProof({ ...own, owed: less }, bare(tree.root)).isProven).toBe(false);
@@ -126,7 +127,7 @@ describe("a proof of solvency", () => {
     expect((await server.call("GET /user/solvency/proof")).status).toBe(401);
   });
 
-  test("counts unpaid withdrawals, and is not made while open withdrawals and the ledger disagree", async () => {
+  test("counts unpaid withdrawals, and is not made while the open withdrawals contradict the ledger", async () => {
     const id = randomUUID();
     const { db } = server.server.platform;
     await db.transaction().execute(async (trx) => {
@@ -136,8 +137,8 @@ describe("a proof of solvency", () => {
         VALUES (${poor.id}, ${id}, ${payoutId(id)}, ${randomUUID()}, 'PLAY', 'PLAY', 'BSC', ${poor.address}, 400000000000000000, 0, false,
                 'under_review', now(), now())`.execute(trx);
     });
-    // The first withdrawal is confirmed after the last check of the chain, the second withdrawal long before. The last
-    // check of the chain does not include the vault's payment of the first withdrawal.
+    // The first withdrawal is confirmed after the last check of the chain. The second withdrawal was confirmed long
+    // before this check. The last check of the chain does not include the vault's payment of the first withdrawal.
     for (const [paid, changed] of [
       [randomUUID(), "1 hour"],
       [randomUUID(), "-1 day"],
@@ -171,12 +172,12 @@ describe("a proof of solvency", () => {
     expect(readProof(await proofOf(poor)).owed.PLAY).toBe(base("1.3"));
   });
 
-  test("verifies with many blocks of leaves as with few, and contains every player", async () => {
+  test("verifies with many blocks of leaves and with few, and contains every player", async () => {
     const { db } = server.server.platform;
     const players = 3_000;
     const executor = executorOf(db);
-    // The ids of this test's players are far above the ids of real players. The journal has no entries for the test's
-    // players, but no check of this test reads the journal.
+    // The ids of the players in this test are far above the ids of real players. The journal of the ledger has no
+    // entries for the test's players, but no check of this test reads the journal.
     await executor.query(
       "INSERT INTO wallet (player_id, asset, balance) SELECT 1000000 + n, 'GEM', n FROM generate_series(1, $1::int) n",
       [players],
@@ -198,7 +199,7 @@ describe("a proof of solvency", () => {
     }
   });
 
-  test("counts tokens at deposit addresses as held by the house, and transfers below the minimum as owed", async () => {
+  test("counts tokens at deposit addresses as held by the house, and transfers below the minimum as owed to players", async () => {
     const { walletAddress } = dataOf(
       await server.call("GET /assets/get_deposit_wallet", {
         token: poor.token,

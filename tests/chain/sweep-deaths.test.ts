@@ -12,15 +12,17 @@ import { openSweep } from "../../apps/server/src/wallet/deposit-addresses/sweeps
 import { reconcileWallet } from "../../apps/server/src/wallet/reconciliation/index.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { deathPlaces, spread, timingOut } from "./deaths.ts";
-import type { ToldToSweep } from "./dying-sweeps.ts";
+import type { DyingSweepSetting } from "./dying-sweeps.ts";
 import { killWorker } from "./kill-worker.ts";
 import { type GivenAddress, giveAddress, openSweeper, signSweep, signTransfer } from "./sweep-fixture.ts";
-import { type Moment, tellCalls, tellStatements } from "./worker-steps.ts";
+import { type Moment, reportCalls, reportStatements } from "./worker-steps.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
-/** The number of kills in the long run of the test, and for each kind of sweep in the short run. */
+/**
+ * The minimum number of kills in the long run of the test, and the number of kills for each test case in the short run.
+ */
 const [deathsAtLeast, deathsInShort] = [100, 2];
-/** Milliseconds, longer than a transaction may stay unmined before the worker replaces the transaction. */
+/** A time in ms after which the worker replaces a transaction that is still not mined. */
 const stuckMs = 61_000;
 const amountBase = 60n * whole;
 
@@ -46,8 +48,8 @@ async function mine(blocks: number): Promise<void> {
 }
 
 /**
- * The test mines no block before a sweep is signed, because the worker must not see in the books that another account
- * has swept.
+ * The test mines no block before the worker has signed a sweep. After an earlier block, the worker could see in the
+ * ledger that another account has swept already.
  */
 async function mineOnceBegun(blocks: number): Promise<void> {
   if ((await openSweep(fixture.wallet, "PLAY")) !== undefined) await mine(blocks);
@@ -114,7 +116,7 @@ const lives: readonly Life[] = [
   },
 ];
 
-/** Checks that every deposit is credited once, all tokens are in the vault, and no sweep is open. */
+/** Checks that every deposit is credited once, all tokens are in the vault, and no sweep is pending. */
 async function expectSwept(owners: readonly Owner[], vaultBefore: bigint): Promise<void> {
   const { client, contracts, balanceOf, tokens, wallet } = fixture;
   expect(await balanceOf(tokens.PLAY, contracts.vault)).toBe(vaultBefore + amountBase * 2n);
@@ -138,7 +140,9 @@ async function expectSwept(owners: readonly Owner[], vaultBefore: bigint): Promi
   expect(await openSweep(wallet, "PLAY")).toBeUndefined();
 }
 
-/** Runs rounds of the worker with new blocks between the rounds, as in production, until nothing is left to sweep. */
+/**
+ * Runs rounds of the worker until no tokens are left to sweep, with new blocks between the rounds, as in production.
+ */
 async function finish(owners: readonly Owner[], { worker }: Sweeper): Promise<void> {
   for (let round = 0; round < 8; round++) {
     // A timeout of the node ends only the current round of the worker.
@@ -160,11 +164,12 @@ async function stepsOf({ begin, nodeTimesOut, aheadMs, expectMore }: Life): Prom
   const vaultBefore = await inVault();
   const owners = await begin();
   let listens = false;
-  const tell = (step: string, moment: Moment) => void (listens && moment === "before" && steps.push(step));
-  const open = (chain: SweepChain) => tellCalls(nodeTimesOut ? timingOut(chain) : chain, tell);
+  const record = (step: string, moment: Moment) => void (listens && moment === "before" && steps.push(step));
+  const open = (chain: SweepChain) => reportCalls(nodeTimesOut ? timingOut(chain) : chain, record);
   const sweeper = await openSweeper(fixture, open, { nowMs: () => Date.now() + aheadMs });
-  const statements = tellStatements(tell);
-  // Only database statements in the rounds of the sweeper count as steps, because another job keeps the books.
+  const statements = reportStatements(record);
+  // Only database statements of the sweeper's rounds count as steps, because another job of the process writes the
+  // ledger.
   const worker = {
     async round() {
       listens = true;
@@ -200,7 +205,7 @@ describe.each(lives)("the sweep of deposit addresses $name", ({ ...life }) => {
         place,
         aheadMs,
         nodeTimesOut,
-      } satisfies Omit<ToldToSweep, "contracts"> & { contracts: unknown });
+      } satisfies Omit<DyingSweepSetting, "contracts"> & { contracts: unknown });
       deaths += 1;
       await finish(owners, successor);
       await expectSwept(owners, vaultBefore);

@@ -55,7 +55,7 @@ export async function signSweep(
   return await fixture.sign(devKeys.faucet, fixture.contracts.depositFactory, data);
 }
 
-/** The parts of the fixture that a sweep worker uses. */
+/** The values of the fixture that a sweep worker needs. */
 export type SweepSetting = Pick<ChainFixture, "db" | "wallet" | "call" | "contracts" | "tokens"> & {
   readonly client: PublicClient;
 };

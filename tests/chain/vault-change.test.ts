@@ -65,8 +65,8 @@ test("the server accepts a new vault only if the old vault is paused, its payout
   expect(await take(vault)).toBe(undefined);
   expect(await take(vault)).toBe(undefined);
 
-  // Deposits into the old vault after the change would never be credited.
-  const takesDeposits = "still takes deposits: pause it first";
+  // After the change of the vault, the server would never credit deposits into the old vault.
+  const takesDeposits = "still accepts deposits: pause the former vault first";
   expect(await take(next)).toMatch(takesDeposits);
   await setPaused("pause");
   // A reorganisation could undo a pause that is not final.
@@ -79,12 +79,12 @@ test("the server accepts a new vault only if the old vault is paused, its payout
 
   for (const status of ["under_review", "pending"]) {
     const id = await pendingWithdrawal(status);
-    expect(await take(next)).toMatch("1 withdrawal(s) did not end");
+    expect(await take(next)).toMatch("1 withdrawal(s) have not ended");
     await end(id);
   }
 
-  // The test first makes a deposit that the watcher has not seen, then a deposit that is seen but not final, then a
-  // credited deposit.
+  // At first, the watcher has not seen the deposit of this step. Later, the watcher has seen the deposit but has not
+  // credited it. At the end, the deposit is credited.
   await setPaused("unpause");
   expect(await take(next)).toMatch(takesDeposits);
   await fixture.send(await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, whole));
@@ -95,11 +95,11 @@ test("the server accepts a new vault only if the old vault is paused, its payout
   await fixture.mine(3);
   await fixture.watcher().look();
 
-  // A chain that does not answer proves nothing about the old vault.
+  // If the chain does not answer, the server cannot know whether the old vault is closed.
   expect(await take(next, "http://127.0.0.1:9")).toMatch("does not answer");
   expect(await take(next)).toBe(undefined);
-  // The new vault is in use after this step, even while a withdrawal is pending. The server then refuses the old vault
-  // as another vault.
+  // After this step the new vault is in use, even while a withdrawal is pending. From this step on, a server with the
+  // old vault in its configuration does not start.
   await pendingWithdrawal("pending");
   expect(await take(next, "http://127.0.0.1:9")).toBe(undefined);
   expect(await take(vault)).toMatch("another vault");

@@ -188,7 +188,7 @@ describe("the route /rpc", () => {
   });
 });
 
-/** Collects the names of the events in a player's own stream, with the status if an event has a status. */
+/** Collects the names of the events in a player's own event stream, with the status if an event has a status. */
 async function listen(token: string): Promise<{ readonly heard: Set<string>; stop(): void }> {
   const { data } = await server.call("POST /stream/ticket", { token });
   const end = new AbortController();
@@ -293,16 +293,18 @@ test("a deposit through the demo wallet is credited, and a withdrawal arrives on
     expect.stringContaining(`  mai  withdrawals.reject ${id}: under_review -> failed  (not theirs)`),
   ]);
 
-  // For withdrawals that a restored database has lost, the chain still shows the player and the amount.
+  // If a restored database has lost withdrawals, the chain still shows the player and the amount of each withdrawal.
   expect(await operate("payouts", "unknown")).toBe("the database knows every payout of the vault\n");
   const { db } = server.server.platform;
   const lost = await sql<{ id: string; player_id: bigint; transaction_hash: string }>`
     DELETE FROM withdrawal WHERE status = 'confirmed' RETURNING id, player_id, transaction_hash`.execute(db);
   const [{ id: lostId, player_id, transaction_hash } = { id: "", player_id: 0n, transaction_hash: "" }] =
     lost.rows;
-  const told = (await operate("payouts", "unknown")).split("\n");
-  expect(told[0]).toMatch(/^block \d+ /);
-  expect(told[0]).toContain(`  ${lostId}  player ${player_id}  for U  25.5 U  to ${to}  ${transaction_hash}`);
-  expect(told[1]).toBe("1 payout(s) are not in the database");
+  const reported = (await operate("payouts", "unknown")).split("\n");
+  expect(reported[0]).toMatch(/^block \d+ /);
+  expect(reported[0]).toContain(
+    `  ${lostId}  player ${player_id}  for U  25.5 U  to ${to}  ${transaction_hash}`,
+  );
+  expect(reported[1]).toBe("1 payout(s) are not in the database");
   await expect(operate("payouts", "unknown", "x")).rejects.toMatchObject({ code: 2 });
 });

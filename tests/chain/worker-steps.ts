@@ -1,52 +1,52 @@
-// Reports every step of a worker outside its own memory: each database statement and each call of the chain. The file
-// must not import the test runner, because killed worker processes use it too.
+// Reports every step of a worker that has an effect outside its process: each database statement and each call of the
+// chain. The file must not import the test runner, because killed worker processes import the file too.
 import { PoolSession } from "../../apps/server/src/platform/database/session.ts";
 
-/** The points of a step: before its start, while the answer is missing, and after the answer. */
+/** The points at which a step is reported: before the step, after its request was sent, and after its answer. */
 export type Moment = "before" | "during" | "after";
 export type StepListener = (step: string, moment: Moment) => void;
 
 // biome-ignore lint/suspicious/noExplicitAny: each step has other types
 type Call = (...args: any[]) => any;
 
-/** @param sent calls its argument when the request has been sent */
+/** @param sent receives a callback and calls it when the request of the step has been sent */
 function listened(
   step: string,
   call: () => unknown,
-  tell: StepListener,
-  sent: (tellIt: () => void) => void,
+  listener: StepListener,
+  sent: (notify: () => void) => void,
 ): unknown {
-  tell(step, "before");
+  listener(step, "before");
   const answer = call();
   if (!(answer instanceof Promise)) return answer;
-  sent(() => tell(step, "during"));
-  return answer.finally(() => tell(step, "after"));
+  sent(() => listener(step, "during"));
+  return answer.finally(() => listener(step, "after"));
 }
 
-/** After this delay in ms, a call to a node has been sent and has no answer yet. */
-const soon = (tellIt: () => void) => void setTimeout(tellIt, 2);
+/** Calls `notify` after 2 ms. By then, a call to a node has usually been sent and has no answer yet. */
+const soon = (notify: () => void) => void setTimeout(notify, 2);
 
 /** Wraps a chain client so that each awaited call is reported. */
-export function tellCalls<C extends object>(chain: C, tell: StepListener): C {
+export function reportCalls<C extends object>(chain: C, listener: StepListener): C {
   const waitedFor = (name: string) => !["cost", "callOf", "payoutsIn", "sender"].includes(name);
-  const told = Object.entries(chain).map(([name, call]: [string, Call]) => [
+  const reporting = Object.entries(chain).map(([name, call]: [string, Call]) => [
     name,
-    waitedFor(name) ? (...args: unknown[]) => listened(name, () => call(...args), tell, soon) : call,
+    waitedFor(name) ? (...args: unknown[]) => listened(name, () => call(...args), listener, soon) : call,
   ]);
-  return Object.fromEntries(told) as C;
+  return Object.fromEntries(reporting) as C;
 }
 
-/** Reports each database statement of this process until `stop()` is called. */
-export function tellStatements(tell: StepListener): { stop(): void } {
+/** Reports each database statement of this process until the caller calls `stop()`. */
+export function reportStatements(listener: StepListener): { stop(): void } {
   const query: Call = PoolSession.prototype.query;
   PoolSession.prototype.query = function (this: PoolSession, ...args) {
     const statement = nameOf(String(args[0]?.text ?? args[0]));
-    // A database session writes to its socket at once, so the statement is sent immediately.
+    // A database session writes the statement to its socket at once, so the statement is already sent.
     return listened(
       statement,
       () => query.apply(this, args),
-      tell,
-      (tellIt) => tellIt(),
+      listener,
+      (notify) => notify(),
     );
   };
   return {
@@ -56,7 +56,7 @@ export function tellStatements(tell: StepListener): { stop(): void } {
   };
 }
 
-/** Returns the kind of a database statement with its table, such as `insert into chain_transaction`. */
+/** Returns the kind of an SQL statement with its table, such as `insert into chain_transaction`. */
 function nameOf(sql: string): string {
   const text = sql.toLowerCase().replaceAll('"', "");
   const table = /\bfrom (\w+)/.exec(text)?.[1] ?? "";

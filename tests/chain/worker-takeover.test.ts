@@ -1,4 +1,5 @@
-// Kills worker processes. A second worker, or a worker started later, must continue the deposits and payouts.
+// Kills worker processes. A second worker that already runs, or a worker that starts later, must continue the deposits
+// and payouts of a killed worker.
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
@@ -42,7 +43,7 @@ async function startWorker(): Promise<void> {
 /** Kills with SIGKILL the worker that has run longest. */
 async function killWorker(): Promise<void> {
   const worker = workers.shift();
-  const ended = new Promise((told) => worker?.once("exit", told));
+  const ended = new Promise((resolve) => worker?.once("exit", resolve));
   worker?.kill("SIGKILL");
   await ended;
 }
@@ -101,7 +102,7 @@ const unfinished = async () =>
     ({ status }) => status !== "confirmed",
   ).length;
 
-it("a second worker finishes deposits and payouts of a killed worker, and so does a worker started later", async () => {
+it("a second worker or a worker that starts later finishes the deposits and payouts of a killed worker", async () => {
   await startWorker();
   await deposit(100n * whole);
   await expect.poll(held).toBe("100");
@@ -118,7 +119,7 @@ it("a second worker finishes deposits and payouts of a killed worker, and so doe
   await killWorker();
   const second = await withdraw();
   await deposit(25n * whole);
-  // A worker would treat the deposit as final when the chain has finalized this block.
+  // A worker would treat the deposit as final when the chain has finalized the block of the deposit.
   const { reader } = treasury();
   const paidIn = await reader.getBlockNumber();
   await expect

@@ -1,5 +1,5 @@
-// Tests Crash with separate processes: processes with a wrong clock, a stopped process, and a process far from its
-// database.
+// Tests Crash with separate processes: processes with a wrong clock, a stopped process, and a process with a slow
+// database connection.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
@@ -24,7 +24,7 @@ import { overNetwork } from "../setup/database.ts";
 const wrongClock = new URL("wrong-clock.mjs", import.meta.url).href;
 const children: ChildProcess[] = [];
 let server: TestServer;
-/** The test creates the players before the rounds, so that only bets must fit into the betting time. */
+/** The test creates the players before the rounds, because only the bets have to fit into the betting time. */
 const players: TestPlayer[] = [];
 let rounds: readonly KnownRound[];
 let link: Awaited<ReturnType<typeof startLink>>;
@@ -69,7 +69,7 @@ async function startApi(databaseUrl: string, wrongMs: string): Promise<Api> {
 }
 
 /**
- * Starts a proxy to the database. The proxy can hold a server's database statements back, from the first statement that
+ * Starts a proxy to the database. The proxy can delay a server's database statements, from the first statement that
  * contains a given word.
  */
 async function startLink(database: URL) {
@@ -101,7 +101,7 @@ async function startLink(database: URL) {
   url.port = String((listening.address() as { port: number }).port);
   return {
     url: url.href,
-    /** Resolves when the proxy holds a statement back. */
+    /** Resolves when the proxy delays a statement. */
     async holdFrom(text: string): Promise<void> {
       word = text;
       held = Promise.withResolvers();
@@ -122,8 +122,8 @@ async function startLink(database: URL) {
 type CashedOut = Envelope<Data<"POST /games/crash/cash-out">>;
 
 async function cashOutAt({ url }: Api, { token }: TestPlayer, { id }: CrashBet): Promise<CashedOut> {
-  // A fully loaded machine sometimes cannot measure time well enough. The server reports the failed measurement, and
-  // the test repeats the call.
+  // A fully loaded machine sometimes cannot measure the time of a call precisely. The server then refuses the call with
+  // an error, and the test repeats the call.
   for (;;) {
     const answer = await fetch(`${url}/api/games/crash/cash-out`, {
       method: "POST",
@@ -152,7 +152,7 @@ async function bettors(count: number): Promise<{ readonly seats: readonly Seat[]
       return data?.bet.round !== current.round || player === undefined ? [] : { player, bet: data.bet };
     });
     if (seats.length === count) return { seats, round: current.round };
-    // The round has already started, so some bets arrived too late.
+    // The round has already started, so the server refused some of the bets.
     const refused = answers.find(({ code }) => code !== 200 && code !== errors.CrashBetsClosed.code);
     if (refused !== undefined) throw new Error(`a bet was refused: ${refused.code} ${refused.msg}`);
   }
@@ -161,7 +161,7 @@ async function bettors(count: number): Promise<{ readonly seats: readonly Seat[]
 interface RunningRound {
   readonly round: number;
   readonly startsAtMs: number;
-  /** Milliseconds from the start of the round to the crash. */
+  /** Milliseconds from the start of the round to the crash of the round. */
   readonly overMs: number;
 }
 
@@ -183,13 +183,13 @@ async function untilInTime(
     try {
       isInTime = await act(seats, running);
     } catch (error) {
-      // The worker gives up a round that the worker could not start or continue in time.
+      // The worker cancels a round that the worker could not start or continue in time.
       if (!(await isGivenUp(round))) throw error;
     }
   }
 }
 
-/** Returns true if the server refused a cash-out as too late and answered after the crash. */
+/** Returns true if the server refused a cash-out as too late, and sent the answer after the crash. */
 const wasLate = ({ code }: Pick<CashedOut, "code">, overAtMs: number) =>
   code === errors.CashOutTooLate.code && Date.now() > overAtMs - 20;
 
@@ -210,7 +210,7 @@ async function roundIn(
   }
 }
 
-/** Resolves when the round has run for the given time. */
+/** Resolves when the round has been running for the given time. */
 async function ran(round: number, elapsedMs: number): Promise<Omit<RunningRound, "round">> {
   const { startsAtMs } = await roundIn(round, "running", "over");
   const leftMs = startsAtMs + elapsedMs - Date.now();
@@ -227,8 +227,8 @@ async function stateOf({ id }: CrashBet): Promise<string | undefined> {
   return rows[0]?.state;
 }
 
-// The tests share one or two rounds, because each test takes the time of a round.
-describe.concurrent("processes whose clocks are 400 ms slow and fast", () => {
+// The tests share one or two rounds of Crash, because every further round would make the test file slower.
+describe.concurrent("two processes, one with a slow clock and one with a fast clock,", () => {
   it("pay the multiplier at the time of the call, and pay nothing after the crash was announced", async ({
     expect,
   }) => {
@@ -242,8 +242,7 @@ describe.concurrent("processes whose clocks are 400 ms slow and fast", () => {
         areInTime &&= !wasLate(answer, startsAtMs + overMs);
         if (!areInTime) continue;
         const outMs = crashElapsedMs(answer.data?.bet.cashOutE4 ?? 0);
-        // One hundredth of the multiplier lasts at most about 150 ms, and the processes measure the same time within a
-        // few milliseconds.
+        // Each step of 0.01× lasts at most about 150 ms. All processes measure the same time within a few milliseconds.
         expect(answer.data?.bet.cashOutE4).toBeGreaterThanOrEqual(crashMultiplierAtE4(fromMs - 20));
         expect(outMs).toBeLessThanOrEqual(Date.now() - startsAtMs + 20);
       }
@@ -277,7 +276,7 @@ describe.concurrent("processes whose clocks are 400 ms slow and fast", () => {
           await sleep(startsAtMs + overMs + (leftMs ?? 40) - Date.now());
           const answer = await cashOutAt(index % 2 === 0 ? behind : ahead, player, bet);
           if (leftMs === undefined || !wasLate(answer, startsAtMs + overMs)) return answer.code;
-          // On a busy machine, a call just before the crash may arrive too late.
+          // On a busy machine, a call that the test sends just before the crash may arrive too late.
           if (leftMs < -600) areInTime = false;
           return 200;
         }),
@@ -296,8 +295,9 @@ describe.concurrent("processes whose clocks are 400 ms slow and fast", () => {
       await sleep(startsAtMs + overMs - 2_500 - Date.now());
       const held = link.holdFrom("crash_bet");
       const answer = cashOutAt(distant, seat.player, seat.bet);
-      // The process has measured the time, and the proxy holds its first statement back. A process that is unsure about
-      // the time or too late answers without a database statement.
+      // The process has measured the time of the cash-out, and the proxy delays the first database statement of the
+      // process. A process that cannot trust its time measurement, or measures a late time, answers without a database
+      // statement.
       await Promise.race([held, answer]);
       const isInTime = Date.now() < startsAtMs + overMs;
       distant.child.kill("SIGSTOP");

@@ -50,7 +50,7 @@ const example = new Map(
       return name === "" ? [] : [[name, value] as const];
     }),
 );
-/** The services that run permanently; the other services end before the permanent services start. */
+/** The services that run permanently. The other services of compose.yaml end before the permanent services start. */
 const lasting = Object.entries(services).filter(([, { restart }]) => restart !== undefined);
 const servers = lasting.filter(([, { image }]) => image.includes("GEMPLAY_IMAGE"));
 const networksOf = ({ networks: names = [] }: Service) => (Array.isArray(names) ? names : Object.keys(names));
@@ -64,7 +64,7 @@ function interpolated(text: string, env: (name: string) => string): string {
   });
 }
 
-test("every server in compose.yaml starts in production with the filled example, and every variable is read", () => {
+test("every server in compose.yaml starts in production mode with the filled .env example, and every variable is read", () => {
   expect(servers.map(([name]) => name)).toEqual(["api-1", "api-2", "worker"]);
   const known = knownVariables();
   for (const [name, { environment = {} }] of servers) {
@@ -118,7 +118,7 @@ test("the .env example names every variable in compose.yaml and contains no usab
   expect(given).toEqual([["GEMPLAY_IMAGE", `localhost/gemplay:${version}`]]);
 });
 
-test("each service in compose.yaml has one pinned image version, limits, a health check and restarts", () => {
+test("each service in compose.yaml has one pinned image version, resource limits, a health check and restarts", () => {
   for (const [name, service] of Object.entries(services)) {
     const image = interpolated(service.image, (asked) => example.get(asked) ?? "");
     expect([name, image]).toEqual([name, expect.stringMatching(pinned)]);
@@ -161,7 +161,7 @@ test("the database, Redis and the metrics in compose.yaml cannot be reached from
   });
 });
 
-test("a fixed address in compose.yaml is inside its network and outside the range of automatic addresses", () => {
+test("a fixed IP address in compose.yaml is inside its network and outside the range of automatic addresses", () => {
   const includes = (range: string, address: string) => {
     const [net = "", bits] = range.split("/");
     const list = new BlockList();

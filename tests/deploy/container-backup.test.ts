@@ -60,7 +60,8 @@ test("gemplay-backup keeps the newest seven backups, records the new backup and 
   for (let day = 1; day <= 8; day++) earlier(`2026010${day}`, `0000000100000000000000A${day}`);
   writeFileSync(inPlace("backup/20260109T033000Z.tar.gz.part"), "interrupted");
   label("0000000100000000000000B0");
-  // Changes the fake pg_basebackup, because the real program also writes the file name without a leading folder.
+  // The test changes the fake pg_basebackup, because the real pg_basebackup also writes the file name without a leading
+  // folder.
   writeFileSync(
     inPlace("bin/docker"),
     readFileSync(inPlace("bin/docker"), "utf8").replace(" .;;", " backup_label;;"),

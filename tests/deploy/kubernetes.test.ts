@@ -84,7 +84,7 @@ function variablesOf({ env = [], envFrom }: Container): Record<string, string> {
   );
 }
 
-test("every server in the Kubernetes manifests starts in production with the filled secrets, and every variable is read", () => {
+test("every server in the Kubernetes manifests starts in production mode with the filled secrets, and every variable is read", () => {
   const known = knownVariables();
   expect(servers.map(([name]) => name)).toEqual(["api", "worker"]);
   for (const [name, container] of containers) {
@@ -104,7 +104,7 @@ test("no Kubernetes manifest contains a secret value", () => {
   ).toEqual([]);
 });
 
-test("no container runs as root, can become root or has a writable disk, and each container has limits", () => {
+test("no container in the Kubernetes manifests runs as root, can become root or has a writable disk, and each container has resource limits", () => {
   for (const [name, { spec }] of pods)
     expect([name, spec]).toEqual([
       name,
@@ -134,8 +134,8 @@ test("no container runs as root, can become root or has a writable disk, and eac
   expect(images).toMatchObject([{ name: "gemplay", newTag: version }]);
 });
 
-// Probes would end a migration that takes longer than a start, and the servers would not wait for a migration in a
-// separate job.
+// Probes would end a migration that takes longer than the start of a server. Servers would not wait for a migration in
+// a separate Kubernetes job.
 test("in the Kubernetes manifests, an init container without probes migrates the database before each server starts", () => {
   expect(migrations.map(([name]) => name)).toEqual(["api's migration", "worker's migration"]);
   for (const [, container] of migrations) {
@@ -158,7 +158,8 @@ test("Kubernetes probes use the servers' real paths, and a server gets traffic o
     expect([name, readinessProbe?.httpGet]).toEqual([name, { path: "/readyz", port: "http" }]);
   }
   for (const path of ["/healthz", "/readyz"]) expect(answered).toContain(`app.get("${path}"`);
-  // The termination grace period covers the pause before the stop and the thirty seconds that the server needs to stop.
+  // The termination grace period covers the pause before the stop signal and the thirty seconds that a server needs to
+  // stop.
   for (const { spec } of of("Deployment")) {
     const { terminationGracePeriodSeconds, containers: inside } = spec.template.spec;
     expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
@@ -228,7 +229,7 @@ test("only the api receives traffic from outside the Kubernetes cluster, and the
   });
 });
 
-test("the comment on database connections in the manifest equals the count of the preflight check during an update", () => {
+test("the number of database connections in the manifest's comment equals the number that preflight counts during an update", () => {
   const counted = /connectionsAtMost = \{ api: (\d+), worker: (\d+) \}/.exec(
     readText("apps/server/src/preflight/database.findings.ts"),
   );

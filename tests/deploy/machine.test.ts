@@ -24,8 +24,8 @@ test("the systemd units start existing files, allow thirty seconds to stop and g
     );
     expect(set.filter(([name = ""]) => !known.has(name))).toEqual([]);
     expect(Object.fromEntries(set)).toEqual({ ROLE: role, HOST: "127.0.0.1", PORT: "%i" });
-    // The working folder is the target of the link `current` at the start, so a later change of the link does not
-    // change the served pages.
+    // At the start of the server, systemd resolves the link `current` to the working folder. A later change of the link
+    // does not change the served pages.
     expect(settings(unit, "WorkingDirectory")).toEqual(["/opt/gemplay/current"]);
     expect(settings(unit, "TimeoutStopSec")).toEqual(["30"]);
     expect(settings(unit, "User")).toEqual(["gemplay"]);
@@ -98,14 +98,14 @@ test("nginx serves the files for the certificate renewal, and its upstream ports
   }
 });
 
-test("Caddy replaces a caller's country and request id", () => {
+test("Caddy replaces the country header and the request id that a caller sends", () => {
   for (const line of ["-CF-IPCountry", "X-Request-Id {http.request.uuid}"])
     expect(withoutComments(caddy)).toContain(`\n\theader_up ${line}\n`);
   expect(caddy.match(/reverse_proxy .*\{$/gm)).toHaveLength(2);
   expect(caddy.match(/^\t+import to_api$/gm)).toHaveLength(2);
 });
 
-test("nginx replaces a caller's address, host and country headers in every location", () => {
+test("nginx replaces the address, host and country headers that a caller sends, in every location", () => {
   for (const line of [
     "X-Forwarded-For $remote_addr",
     "X-Forwarded-Host $host",
@@ -120,7 +120,7 @@ test("nginx replaces a caller's address, host and country headers in every locat
   expect(nginx).toMatch(/location = \/api\/stream \{[^}]*proxy_buffering off;/);
 });
 
-test("the compose file sets all variables of the Caddyfile, whose upstreams are the services of the compose file", () => {
+test("the compose file sets all variables of the Caddyfile, and the upstreams of the Caddyfile are services of the compose file", () => {
   interface Compose {
     readonly services: Readonly<Record<string, { readonly environment: Readonly<Record<string, string>> }>>;
   }
@@ -131,7 +131,7 @@ test("the compose file sets all variables of the Caddyfile, whose upstreams are 
   const given = Object.keys(proxy?.environment ?? {});
   expect([...asked].sort()).toEqual([...given, ...ports, "CADDY_ADMIN"].sort());
   // On a machine without containers, Caddy's unit sets the same variables and reloads Caddy through a socket. The
-  // container of Caddy has no such socket.
+  // container of Caddy has no socket for reloads.
   const machine = readText("deploy/caddy/caddy.env").match(/^[A-Z0-9_]+(?==.)/gm);
   expect(machine).toEqual(given);
   const unit = readText("deploy/caddy/caddy.service.conf");

@@ -75,7 +75,10 @@ export async function operate(
   return dataOf(JSON.parse(answer.text));
 }
 
-/** @param operator the sign-in data that the command printed once; the sign-in codes are computed from the secret */
+/**
+ * @param operator the sign-in data that the command printed once; the function computes the sign-in codes from the
+ * secret
+ */
 export async function signInOperator(
   server: string,
   {

@@ -44,7 +44,7 @@ test("restart_all ends with a message if a server does not become ready, and doe
   );
 });
 
-test("the commands for the earlier version leave the checkout unchanged, so that git pull works afterwards", () => {
+test("the commands for going back to the earlier version leave the checkout unchanged, so that git pull works afterwards", () => {
   const [add = "", remove = ""] = [
     ...readText("docs/operations.md").matchAll(/^```sh former\n([\s\S]*?)^```$/gm),
   ].map(([, commands = ""]) => commands);

@@ -1,7 +1,8 @@
-// Runs the commands of docs/operations.md unchanged, from an empty machine to a paid withdrawal, in production mode,
-// with real processes and a chain that reports the real chain's first block. Between the commands, the test does what
-// persons do: it sends money, plays, and approves as operators. In the long run, the test makes the build as the
-// document says; otherwise the sources replace the build, because `tools/build.test.ts` makes and starts a build.
+// Runs the commands of docs/operations.md unchanged, from an empty machine to a paid withdrawal. The test uses
+// production mode, real processes and a chain that reports the real chain's first block. Between the commands, the test
+// does the work of persons: the test sends money, plays, and approves as operators. In the long run, the test makes the
+// build as the document says. In the short run, the sources replace the build, because `tools/build.test.ts` makes and
+// starts a build.
 import {
   chmodSync,
   mkdirSync,
@@ -60,8 +61,8 @@ let real: LyingProvider;
 let ask: ChainCall;
 let shell: Shell;
 /**
- * PostgreSQL with the settings of a production, not with the settings of other tests, because no acknowledged write may
- * be lost.
+ * PostgreSQL runs with the settings of a production and not with the settings of other tests, because no acknowledged
+ * write may be lost.
  */
 let postgres: Postgres | undefined;
 /** Maps the names in the document to their replacements in the test. */
@@ -72,7 +73,7 @@ beforeAll(async () => {
   chain = await startChain({ mining: "instant", blockMs: 100 });
   ask = chainCaller(chain.rpcUrl);
   real = await startLyingProvider(chain.rpcUrl);
-  real.tell(async (method, params, honest) => {
+  real.setLie(async (method, params, honest) => {
     const answer = await honest();
     const isFirst = method === "eth_getBlockByNumber" && params[0] === "0x0";
     return isFirst ? { ...(answer as object), hash: bscGenesisHash } : answer;
@@ -132,7 +133,8 @@ async function startDatabase(): Promise<Postgres> {
 }
 
 /**
- * Builds the next version in the long run; otherwise places the sources of the checkout in the folder of the version.
+ * Builds the next version in the long run. In the short run, places the sources of the checkout in the folder of the
+ * version.
  */
 async function build(): Promise<string> {
   await walk("version");

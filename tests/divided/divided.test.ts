@@ -69,7 +69,7 @@ function isKept({ from, to, columns, named }: Reference): boolean {
   );
 }
 
-it("every table has one placement, and every distributed table has its player in all its keys", async () => {
+it("every table has one placement, and every key of a distributed table contains the player", async () => {
   const database = await createTestDatabase("server");
   const client = new pg.Client({ connectionString: database.url });
   try {

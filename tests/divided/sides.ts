@@ -28,8 +28,8 @@ export const distributed = [
 ] as const;
 
 /**
- * Distributed tables without a unique key. Citus can move a shard of a table without a unique key only if the whole row
- * identifies each row.
+ * Distributed tables without a unique key. Citus can move a shard of a table without a unique key only if all columns
+ * of a row together identify the row.
  */
 export const withoutKey: readonly string[] = ["notice_asked"];
 

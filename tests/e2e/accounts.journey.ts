@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { passAMinute } from "./support/database.ts";
-import { codeTo, lettersTo } from "./support/inbox.ts";
+import { codeTo, emailsTo } from "./support/inbox.ts";
 import { expect, expectSignedOut, origin, says, storedToken, t, test } from "./support/journey.ts";
 
 const password = "heron-K7-41";
@@ -51,8 +51,8 @@ test("a player creates an account by e-mail, replaces a forgotten password and s
   await page.getByRole("link", { name: t("account.forgot") }).click();
   await expect(page.getByRole("heading", { name: t("forgot.head") })).toBeVisible();
   await page.getByRole("textbox", { name: t("account.email"), exact: true }).fill(email);
-  // The server sends a second code to the same address only after one minute. The screen shows the remaining seconds of
-  // that minute.
+  // The server sends a second code to the same address only after one minute. The screen shows how many seconds remain
+  // before the player can request another code.
   await page.getByRole("button", { name: t("code.send") }).click();
   await expect(alert(page, /\d+ seconds/)).toBeVisible();
   await passAMinute(email);
@@ -68,7 +68,7 @@ test("a player creates an account by e-mail, replaces a forgotten password and s
   // The player gets an e-mail about the reset and an e-mail about a new device, because the new browser has no stored
   // data.
   await expect
-    .poll(async () => (await lettersTo(email)).map(({ subject }) => subject))
+    .poll(async () => (await emailsTo(email)).map(({ subject }) => subject))
     .toEqual(expect.arrayContaining([says("mail.loginReset.heading"), says("mail.newDevice.heading")]));
   await expect(page.getByText(t("funds.byCode"))).toBeVisible();
 });

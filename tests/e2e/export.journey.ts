@@ -18,8 +18,8 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * Plays one round of each instant game, including Coin flip, with a pair of seeds, and then reveals the pair. After the
- * reveal, plays one round with the next pair of seeds.
+ * Plays one round of each instant game, including Coin flip, with a pair of seeds. Then reveals the pair of seeds.
+ * After the reveal, plays one round with the next pair of seeds.
  */
 async function play(page: Page): Promise<void> {
   const token = await storedToken(page);

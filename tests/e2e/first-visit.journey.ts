@@ -7,10 +7,11 @@ interface Shift {
   readonly sources?: readonly { readonly node: Node | null }[];
 }
 
-test("the browser paints the outline of the home screen before any code or style sheet, and the real home screen replaces the outline without a jump", async ({
+test("the browser shows a placeholder of the home screen before any code or style sheet, and the real screen replaces it without a jump", async ({
   page,
 }) => {
-  // Returns the positions of the outline's boxes or of the home screen's own boxes.
+  // Returns the positions of the boxes in the outline (the placeholder of the home screen) or in the home screen
+  // itself.
   const boxesOf = (selector: string) =>
     page.evaluate(
       (of) =>
@@ -52,8 +53,8 @@ test("the browser paints the outline of the home screen before any code or style
     await expect(page.locator(".home-outline")).toHaveCount(0);
     const real = await boxesOf(".home-banner:nth-child(-n + 2), .home-tile");
     expect(real).toHaveLength(12);
-    // The boxes of the outline and of the home screen must agree within one pixel. Small text does not shrink with a
-    // narrow screen, and the boxes of small text grow by less than a pixel.
+    // The boxes of the outline and of the home screen must agree within one pixel. On a narrow screen, small text keeps
+    // its size, so the boxes of small text are larger by less than a pixel.
     const near = (box: number[]) =>
       boxes.some((one) => one.every((value, at) => Math.abs(value - (box[at] ?? 0)) <= 1));
     expect(
@@ -65,7 +66,7 @@ test("the browser paints the outline of the home screen before any code or style
   }
 });
 
-test("the server sends every compressible file in Brotli, and a first visit of home transfers less than 140,000 bytes", async ({
+test("the server sends every compressible file in Brotli, and a first visit of the home screen transfers less than 140,000 bytes", async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page);
@@ -73,7 +74,7 @@ test("the server sends every compressible file in Brotli, and a first visit of h
   let bytes = 0;
   const plain: string[] = [];
   const open = new Set<string>();
-  // The responses of two routes do not count, because they grow with the rounds of other tests.
+  // The responses of two routes do not count, because these responses grow with the rounds of other tests.
   const grown = new Set<string>();
   session.on("Network.requestWillBeSent", ({ requestId, request }) => {
     if (!request.url.includes("/api/stream")) open.add(requestId);

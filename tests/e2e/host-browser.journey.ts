@@ -11,6 +11,7 @@ import {
   anotherDevice,
   balanceOf,
   expect,
+  expectToast,
   inLanguage,
   origin,
   rpcUrl,
@@ -18,7 +19,7 @@ import {
   storedToken,
   t,
 } from "./support/journey.ts";
-import { startOwnHouse } from "./support/own-house.ts";
+import { startOwnDeployment } from "./support/own-deployment.ts";
 import {
   chooseOwnAddress,
   confirmWithdrawal,
@@ -38,7 +39,7 @@ async function follow(phone: HostPhone, app: Frame, words = t): Promise<Page> {
   return await opening;
 }
 
-/** Reads the link on the screen from the host's note beside the phone. */
+/** Reads the sign-in link from the note that the host page shows beside the phone. */
 async function linkOf(phone: HostPhone, app: Frame): Promise<string> {
   const page = await follow(phone, app);
   await page.close();
@@ -74,10 +75,10 @@ test("a player continues from a Chinese host in an English browser, binds a wall
   expect(await storedToken(browser)).toBe("");
   await yes(browser).click();
   await browser.getByRole("link", { name: t("continue.bind") }).click();
-  // The wallet announces itself only to pages that load after this step.
+  // The wallet extension announces itself only to pages that load after this step.
   await browser.reload();
   await browser.getByRole("button", { name: t("ways.signBind") }).click();
-  await expect(browser.getByText(t("ways.walletBound"))).toBeVisible();
+  await expectToast(browser, t("ways.walletBound"));
 
   await browser.goto("/deposit");
   await browser.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
@@ -100,7 +101,7 @@ test("a player continues from a Chinese host in an English browser, binds a wall
   await browser.close();
 });
 
-test("a one-time sign-in link works only once; a used, expired or misspelt link signs nobody in and explains the next step", async ({
+test("a used, expired or misspelt one-time sign-in link signs nobody in, and the page explains the next step", async ({
   page,
   browser,
 }) => {
@@ -130,19 +131,19 @@ test("a new one-time sign-in link invalidates the earlier link, and each link ex
   browser,
 }) => {
   test.setTimeout(240_000);
-  const house = await startOwnHouse({}, { moveClock: true, withHost: true });
-  const { host, clock } = house;
+  const deployment = await startOwnDeployment({}, { moveClock: true, withHost: true });
+  const { host, clock } = deployment;
   if (!host || !clock) throw new Error("neither host nor clock");
   try {
     const user = newUser();
-    const hosting = { ...host, origin: house.origin };
+    const hosting = { ...host, origin: deployment.origin };
     const phone = await takePlayersPhone(page, user, hosting);
     const former = await linkOf(phone, await phone.open("to_deposit"));
     const latter = await linkOf(phone, await phone.open("to_withdraw"));
     const device = await anotherDevice(browser);
     await device.page.goto(former);
     await expect(device.page.getByRole("heading", { name: t("continue.void") })).toBeVisible();
-    await device.page.goto(`${house.origin}/index`);
+    await device.page.goto(`${deployment.origin}/index`);
     await device.page.goto(latter);
     await expect(yes(device.page)).toBeVisible();
     await clock.setTo((await clock.nowMs()) + 61_000);
@@ -151,11 +152,11 @@ test("a new one-time sign-in link invalidates the earlier link, and each link ex
     expect(await storedToken(device.page)).toBe("");
     await device.close();
   } finally {
-    await house.stop();
+    await deployment.stop();
   }
 });
 
-test("a link for another account does not sign the browser's current account out until the player chooses to switch", async ({
+test("a sign-in link for another account does not sign the browser's current account out until the player chooses to switch", async ({
   page,
   browser,
 }) => {
@@ -187,15 +188,15 @@ test("a player deposits to an address and withdraws inside the host if the opera
 }) => {
   test.setTimeout(300_000);
   const variables = { ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() };
-  const house = await startOwnHouse(variables, { withHost: true, moveClock: true });
-  const { host, clock } = house;
+  const deployment = await startOwnDeployment(variables, { withHost: true, moveClock: true });
+  const { host, clock } = deployment;
   if (!host || !clock) throw new Error("neither host nor clock");
   try {
-    await house.set("host.chain", "address");
-    await house.set("freshProof.wayInHours", "0");
-    await house.set("withdrawals.holdAfterProofHours", "0");
+    await deployment.set("host.chain", "address");
+    await deployment.set("freshProof.wayInHours", "0");
+    await deployment.set("withdrawals.holdAfterProofHours", "0");
     const user = newUser();
-    const hosting = { ...host, origin: house.origin };
+    const hosting = { ...host, origin: deployment.origin };
     const phone = await takePlayersPhone(page, user, hosting);
     const app = await phone.open("to_deposit");
     const address = (await app.getByText(/^0x[0-9a-fA-F]{40}$/).textContent()) as `0x${string}`;
@@ -252,6 +253,6 @@ test("a player deposits to an address and withdraws inside the host if the opera
     await app.evaluate(() => history.pushState(null, "", "/swap"));
     await expect(app.getByText(t("inside.noSwap"))).toBeVisible();
   } finally {
-    await house.stop();
+    await deployment.stop();
   }
 });

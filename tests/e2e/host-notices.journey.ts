@@ -12,7 +12,7 @@ import {
   takePlayersPhone,
   test,
 } from "./support/host.ts";
-import { expect, inLanguage, inServerLanguage, says, t } from "./support/journey.ts";
+import { expect, expectToast, inLanguage, inServerLanguage, says, t } from "./support/journey.ts";
 
 type Settings = Data<"GET /notify/settings">;
 
@@ -46,7 +46,7 @@ test("the bot answers in Chinese, opens the linked screen of the app, and sends 
   const app = await phone.frame();
   await expect(app.getByRole("heading", { name: words("notices.title") })).toBeVisible();
   await sendTest(app, words);
-  await expect(app.getByText(words("notices.sent"))).toBeVisible();
+  await expectToast(app, words("notices.sent"));
   await expect(phone.said.last()).toContainText(server("notice.test.heading"), patience);
 });
 
@@ -62,7 +62,7 @@ test("a language that the user chooses in the chat becomes the bot's language", 
   await expect(phone.said.last()).toContainText(portuguese("bot.help"), patience);
 });
 
-test("the bot reports a new friend only while the player has switched the notice about friends on", async ({
+test("the bot reports a new friend only while the player has turned on the notice about friends", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -88,16 +88,16 @@ test("the bot reports a new friend only while the player has switched the notice
   await choose(true);
   await join();
   await expect(phone.said.last()).toContainText(says("notice.friendJoined.heading"), patience);
-  const told = await phone.said.count();
+  const saidBefore = await phone.said.count();
   await choose(false);
   await join();
   // A later message of the bot has arrived, so the notice would have arrived earlier.
   await sendTest(app);
   await expect(phone.said.last()).toContainText(says("notice.test.heading"), patience);
-  await expect(phone.said).toHaveCount(told + 1);
+  await expect(phone.said).toHaveCount(saidBefore + 1);
 });
 
-test("the settings show a player that the bot is blocked, and messages arrive again after the player unblocks it", async ({
+test("the settings show a player that the bot is blocked, and messages arrive again after the player unblocks the bot", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -131,7 +131,7 @@ test("a message that the host rate-limits arrives once, as soon as the host acce
   await phone.choose(/^Bot API/, "429");
   const app = await phone.open("to_notifications");
   await sendTest(app);
-  await expect(app.getByText(t("notices.sent"))).toBeVisible();
+  await expectToast(app, t("notices.sent"));
   const { pageUrl } = stackHosting();
   const refused = async () =>
     ((await (await page.request.get(`${pageUrl}/chat?user=${user.id}`)).json()) as ShownChat).refused;

@@ -21,12 +21,12 @@ const updateNote = (page: Page) => page.locator(".update-note");
 /** Waits until the service worker controls the page and has stored the fetched files. */
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // Files that load before the service worker starts, for example the texts of the language, are passed to the worker
-  // afterwards.
+  // The page later passes the files that loaded before the service worker started, for example the texts of the
+  // language, to the service worker.
   await expect.poll(async () => (await cachedPaths(page)).join()).toContain("/assets/first-texts.en-");
 }
 
-/** Returns the paths of all files in any cache of the browser. */
+/** Returns the paths of all files in all caches of the browser. */
 const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const paths = [];
@@ -53,7 +53,7 @@ async function signInWithMoney(page: Page, wallet: TestWallet, at: string): Prom
   await expect.poll(() => known(page)).toContain('"100');
 }
 
-test("the caches contain no server response, and the offline page shows the last known data of only the current player, with the time of the data", async ({
+test("the browser caches no server response, and the offline page shows only the current player's last data, with the time of the data", async ({
   page,
   wallet,
   server,
@@ -79,7 +79,7 @@ test("the caches contain no server response, and the offline page shows the last
   await expect(tile(page, "dice")).toBeVisible();
   await expect(pill).toContainText("100.0000");
   await expect(offlineNote(page)).toContainText(/As of \d\d:\d\d\./);
-  // The page shows the empty list of rounds without an error message, also after a failed retry.
+  // The page shows an empty list of rounds without an error message, also after a failed retry.
   await expect(page.getByRole("heading", { name: t("home.noRounds") })).toBeVisible();
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/user/records"));
   await page.getByRole("button", { name: t("action.retry") }).click();
@@ -126,7 +126,7 @@ const buildOf = (page: Page) => page.locator('meta[name="build"]').getAttribute(
 const documentsKept = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => /^document-/.test(name)));
 
-test("a new version waits for the player and never interrupts a game, an opened game plays its demo offline, and a withdrawn service worker is removed", async ({
+test("a new version never interrupts a game, an opened game plays its demo offline, and a withdrawn service worker is removed", async ({
   server,
 }) => {
   const one = await server.open("/index");
@@ -166,7 +166,7 @@ test("a new version waits for the player and never interrupts a game, an opened 
   expect(documents).toBe(1);
   await other.close();
 
-  // The newer build also opens without a network, together with the game that was opened earlier.
+  // The newer build also opens without a network, together with the game that the player opened in the older build.
   await tile(one, "dice").click();
   const roll = one.getByRole("button", { name: betName(t("dice.roll")) });
   await expect(roll).toBeVisible();

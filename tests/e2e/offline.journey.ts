@@ -19,7 +19,7 @@ async function openHome(page: Page): Promise<void> {
   await mark(page);
 }
 
-test("an offline home screen stays usable; an opened screen opens again, and a new screen opens when the network returns", async ({
+test("the home screen stays usable offline, an opened screen opens again, and a new screen opens when the network returns", async ({
   page,
   context,
 }) => {
@@ -27,8 +27,8 @@ test("an offline home screen stays usable; an opened screen opens again, and a n
   await tile(page, "dice").click();
   await expect(board(page)).toBeVisible();
   await page.goBack();
-  // The drawings for error messages load after the first screen, so the test waits for the drawings before it goes
-  // offline.
+  // The drawings of error messages load after the first screen, so the test waits for these drawings before the test
+  // goes offline.
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some((one) => {
       const { name, initiatorType } = one as PerformanceResourceTiming;

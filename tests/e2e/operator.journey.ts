@@ -4,7 +4,7 @@ import type { Data } from "@gemplay/api-schema";
 import type { Page, Route } from "@playwright/test";
 import { expectNoFindings } from "./support/axe.ts";
 import { depositBeside } from "./support/chain.ts";
-import { whilePutAway } from "./support/database.ts";
+import { whileArchived } from "./support/database.ts";
 import {
   anotherDevice,
   api,
@@ -30,13 +30,14 @@ import {
 
 const password = "gem 2026 stone";
 
-const expectAccessible = (house: Page) => expectNoFindings(house, house.url());
+const expectAccessible = (operatorPage: Page) => expectNoFindings(operatorPage, operatorPage.url());
 
 test("an operator signs in with a code and rejects a withdrawal, and the player gets the money back", async ({
   page,
   wallet,
   browser,
 }) => {
+  test.setTimeout(240_000);
   await signIn(page, "/setPass?next=/withdraw");
   await setFundsPassword(page, password);
   await depositBeside(page, wallet, "5000");
@@ -51,40 +52,40 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
   await expect.poll(() => balanceOf(page, "PLAY")).toBe("1000");
 
   const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
-  const house = await desk.newPage();
-  const broken = watchFaults(house);
+  const operatorPage = await desk.newPage();
+  const broken = watchFaults(operatorPage);
   const { email = "", password: secret = "" } = operatorSignIn();
-  await house.goto(`${origin}/operator/`);
+  await operatorPage.goto(`${origin}/operator/`);
   const fill = async (code: string) => {
-    await house.getByLabel(o("signIn.email")).fill(email);
-    await house.getByLabel(o("signIn.password")).fill(secret);
-    await house.getByLabel(o("signIn.code")).fill(code);
-    await house.getByRole("button", { name: o("signIn.act") }).click();
+    await operatorPage.getByLabel(o("signIn.email")).fill(email);
+    await operatorPage.getByLabel(o("signIn.password")).fill(secret);
+    await operatorPage.getByLabel(o("signIn.code")).fill(code);
+    await operatorPage.getByRole("button", { name: o("signIn.act") }).click();
   };
   const right = await codeOf(email);
   await fill(right === "000000" ? "000001" : "000000");
-  await expect(house.getByRole("alert")).toHaveText(says("error.operatorSignInRefused"));
-  await expectAccessible(house);
-  await signInOperator(house);
+  await expect(operatorPage.getByRole("alert")).toHaveText(says("error.operatorSignInRefused"));
+  await expectAccessible(operatorPage);
+  await signInOperator(operatorPage);
 
-  // The foot of the list shows the sum of the waiting withdrawals. A filter of the list shows that rows are hidden, and
-  // the keyboard leads back to the filter.
-  const waiting = house.getByRole("region", { name: o("view.review"), exact: true });
+  // The last row of the list shows the sum of the waiting withdrawals. If a filter hides all rows of the list, the page
+  // says so. After Escape closes the filter, the keyboard focus is on the filter button again.
+  const waiting = operatorPage.getByRole("region", { name: o("view.review"), exact: true });
   await expect(waiting.locator(".list-foot")).toContainText(/\d PLAY/);
-  await house.getByRole("button", { name: o("filter.open"), exact: true }).click();
-  await house.getByLabel(o("filter.least")).selectOption("100000");
+  await operatorPage.getByRole("button", { name: o("filter.open"), exact: true }).click();
+  await operatorPage.getByLabel(o("filter.least")).selectOption("100000");
   await expect(waiting.getByText(o("filter.none"))).toBeVisible();
-  await expectAccessible(house);
-  await house.getByRole("button", { name: o("filter.clear") }).click();
-  await house.keyboard.press("Escape");
-  await expect(house.getByRole("button", { name: o("filter.open"), exact: true })).toBeFocused();
-  await house.getByRole("row").filter({ hasText: "4,000.0000 PLAY" }).getByRole("link").click();
-  const detail = house.getByRole("region", { name: /^W-/ });
+  await expectAccessible(operatorPage);
+  await operatorPage.getByRole("button", { name: o("filter.clear") }).click();
+  await operatorPage.keyboard.press("Escape");
+  await expect(operatorPage.getByRole("button", { name: o("filter.open"), exact: true })).toBeFocused();
+  await operatorPage.getByRole("row").filter({ hasText: "4,000.0000 PLAY" }).getByRole("link").click();
+  const detail = operatorPage.getByRole("region", { name: /^W-/ });
   await expect(detail.getByText(o("mark.address.own"))).toBeVisible();
   await expect(detail.getByText(o("mark.unpaid.good"))).toBeVisible();
   const moved = detail.getByRole("listitem").filter({ hasText: "+5,000.0000 PLAY" });
   await expect(moved).toContainText(o("kind.deposit"));
-  await expectAccessible(house);
+  await expectAccessible(operatorPage);
   await detail.getByLabel(o("decision.note")).fill("asked by the player");
   await detail.getByRole("button", { name: o("decision.reject") }).click();
   await expect(detail.getByText(o("status.failed"))).toBeVisible();
@@ -92,38 +93,38 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
   await expect(detail).toBeFocused();
   await expect.poll(() => balanceOf(page, "PLAY")).toBe("5000");
 
-  await house.getByRole("link", { name: o("place.audit") }).click();
-  await expect(house.getByText("asked by the player")).toBeVisible();
-  await house.getByLabel(o("audit.kind")).selectOption("withdrawals.agree");
-  await expect(house.getByText(o("audit.noneFound"))).toBeVisible();
-  await house.getByLabel(o("audit.kind")).selectOption("withdrawals.reject");
-  const actor = house.getByLabel(o("audit.actor"), { exact: true });
+  await operatorPage.getByRole("link", { name: o("place.audit") }).click();
+  await expect(operatorPage.getByText("asked by the player")).toBeVisible();
+  await operatorPage.getByLabel(o("audit.kind")).selectOption("withdrawals.agree");
+  await expect(operatorPage.getByText(o("audit.noneFound"))).toBeVisible();
+  await operatorPage.getByLabel(o("audit.kind")).selectOption("withdrawals.reject");
+  const actor = operatorPage.getByLabel(o("audit.actor"), { exact: true });
   await actor.fill("Local operator");
-  await house.keyboard.press("Enter");
+  await operatorPage.keyboard.press("Enter");
   await expect(actor).toBeFocused();
-  await expect(house.getByText("asked by the player")).toBeVisible();
-  await house.getByLabel(o("audit.subject"), { exact: true }).fill("another");
-  await house.keyboard.press("Enter");
-  await expect(house.getByText(o("audit.noneFound"))).toBeVisible();
-  await expectAccessible(house);
-  await house.getByRole("button", { name: o("filter.clear") }).click();
-  await expect(house.getByText(operatorSignIn().email ?? "").first()).toBeVisible();
+  await expect(operatorPage.getByText("asked by the player")).toBeVisible();
+  await operatorPage.getByLabel(o("audit.subject"), { exact: true }).fill("another");
+  await operatorPage.keyboard.press("Enter");
+  await expect(operatorPage.getByText(o("audit.noneFound"))).toBeVisible();
+  await expectAccessible(operatorPage);
+  await operatorPage.getByRole("button", { name: o("filter.clear") }).click();
+  await expect(operatorPage.getByText(operatorSignIn().email ?? "").first()).toBeVisible();
   for (const place of ["overview", "players", "risk", "settings", "announcements", "exports"] as const) {
-    await house.getByRole("link", { name: o(`place.${place}`), exact: true }).click();
-    await expect(house.getByRole("heading", { name: o(`place.${place}`), level: 1 })).toBeVisible();
-    await expect(house.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
-    await expectAccessible(house);
+    await operatorPage.getByRole("link", { name: o(`place.${place}`), exact: true }).click();
+    await expect(operatorPage.getByRole("heading", { name: o(`place.${place}`), level: 1 })).toBeVisible();
+    await expect(operatorPage.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
+    await expectAccessible(operatorPage);
   }
   // The operator downloads the journal of the same player and then freezes the player's withdrawals. The player's page
   // shows the freeze.
-  await house.getByRole("link", { name: o("place.players"), exact: true }).click();
-  const search = house.getByRole("searchbox", { name: o("players.search") });
+  await operatorPage.getByRole("link", { name: o("place.players"), exact: true }).click();
+  const search = operatorPage.getByRole("searchbox", { name: o("players.search") });
   await search.fill(wallet.address);
   await search.press("Enter");
-  const list = house.getByRole("region", { name: o("place.players") });
+  const list = operatorPage.getByRole("region", { name: o("place.players") });
   await expect(list.getByRole("link")).toHaveCount(1);
   await list.getByRole("link").click();
-  const player = house.getByRole("region", { name: /^P-/ });
+  const player = operatorPage.getByRole("region", { name: /^P-/ });
   await expect(player.getByRole("region", { name: o("ways.title") })).toContainText(wallet.address);
   const session = player.getByRole("region", { name: o("sessions.title", { count: 1 }) });
   await expect(session).toContainText(`${o("wayIn.wallet")} · `);
@@ -134,23 +135,23 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
     "1,000.0000",
     "5,000.0000",
   ]);
-  const saving = house.waitForEvent("download");
+  const saving = operatorPage.waitForEvent("download");
   await player.getByRole("button", { name: o("journal.csv") }).click();
   expect(readFileSync(await (await saving).path(), "utf8")).toContain(",deposit,chain_in,player,PLAY,5000,");
   const freeze = player.getByRole("region", { name: o("freeze.is.none") });
   await freeze.getByLabel(o("reason.label")).fill("looked into");
   await freeze.getByRole("button", { name: o("freeze.act") }).click();
   await expect(player.getByText(o("player.withdrawals"), { exact: true })).toBeVisible();
-  await expectAccessible(house);
-  await house.getByRole("link", { name: o("place.audit") }).click();
-  const freezing = house.getByRole("listitem").filter({ hasText: "looked into" }).first();
+  await expectAccessible(operatorPage);
+  await operatorPage.getByRole("link", { name: o("place.audit") }).click();
+  const freezing = operatorPage.getByRole("listitem").filter({ hasText: "looked into" }).first();
   await expect(freezing).toContainText(`${o("player.none")} → ${o("player.withdrawals")}`);
   await page.goto("/withdraw");
   await expect(page.getByRole("button", { name: t("withdraw.preview") })).toHaveAccessibleDescription(
     t("withdraw.frozen"),
   );
-  await house.getByRole("button", { name: o("app.signOut") }).click();
-  await expect(house.getByRole("heading", { name: o("signIn.title") })).toBeVisible();
+  await operatorPage.getByRole("button", { name: o("app.signOut") }).click();
+  await expect(operatorPage.getByRole("heading", { name: o("signIn.title") })).toBeVisible();
   expect(broken).toEqual([]);
   await desk.close();
 });
@@ -160,7 +161,7 @@ test("an operator sees played rounds, finds accounts of one browser, undoes a ch
   wallet,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   await signIn(page);
   await depositBeside(page, wallet, "50");
   await winOnce(await storedToken(page));
@@ -173,75 +174,79 @@ test("an operator sees played rounds, finds accounts of one browser, undoes a ch
   await command("risk", "look");
 
   const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
-  const house = await desk.newPage();
-  const broken = watchFaults(house);
-  await signInOperator(house);
+  const operatorPage = await desk.newPage();
+  const broken = watchFaults(operatorPage);
+  await signInOperator(operatorPage);
   const place = (name: "overview" | "risk" | "settings" | "exports") =>
-    house.getByRole("link", { name: o(`place.${name}`), exact: true }).click();
+    operatorPage.getByRole("link", { name: o(`place.${name}`), exact: true }).click();
 
   await place("overview");
-  const games = house.getByRole("region", { name: o("overview.perGame") });
+  const games = operatorPage.getByRole("region", { name: o("overview.perGame") });
   // The server updates the sum of played rounds once a minute.
-  await expect(games.getByRole("row").filter({ hasText: "Dice" })).toBeVisible({ timeout: 90_000 });
-  await house.getByRole("button", { name: o("overview.days", { count: 7 }) }).click();
-  await expect(house.getByRole("region", { name: o("overview.byDay") })).toBeVisible();
-  await house.keyboard.press("/");
-  await expect(house.getByRole("searchbox", { name: o("bar.search") })).toBeFocused();
-  await expectAccessible(house);
+  await expect(games.getByRole("row").filter({ hasText: "Dice" })).toBeVisible({ timeout: 180_000 });
+  await operatorPage.getByRole("button", { name: o("overview.days", { count: 7 }) }).click();
+  await expect(operatorPage.getByRole("region", { name: o("overview.byDay") })).toBeVisible();
+  await operatorPage.keyboard.press("/");
+  await expect(operatorPage.getByRole("searchbox", { name: o("bar.search") })).toBeFocused();
+  await expectAccessible(operatorPage);
 
   await place("risk");
-  await house.getByRole("link", { name: o("riskView.device") }).click();
+  await operatorPage.getByRole("link", { name: o("riskView.device") }).click();
   const name = createHash("sha256").update(deviceKey).digest("hex");
-  await house.locator(`a[title="${name}"]`).click();
-  const members = house.getByRole("region", { name: name.slice(0, 12) });
+  await operatorPage.locator(`a[title="${name}"]`).click();
+  const members = operatorPage.getByRole("region", { name: name.slice(0, 12) });
   await expect(members.locator(".people").getByRole("link")).toHaveCount(2);
   await members.getByLabel(o("reason.label")).fill("one household, known by mail");
   await members.getByRole("button", { name: o("risk.mark") }).click();
   await expect(members.getByText("one household, known by mail")).toBeVisible();
-  await expectAccessible(house);
+  await expectAccessible(operatorPage);
   for (const view of ["payout", "funding", "wins", "bonuses"] as const) {
-    await house.getByRole("link", { name: o(`riskView.${view}`) }).click();
-    await expect(house.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
-    await expectAccessible(house);
+    await operatorPage.getByRole("link", { name: o(`riskView.${view}`) }).click();
+    await expect(operatorPage.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
+    await expectAccessible(operatorPage);
   }
 
   await place("settings");
-  await house.getByRole("button", { name: o("group.rate") }).click();
-  const setting = house.getByRole("row").filter({ hasText: "rate.faucetPerMinute" });
+  await operatorPage.getByRole("button", { name: o("group.rate") }).click();
+  const setting = operatorPage.getByRole("row").filter({ hasText: "rate.faucetPerMinute" });
   // The page hides the current value of a setting while the operator edits it.
   const value = async () => (await setting.locator(".value").allTextContents()).join();
   await expect.poll(value).toContain("60");
   const before = await value();
   await setting.locator(".value").click();
-  await house.getByLabel(o("setting.new")).fill("61");
-  await house.getByLabel(o("reason.label")).fill("a quiet evening");
-  // While a change is saved, other values, groups or searches do not discard the edit. The page shows the operator that
-  // the save failed.
-  const save = house.getByRole("button", { name: o("setting.save"), exact: true });
-  const lost = new Promise<Route>((taken) => void house.route("**/settings/change", taken));
+  await operatorPage.getByLabel(o("setting.new")).fill("61");
+  await operatorPage.getByLabel(o("reason.label")).fill("a quiet evening");
+  // While the page saves a change, clicks on other values, groups or the search do not discard the edit. The page tells
+  // the operator that the page could not save the change.
+  const save = operatorPage.getByRole("button", { name: o("setting.save"), exact: true });
+  const lost = new Promise<Route>((taken) => void operatorPage.route("**/settings/change", taken));
   await save.click();
   const route = await lost;
   await expect(save).toHaveAttribute("aria-busy", "true");
-  const press = { force: true }; // The controls are marked as disabled.
-  await house.getByRole("row").filter({ hasText: "rate.generalPerMinute" }).locator(".value").click(press);
-  await house.getByRole("button", { name: o("group.swap") }).click(press);
-  await house.getByRole("searchbox", { name: o("settings.search") }).press("Enter");
+  const press = { force: true }; // The controls are marked as disabled, so the test forces the clicks.
+  await operatorPage
+    .getByRole("row")
+    .filter({ hasText: "rate.generalPerMinute" })
+    .locator(".value")
+    .click(press);
+  await operatorPage.getByRole("button", { name: o("group.swap") }).click(press);
+  await operatorPage.getByRole("searchbox", { name: o("settings.search") }).press("Enter");
   await route.abort();
-  await expect(house.getByRole("alert")).toHaveText(o("failed.lost"));
-  await house.unrouteAll();
+  await expect(operatorPage.getByRole("alert")).toHaveText(o("failed.lost"));
+  await operatorPage.unrouteAll();
   await save.click();
   await expect.poll(value).toContain("61");
   await setting.locator(".value").click();
-  await expect(house.getByText("a quiet evening").first()).toBeVisible();
-  await house.getByLabel(o("reason.label")).fill("the evening is over");
-  await expectAccessible(house);
-  await house.getByRole("button", { name: o("setting.undo") }).click();
+  await expect(operatorPage.getByText("a quiet evening").first()).toBeVisible();
+  await operatorPage.getByLabel(o("reason.label")).fill("the evening is over");
+  await expectAccessible(operatorPage);
+  await operatorPage.getByRole("button", { name: o("setting.undo") }).click();
   await expect.poll(value).toBe(before);
 
   await place("exports");
-  await expectAccessible(house);
-  const saving = house.waitForEvent("download");
-  await house.getByRole("button", { name: o("exports.save", { name: o("exports.bets") }) }).click();
+  await expectAccessible(operatorPage);
+  const saving = operatorPage.waitForEvent("download");
+  await operatorPage.getByRole("button", { name: o("exports.save", { name: o("exports.bets") }) }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^bets-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
   const [columns, ...lines] = readFileSync(await file.path(), "utf8")
@@ -253,11 +258,11 @@ test("an operator sees played rounds, finds accounts of one browser, undoes a ch
   for (const line of lines) expect(line.split(",")).toHaveLength(7);
 
   // At a width of 375 px, no element exceeds the page's width.
-  await house.setViewportSize({ width: 375, height: 812 });
+  await operatorPage.setViewportSize({ width: 375, height: 812 });
   for (const path of ["overview", "risk/wins", "exports", "settings"]) {
-    await house.goto(`${origin}/operator/${path}`);
-    await expect(house.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
-    expect(await sidewaysFindings(house), path).toEqual([]);
+    await operatorPage.goto(`${origin}/operator/${path}`);
+    await expect(operatorPage.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
+    expect(await sidewaysFindings(operatorPage), path).toEqual([]);
   }
   expect(broken).toEqual([]);
   await desk.close();
@@ -268,12 +273,13 @@ test("a player and operators see a note about rounds of an archived month", asyn
   wallet,
   browser,
 }) => {
+  test.setTimeout(240_000);
   await signInWith(page, wallet, "10");
   const { userId } = await api<Data<"GET /user/info">>("/user/info", { token: await storedToken(page) });
   const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
-  const house = await desk.newPage();
-  await signInOperator(house);
-  await whilePutAway(BigInt(userId), async ({ id, since }) => {
+  const operatorPage = await desk.newPage();
+  await signInOperator(operatorPage);
+  await whileArchived(BigInt(userId), async ({ id, since }) => {
     const written = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(since);
     const day = written.replace(`, ${new Date().getUTCFullYear()}`, "");
     const rounds = t("rounds.putAway", { date: day });
@@ -287,7 +293,7 @@ test("a player and operators see a note about rounds of an archived month", asyn
       await expect(page.getByText(note).first()).toBeVisible();
       await expectNoFindings(page, path);
     }
-    // A player whose rounds are all archived has played, so no screen says that the player has no rounds.
+    // A player whose rounds are all archived has played rounds. No screen may say that the player has no rounds.
     for (const none of [
       t("profile.noRounds"),
       t("rounds.empty"),
@@ -295,9 +301,9 @@ test("a player and operators see a note about rounds of an archived month", asyn
       t("records.noneLikeThis"),
     ])
       await expect(page.getByText(none)).toHaveCount(0);
-    await house.goto(`${origin}/operator/players/${userId}`);
-    await expect(house.getByText(o("journal.putAway", { date: written }))).toBeVisible();
-    await expectAccessible(house);
+    await operatorPage.goto(`${origin}/operator/players/${userId}`);
+    await expect(operatorPage.getByText(o("journal.putAway", { date: written }))).toBeVisible();
+    await expectAccessible(operatorPage);
   });
   await desk.close();
 });

@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
 import { anotherDevice, expect, inLanguage, speak, storedToken, test } from "./support/journey.ts";
-import { signInAt, startOwnHouse } from "./support/own-house.ts";
+import { signInAt, startOwnDeployment } from "./support/own-deployment.ts";
 
 type Info = Data<"GET /user/info">;
 
@@ -15,33 +15,33 @@ test("the invite page in Chinese shows a player's new points, level and rewards 
   const level2 = say("rewards.level2");
   // The deployment of the test has a worker, because a worker raises levels. The commitment account has a random key
   // and no role on the chain.
-  const house = await startOwnHouse({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
+  const deployment = await startOwnDeployment({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
   try {
-    await house.stock();
+    await deployment.stock();
     // The thresholds are low, so that a few bets reach level 2 (1,000 points) and the commission (500 PLAY).
     for (const [key, value] of [
       ["community.collectFrom", "500"],
       ["community.level2Gift", "10"],
       ["community.level2Points", "1000"],
     ] as const)
-      await house.set(key, value);
+      await deployment.set(key, value);
     await speak(page, "cn");
-    const { inviteCode, address } = await signInAt(house, page, "/invite");
+    const { inviteCode, address } = await signInAt(deployment, page, "/invite");
     expect(address).toBe(wallet.address);
     await expect(page.getByText(inviteCode)).toBeVisible();
-    // A mark on the window shows at the end of the test that the page was not loaded again.
+    // The test sets a mark on the window. At the end of the test, the mark proves that the page has not been reloaded.
     await page.evaluate(() => Object.assign(window, { stillThere: true }));
 
     const friends = [await anotherDevice(browser), await anotherDevice(browser)];
     for (const [index, { page: theirs, wallet: own }] of friends.entries()) {
-      await theirs.goto(`${house.origin}${index === 0 ? "/" : "/index"}?code=${inviteCode}`);
-      const { userId } = await signInAt(house, theirs, "/index");
+      await theirs.goto(`${deployment.origin}${index === 0 ? "/" : "/index"}?code=${inviteCode}`);
+      const { userId } = await signInAt(deployment, theirs, "/index");
       const token = await storedToken(theirs);
-      const isInvited = async () => (await house.api<Info>("/user/info", { token })).isInvited;
+      const isInvited = async () => (await deployment.api<Info>("/user/info", { token })).isInvited;
       await expect.poll(isInvited).toBe(true);
-      await house.give(userId, "2000");
+      await deployment.give(userId, "2000");
       const bet = { params: { direction: "over", targetCenti: 1_000 }, asset: "PLAY", amount: "600" };
-      await house.api("/games/dice/bet", { token, body: { key: crypto.randomUUID(), ...bet } });
+      await deployment.api("/games/dice/bet", { token, body: { key: crypto.randomUUID(), ...bet } });
       const name = `${own.address.slice(0, 4)}***${own.address.slice(-2)}`;
       await expect(page.locator(".row").filter({ hasText: name })).toContainText("600.0000");
       if (index > 0) continue;
@@ -64,13 +64,13 @@ test("the invite page in Chinese shows a player's new points, level and rewards 
     await collected.getByRole("button", { name: say("rewards.done") }).click();
     await expect(page.getByRole("button", { name: say("invite.collectAll") })).toHaveCount(0);
     const token = await storedToken(page);
-    const { rewards } = await house.api<Data<"GET /user/rewards">>("/user/rewards", { token });
+    const { rewards } = await deployment.api<Data<"GET /user/rewards">>("/user/rewards", { token });
     expect(Number(rewards.find(({ kind }) => kind === "commission")?.collectedAmount)).toBeGreaterThan(0);
     for (const name of ["level_gift:2", "airdrop", "check_in:"])
       expect(rewards.find(({ id }) => id.startsWith(name))?.state).toBe("collected");
     expect(await page.evaluate(() => "stillThere" in window)).toBe(true);
     for (const { close } of friends) await close();
   } finally {
-    await house.stop();
+    await deployment.stop();
   }
 });

@@ -1,5 +1,5 @@
 import type { Data } from "@gemplay/api-schema";
-import { anotherDevice, api, expect, says, storedToken, t, test } from "./support/journey.ts";
+import { anotherDevice, api, expect, expectToast, says, storedToken, t, test } from "./support/journey.ts";
 import { signInWith } from "./support/steps.ts";
 
 test("a guest sees a round with the player's masked name only while the player shares the round", async ({
@@ -33,7 +33,7 @@ test("a guest sees a round with the player's masked name only while the player s
   await expect(guest.page.getByText((round.outcome.rollCenti / 100).toFixed(2)).first()).toBeVisible();
 
   await sheet.getByRole("button", { name: t("round.shareStop") }).click();
-  await expect(page.locator("[popover]")).toContainText(t("round.shareStopped"));
+  await expectToast(page, t("round.shareStopped"));
   await guest.page.reload();
   await expect(refused).toBeVisible();
   await guest.close();

@@ -1,7 +1,7 @@
 import { balanceOf, expect, t, test } from "./support/journey.ts";
 import { signInWith } from "./support/steps.ts";
 
-test("a player swaps PLAY to U at the quote of the server, and a swap whose response was lost is made once", async ({
+test("a player swaps PLAY to U at the quoted price, and the server makes a swap only once if its response was lost", async ({
   page,
   wallet,
 }) => {

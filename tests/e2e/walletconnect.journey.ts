@@ -3,7 +3,7 @@ import { startPublicServer } from "./support/public-server.ts";
 
 const projectId = "0123456789abcdef0123456789abcdef";
 
-test("the page shows a pairing code for a wallet app on another device if the server offers pairing, and closing the code refuses the connection", async ({
+test("the page shows a pairing code for a wallet app if the server offers pairing, and closing the code refuses the connection", async ({
   page,
 }) => {
   const server = await startPublicServer({ WALLETCONNECT_PROJECT_ID: projectId });
@@ -23,7 +23,7 @@ test("the page shows a pairing code for a wallet app on another device if the se
       }
     });
   });
-  // Replaces the service that tells wallet apps the name of the requesting site. The fake service returns an empty
+  // Replaces the service from which wallet apps get the name of the requesting site. The fake service returns an empty
   // page.
   await page.route("https://verify.walletconnect.org/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "" }),

@@ -1,6 +1,6 @@
 // Runs Debian's PostgreSQL twice: a primary that acknowledges a commit only after its replica has the commit, and the
-// replica. One network address always leads to the primary. A watcher promotes the replica when the primary stops
-// answering.
+// replica. One network address always leads to the current primary. A watcher promotes the replica when the primary
+// stops answering.
 import { execFile } from "node:child_process";
 import {
   appendFileSync,
@@ -28,7 +28,7 @@ export interface ReplicatedPostgres {
   /**
    * Kills the primary as a power failure would.
    *
-   * @returns the milliseconds until the address led to the promoted replica
+   * @returns the milliseconds until new connections to the address reached the promoted replica
    */
   killPrimary(): Promise<number>;
   /**
@@ -45,7 +45,9 @@ interface Cluster {
   readonly port: number;
 }
 
-/** The interval of the primary's checks in ms, and the number of failed checks in a row before a promotion. */
+/**
+ * The interval of the checks of the primary in ms. The number of failed checks in a row before the replica is promoted.
+ */
 const askEveryMs = 500;
 const unanswered = 3;
 
@@ -81,7 +83,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
       connectionTimeoutMillis: 1_000,
       query_timeout: 1_000,
     });
-    client.on("error", () => {}); // the query that failed reports the error
+    client.on("error", () => {}); // the failed query reports the error to its caller
     try {
       await client.connect();
       return await client.query(text);
@@ -186,7 +188,7 @@ async function openAddress(port: () => number) {
       [far, near],
     ] as const) {
       open.add(socket);
-      socket.on("error", () => {}); // the "close" event reports the error
+      socket.on("error", () => {}); // the "close" event also reports the error
       socket.on("close", () => {
         open.delete(socket);
         other.destroy();

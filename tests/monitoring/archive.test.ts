@@ -1,5 +1,5 @@
-// Reads the age of the archive from three databases: a database that archives, a database whose archive command fails,
-// and a database without an archive.
+// Reads the age of the archive from three databases: one that archives, one whose archive command fails, and one
+// without an archive.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { archiveAgeSeconds } from "../../apps/server/src/alerts/archive.repository.ts";
@@ -21,7 +21,7 @@ async function ask<T>(settings: Record<string, string>, act: (db: Database) => P
   }
 }
 
-/** Completes a log file of the database after the database has run for more than two seconds. */
+/** Completes a log file of the database, more than two seconds after the start of the database. */
 async function endFile(db: Database): Promise<void> {
   const runs = async () =>
     (await sql`SELECT 1 WHERE now() > pg_postmaster_start_time() + interval '2 seconds'`.execute(db)).rows;
@@ -37,7 +37,7 @@ async function youngerBy(db: Database): Promise<number> {
   return (rows[0]?.runs ?? 0) - ((await archiveAgeSeconds(db)) ?? 0);
 }
 
-test("an archived log file resets the age of the archive; without one, the age is the time since the database start", async () => {
+test("an archived log file resets the age of the archive, and without archived files the age counts from the start of the database", async () => {
   await ask({}, async (db) => {
     await endFile(db);
     await expect.poll(() => youngerBy(db)).toBeGreaterThan(1);

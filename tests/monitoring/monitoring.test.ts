@@ -77,7 +77,7 @@ const notLocal = {
   PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
 };
 
-/** Variables of optional services that do not run in this test; the metrics of these services must still exist. */
+/** The variables of optional services that do not run in this test. The metrics of these services must still exist. */
 const beside = {
   ...hostVariables,
   REDIS_URL: "redis://127.0.0.1:9",
@@ -112,7 +112,7 @@ const scrape = async ({ server }: TestServer) => await (await fetch(`${server.ur
 const named = (text: string) => [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = ""]) => name);
 
 describe("the exposed metrics", () => {
-  test("contain every metric of the rules and dashboards, from api and worker together", async () => {
+  test("contain every metric of the alert rules and dashboards, from the api and the worker together", async () => {
     const ofProcess = createMetrics({ process: true });
     const own = named(await ofProcess.registry.metrics());
     const exposed = new Set([...named(await scrape(api)), ...named(await scrape(worker)), ...own]);
@@ -134,12 +134,13 @@ describe("the exposed metrics", () => {
     const [ofApi, ofWorker] = [new Set(named(await scrape(api))), new Set(named(await scrape(worker)))];
     for (const name of ["gemplay_payouts_waiting", "gemplay_chain_finality_blocks", "gemplay_solvency_ratio"])
       expect([ofApi.has(name), ofWorker.has(name)], name).toEqual([false, true]);
-    for (const name of ["gemplay_lane_waiting", "gemplay_process_info", "gemplay_database_used"])
+    for (const name of ["gemplay_settlement_waiting_bets", "gemplay_process_info", "gemplay_database_used"])
       expect([ofApi.has(name), ofWorker.has(name)], name).toEqual([true, true]);
     expect(await scrape(api)).toContain('gemplay_process_info{role="api"} 1');
-    // The counter of e-mails starts at 0, so that the first e-mail counts as growth.
+    // The counter of e-mails starts at 0, so that Prometheus sees the first e-mail as growth.
     expect(await scrape(api)).toContain('gemplay_mail_total{outcome="refused"} 0');
-    expect(await scrape(worker)).toMatch(/gemplay_job_silent_seconds\{job="deposits"\} \d/);
+    // A job appears after its first run.
+    await expect.poll(() => scrape(worker)).toMatch(/gemplay_job_silent_seconds\{job="deposits"\} \d/);
   });
 
   test("stay limited in number, whatever paths clients request", async () => {
@@ -156,7 +157,7 @@ describe("the exposed metrics", () => {
     const after = await scrape(api);
     const seriesOf = (text: string) =>
       text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-    // New routes and statuses may add time series, but each requested path must not add its own series.
+    // New routes and new response statuses may add time series. A requested path must not add a time series of its own.
     expect(seriesOf(after).length - seriesOf(before).length).toBeLessThan(60);
     const valuesOf = (label: string) =>
       new Set([...after.matchAll(new RegExp(`[{,]${label}="([^"]*)"`, "g"))].map(([, value]) => value));
@@ -184,11 +185,11 @@ describe("a node that answers every call with -32005", () => {
     return Number(count);
   };
 
-  test("appears as away in the metrics of a ready process, and the chain jobs count as failing", async () => {
+  test("counts as away in the metrics of a ready process, and the chain jobs count as failing", async () => {
     for (const server of [api, worker])
       await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "ok" });
     const before = await failures("deposits");
-    node.tell(async () => {
+    node.setLie(async () => {
       throw Object.assign(new Error("limit exceeded"), { code: -32005 });
     });
     for (const server of [api, worker])
@@ -198,7 +199,7 @@ describe("a node that answers every call with -32005", () => {
     expect(await scrape(worker)).toContain(
       'gemplay_chain_provider_fault{job="deposits",fault="unreachable"} 1',
     );
-    node.tell(honest);
+    node.setLie(honest);
     for (const server of [api, worker])
       await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "ok" });
     await expect
@@ -221,7 +222,7 @@ describe("the rules of Prometheus", () => {
       expect(written?.expr.endsWith(` ${rule.limit}`), name).toBe(true);
     }
     const others = rules.map(({ alert }) => alert).filter((alert) => !Object.hasOwn(alertRules, alert));
-    expect(others).toEqual(["ProcessAway", "DiskFilling", "DiskFull"]);
+    expect(others).toEqual(["ProcessDown", "DiskFilling", "DiskFull"]);
   });
 
   test("cover every reason for a waiting payout except a frozen account", () => {
@@ -239,7 +240,7 @@ describe("the rules of Prometheus", () => {
     expect(method).toBe("POST");
   });
 
-  test("have one section each in the runbook, and the runbook has no other section", () => {
+  test("have exactly one section each in the runbook, and the runbook has no other section", () => {
     const document = readFileSync(new URL("../docs/operations.md", deploy), "utf8");
     const [, section = ""] = document.split("\n## When an alert fires\n");
     const headings = [...(section.split("\n## ")[0] ?? "").matchAll(/^### (.+)$/gm)].map(([, name]) => name);
@@ -254,7 +255,7 @@ describe("the rules of Prometheus", () => {
       scrape_configs: { job_name: string; honor_labels: boolean }[];
     };
     expect(file.rule_files).toEqual(["alerts.yml"]);
-    // The alert rules select this job label. The metrics of a worker keep their own job label.
+    // The alert rules select the job label `gemplay`. The metrics of a worker keep their own job label.
     expect(file.scrape_configs).toMatchObject([
       { job_name: "gemplay", honor_labels: true },
       { job_name: "node" },

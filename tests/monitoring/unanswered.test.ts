@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { alertTables } from "../../apps/server/src/alerts/alerts.tables.ts";
 import { archiveMetrics } from "../../apps/server/src/alerts/archive.ts";
 import { reconciliationMetrics } from "../../apps/server/src/alerts/reconciliation.ts";
-import { createMonths } from "../../apps/server/src/months/months.ts";
+import { createPartitions } from "../../apps/server/src/partitions/partitions.ts";
 import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
 import { createJobs } from "../../apps/server/src/platform/jobs/index.ts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
@@ -23,7 +23,7 @@ const [clock, log] = [testClock(), createLogger("silent")];
 archiveMetrics({ db, metrics });
 solvencyMetrics({ db, clock, metrics });
 reconciliationMetrics(alertTables(db), { metrics, clock });
-createMonths({ clock, db, log, metrics, jobs: createJobs({ databaseUrl, log, metrics }) });
+createPartitions({ clock, db, log, metrics, jobs: createJobs({ databaseUrl, log, metrics }) });
 createQueues({
   config: { databaseUrl, role: "all" },
   db,
@@ -35,12 +35,12 @@ createQueues({
   name: "tested",
   noun: "word",
   atOnce: 1,
-  oneTryAtMostS: 60,
-  tries: 3,
+  oneAttemptAtMostS: 60,
+  attempts: 3,
   metric: { name: "tested_total", help: "Words" },
 });
 
-interface Told {
+interface ReportedGauge {
   get(): Promise<{ values: readonly { labels: object; value: number }[] }>;
   set(labels: object, value: number): void;
 }
@@ -52,15 +52,15 @@ test.each([
   ["gemplay_solvency_age_seconds", {}, 999_999],
   ["gemplay_reconciliation_differences", { scope: "ledger" }, 3],
   ["gemplay_reconciliation_overdue_seconds", { scope: "chain" }, 9_999],
-  ["gemplay_months_ahead", {}, 0],
+  ["gemplay_partitions_ahead_months", {}, 0],
   ["gemplay_queue_age_seconds", { queue: "tested" }, 9_999],
 ])(
-  "the gauge %s keeps its value without a database and has no value before the first answer",
+  "the gauge %s keeps its value without a database and has no value before the first answer of the database",
   async (name, labels, value) => {
-    const gauge = metrics.registry.getSingleMetric(name) as unknown as Told;
-    const told = async () => (await gauge.get()).values.map((one) => [one.labels, one.value]);
-    expect(await told()).toEqual([]);
+    const gauge = metrics.registry.getSingleMetric(name) as unknown as ReportedGauge;
+    const reported = async () => (await gauge.get()).values.map((one) => [one.labels, one.value]);
+    expect(await reported()).toEqual([]);
     gauge.set(labels, value);
-    expect(await told()).toEqual([[labels, value]]);
+    expect(await reported()).toEqual([[labels, value]]);
   },
 );

@@ -1,22 +1,25 @@
-// A process that places bets: `bettor.ts URL`. The bettor process reads one JSON line per job from its input and writes
-// one line per answer, `player key accepted id` or `player key refusal`. The process writes each line after the answer
-// of the settlement.
+// A process that places bets: `bettor.ts URL`. The bettor process reads one JSON line per job from its input. For each
+// bet, the process writes one line, `player key accepted id` or `player key refusal`. The bettor process writes each
+// line after the settlement has answered the bet.
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { createSettlement } from "@gemplay/ledger";
 import { coinEdge, testRates, testSecrets } from "./test-ledger.ts";
 
 interface Job {
-  /** Milliseconds by which the clock of the process is ahead, starting with this job. */
+  /** Milliseconds by which the clock of the process is ahead of the real time, starting with this job. */
   readonly aheadMs?: number;
   readonly players: readonly string[];
-  /** Number of bets that each player places at the same time. */
+  /** The number of bets that each player places at the same time. */
   readonly each: number;
-  /** If true, the process bets until it is killed. */
+  /** If true, the process places bets until it is killed. */
   readonly endless: boolean;
-  /** Number of additional bets that the process places at the same time under one key. */
+  /** The number of additional bets that the process places at the same time under one idempotency key. */
   readonly same?: { readonly player: string; readonly key: string; readonly times: number };
-  /** Replaces the other bets of the job: each player bets under all these keys at once, `times` times in a row. */
+  /**
+   * Replaces the other bets of the job. In each of `times` passes, each player places one bet under each of these
+   * idempotency keys at once.
+   */
   readonly repeat?: { readonly keys: readonly string[]; readonly times: number };
 }
 
@@ -25,9 +28,9 @@ let clockAheadMs = 0;
 const settlement = createSettlement({
   secrets: testSecrets,
   connectionString: url,
-  lanes: 2,
+  shards: 2,
   clock: () => Date.now() + clockAheadMs,
-  // Every bet loses, so a balance that covers one bet allows exactly one bet.
+  // Every bet loses, so a player whose balance covers one bet can place exactly one bet.
   decide: () => ({ payoutBase: 0n, multiplierE4: 0, outcome: { heads: false }, houseEdge: coinEdge }),
   rates: () => testRates,
   onFault: (fault) => console.error(fault),

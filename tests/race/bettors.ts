@@ -17,7 +17,10 @@ export function withBettors(): (url: string) => ReturnType<typeof startBettor> {
   return (url) => startBettor(url, children);
 }
 
-/** Starts a betting process and returns its answers so far, with a function that waits for a condition on the lines. */
+/**
+ * Starts a betting process. The result contains the answers of the process so far, and a function that waits for a
+ * condition on the lines of its output.
+ */
 async function startBettor(url: string, children: Child[]) {
   const child = spawn(process.execPath, [program, url], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -41,7 +44,7 @@ async function startBettor(url: string, children: Child[]) {
     ended,
     answers: () => lines.filter((line) => line.includes(" ")).map((line) => line.split(" ")),
     send: (job: object) => child.stdin.write(`${JSON.stringify(job)}\n`),
-    /** Resolves when the process has done this number of jobs. */
+    /** Resolves when the process has done the given number of jobs. */
     done: (jobs = 1) => until(() => lines.filter((line) => line === "done").length >= jobs),
   };
 }

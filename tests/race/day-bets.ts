@@ -1,10 +1,10 @@
-// Places bets on chosen days, for tests of the daily sums.
+// Places bets on chosen days, for tests of the stored daily sums.
 import { randomUUID } from "node:crypto";
 import { createSettlement, reconcile, type Settlement } from "@gemplay/ledger";
 import { afterEach, expect } from "vitest";
 import { coinBet, flipCoin, fund, type TestLedger, testRates, testSecrets } from "./test-ledger.ts";
 
-/** The day, player, game, stake and payout of a bet. */
+/** The fields of a bet: day, player, game, stake and payout. */
 type DayBet = readonly [string, bigint, string, bigint, bigint];
 
 /**

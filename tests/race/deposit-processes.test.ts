@@ -1,5 +1,5 @@
-// Two processes credit deposits of the same player; both processes credit some of the deposits. The deposits must use
-// the deposit limit fully and never exceed the limit.
+// Two processes credit deposits of the same player. Each of the two processes credits some of the deposits. The
+// deposits together must use the deposit limit fully and never exceed the limit.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
@@ -35,7 +35,7 @@ async function startDepositor() {
     });
   await until(() => lines.includes("ready"));
   return {
-    /** Credits all deposits of a job and returns how each deposit was divided. */
+    /** Credits all deposits of a job. Returns the playable part and the withdraw-only part of each deposit. */
     async run(job: object): Promise<readonly string[]> {
       const from = lines.length;
       child.stdin.write(`${JSON.stringify(job)}\n`);
@@ -63,7 +63,7 @@ it("two processes at a deposit limit make exactly the limit playable and count e
       amount: "130",
       references: Array.from({ length: 12 }, (_, number) => `deposit ${from + number}`),
     });
-    // Both processes get eight of the sixteen deposits.
+    // Each of the two processes gets eight of the sixteen deposits.
     const answers = await Promise.all(depositors.map((one, place) => one.run(job(place * 4))));
     expect(answers.flat()).toHaveLength(24);
     expect(new Set(answers.flat()).size, "each is divided one way only").toBe(16);

@@ -1,6 +1,6 @@
 // A process that credits deposits: `depositor.ts URL`. The depositor process reads one JSON line per job from its
-// input. The process credits all deposits of the job at once, each over its own database connection. The process writes
-// one line per answer: `reference playable withdrawOnly`.
+// input. The process credits all deposits of the job at once, each over its own database connection. For each deposit,
+// the process writes one line: `reference playable withdrawOnly`.
 import { createInterface } from "node:readline";
 import { creditDeposits } from "@gemplay/ledger";
 import pg from "pg";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll } from "vitest";
 import { openTestLedger, type TestLedger } from "./test-ledger.ts";
 
 /**
- * Opens a ledger before the tests of the file and closes the ledger after them. The `afterAll` of the test file runs
- * before the ledger closes.
+ * Opens a ledger before the tests of the file and closes the ledger after them. The ledger closes after the `afterAll`
+ * of the test file.
  *
  * @param prepare receives the ledger and prepares the tests
  */

@@ -1,4 +1,4 @@
-// Several processes with different clocks get bets under the same keys while the month changes.
+// Several processes with different clocks receive bets under the same idempotency keys while the month changes.
 import { randomUUID } from "node:crypto";
 import { reconcile } from "@gemplay/ledger";
 import { expect, it } from "vitest";
@@ -23,11 +23,11 @@ it("each idempotency key makes only one bet, whichever process gets it before or
   const midnightMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
   const bettors = await Promise.all([1, 2, 3].map(() => startBettor(ledger.url)));
   // On the clock of the first process, the month changes during the bets, 1.5 seconds after the start. The clocks of
-  // the other processes are wrong by two hours.
+  // the other processes differ by two hours from the clock of the first process.
   const aheadMs = midnightMs - 1_500 - Date.now();
   const aheads = [aheadMs, aheadMs + twoHoursMs, aheadMs - twoHoursMs];
-  // Each turn of the test sends earlier keys and new keys. The first process that receives a key places the bet of the
-  // key; in the last turn, the bet belongs to the next month.
+  // In each pass of the loop, the test sends earlier idempotency keys and new idempotency keys. The first process that
+  // receives a key places the bet. In the last pass, the new bets belong to the next month.
   const keys = newKeys();
   const jobs = aheads.map(() => 0);
   const ask = async (
@@ -44,13 +44,13 @@ it("each idempotency key makes only one bet, whichever process gets it before or
   };
   // The process with the slow clock places the first keys as bets of the earlier month.
   await ask([2], { keys, times: 1 });
-  let [turns, isOver] = [0, false];
-  while (turns < 2 || !isOver) {
-    turns += 1;
+  let [passes, isOver] = [0, false];
+  while (passes < 2 || !isOver) {
+    passes += 1;
     isOver = Date.now() + aheadMs > midnightMs + 1_000;
     keys.push(...newKeys());
-    // At most 64 bets of one player may wait while another process locks the player's wallet. Because of the limit of
-    // 64 bets, a turn uses only the first and the newest keys.
+    // At most 64 bets of one player may wait while another process locks the player's wallet. Because of this limit,
+    // each pass uses only the first keys and the newest keys.
     const repeat = {
       keys: [...keys.slice(0, keysMore), ...keys.slice(keysMore).slice(-2 * keysMore)],
       times: 10,
@@ -69,7 +69,7 @@ it("each idempotency key makes only one bet, whichever process gets it before or
   expect(rows.filter(({ ids }) => ids.length !== 1)).toEqual([]);
   const idOf = new Map(rows.map(({ bet, ids: [id] }) => [bet, id]));
   for (const [player, key, , id] of answers) expect(id).toBe(idOf.get(`${player} ${key}`));
-  // Both months must have bets, because otherwise the test proves nothing.
+  // Each of the two months must have bets. Without bets in a month, the test would prove nothing.
   expect(new Set(rows.map(({ months }) => months)).size).toBe(2);
   expect(await reconcile(ledger.client)).toEqual([]);
 });

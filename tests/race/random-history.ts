@@ -20,7 +20,7 @@ export function randomFrom(seed: number): (below: number) => number {
  * Runs a random history of ledger operations. The message of an error begins with the seed and the command that repeats
  * the history.
  *
- * @param seed seed of the history; the default is `GEMPLAY_SEED` or a new seed
+ * @param seed seed of the random history; the default is `GEMPLAY_SEED` or a new seed
  */
 export async function runSeeded(
   run: (choose: (below: number) => number) => Promise<void>,
@@ -31,7 +31,7 @@ export async function runSeeded(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const said = sayReplay(seed);
-    // Test reports show the error's stack, the terminal shows the error's message.
+    // Test reports show the stack of the error, and the terminal shows the message of the error.
     error.stack = `${said}\n${error.stack}`;
     error.message = `${said}\n${error.message}`;
     throw error;

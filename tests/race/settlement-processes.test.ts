@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => ledger.end());
 
 describe("two settling processes", () => {
-  it("accept exactly one of 50 bets on a balance for one bet", async () => {
+  it("accept exactly one of 50 bets if the balance covers only one bet", async () => {
     await fund(ledger.client, 1n, 1n);
     const bettors = await Promise.all([startBettor(), startBettor()]);
     for (const bettor of bettors) bettor.send({ players: ["1"], each: 25, endless: false });
@@ -30,7 +30,7 @@ describe("two settling processes", () => {
     expect(await reconcile(ledger.client)).toEqual([]);
   });
 
-  it("use each nonce once for the same players, although both processes create the players' seeds", async () => {
+  it("use each nonce once for the same players, although each process creates seeds for the players", async () => {
     const players = [11n, 12n, 13n, 14n];
     for (const player of players) await fund(ledger.client, player, 60n);
     const bettors = await Promise.all([startBettor(), startBettor()]);
@@ -50,9 +50,9 @@ describe("two settling processes", () => {
 });
 
 describe("the first bet of an account without seeds, sent 50 times over two processes", () => {
-  it("counts once, gets the same answer everywhere, and causes no failure of another bet in its batches", async () => {
-    // Each process has its own other players, because locks on shared wallet rows would make the two processes run in
-    // turn.
+  it("counts once, gets one answer, and makes no other bet fail", async () => {
+    // Apart from the shared players, each of the two processes bets for players of its own. If both processes locked
+    // the same wallet rows, the processes would run one after the other.
     const others = [
       [201n, 202n, 203n, 204n],
       [205n, 206n, 207n, 208n],
@@ -83,7 +83,7 @@ describe("the first bet of an account without seeds, sent 50 times over two proc
 
 describe("a process killed while it settles", () => {
   it.each(Array.from({ length: kills }, (_, index) => index))(
-    "loses no acknowledged bet (%i)",
+    "loses no acknowledged bet (attempt %i)",
     async (round) => {
       const players = Array.from({ length: 20 }, (_, index) => BigInt(1_000 + round * 100 + index));
       for (const player of players) await fund(ledger.client, player, 1_000_000n);
@@ -94,7 +94,7 @@ describe("a process killed while it settles", () => {
       bettor.child.kill("SIGKILL");
       await bettor.ended;
       const acknowledged = bettor.answers().flatMap(([player = "", key = "", end]) => {
-        // The kill may cut the last line, so only complete lines count.
+        // The kill may cut the last line of the output, so only complete lines count.
         return end === "accepted" ? [`${player} ${key}`] : [];
       });
       expect(acknowledged.length).toBeGreaterThan(200);

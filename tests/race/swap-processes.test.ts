@@ -13,6 +13,7 @@ import {
   dataOf,
   startTestServer,
   type TestServer,
+  untilAvailable,
 } from "../../apps/server/test/compose.ts";
 import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
 import {
@@ -50,8 +51,8 @@ afterAll(async () => {
 });
 
 /**
- * The server makes swaps at one price one after another. A swap that waited too long is repeated with the same request
- * id, as the page does.
+ * The server makes swaps at the same price one after another. If a swap waited too long, the test repeats the swap with
+ * the same request id, as the page does.
  */
 async function swapInTurn(...[call, player, wished]: Parameters<typeof swapAt>): ReturnType<typeof swapAt> {
   const body = { ...wished, requestId: randomUUID() };
@@ -87,13 +88,14 @@ it("a quote that is used 50 times at once makes only one swap", async () => {
 it("parallel swaps over two processes reach the limits per player and for all players exactly and never exceed them", async () => {
   const players: TestPlayer[] = [];
   for (let count = 0; count < 10; count++) players.push(await openSwapper(here, { PLAY: "1000", U: "1000" }));
-  // The players request all quotes while the limits still allow each quote, so the swap itself must enforce the limits.
+  // The players request all quotes while the limits still allow each quote. The server must therefore enforce the
+  // limits at the swap itself.
   const quotes = players.flatMap((player, place) =>
     directions.flatMap(([from, to]) =>
       [0, 1, 2].map(async (time) => {
         const body = wish(from, to, "7");
         const call = calls[(place + time) % 2] ?? here.call;
-        const { quoteId } = dataOf(await askQuote(call, player, body));
+        const { quoteId } = dataOf(await untilAvailable(() => askQuote(call, player, body)));
         return () => swapInTurn(call, player, { ...body, quoteId });
       }),
     ),
@@ -110,8 +112,8 @@ it("parallel swaps over two processes reach the limits per player and for all pl
     FROM swap GROUP BY 1, 2`.execute(db);
   for (const [from] of directions) {
     const sums = rows.filter((row) => row.from === from).map(({ sum }) => Number(sum));
-    // Fourteen swaps of 7 U fit into the limit of 100 U, beside the 1 U of the first test. Two swaps of 7 U fit into
-    // the limit of 20 U.
+    // The limit of 100 U has room for fourteen swaps of 7 U, because the first test has used 1 U. The limit of 20 U per
+    // player has room for two swaps of 7 U.
     expect(sums.reduce((total, sum) => total + sum, 0)).toBe(from === "U" ? 99 : 98);
     expect(Math.max(...sums)).toBe(14);
   }

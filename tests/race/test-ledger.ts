@@ -3,10 +3,10 @@ import { createHmac } from "node:crypto";
 import {
   type BetContext,
   type BetRequest,
-  type EarningRates,
   type HouseEdge,
   type LedgerMigration,
   post,
+  type RewardRates,
   readLedgerMigration,
   type SecretBox,
   type Settled,
@@ -35,7 +35,7 @@ export interface TestLedger {
   end(): Promise<void>;
 }
 
-/** @param migrations only these migrations run; without migrations, the database is a copy with all migrations */
+/** @param migrations the only migrations to run; if undefined, the database is a copy with all migrations */
 export async function openTestLedger(migrations?: readonly LedgerMigration[]): Promise<TestLedger> {
   const database = await createTestDatabase(migrations === undefined ? "ledger" : undefined);
   const clients: pg.Client[] = [];
@@ -59,7 +59,7 @@ export async function openTestLedger(migrations?: readonly LedgerMigration[]): P
 }
 
 /**
- * Runs `work` in a transaction and commits; if `work` rejects, rolls the transaction back and throws the error again.
+ * Runs `work` in a transaction and commits. If `work` rejects, rolls the transaction back and throws the error again.
  */
 export async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   await client.query("BEGIN");
@@ -94,11 +94,11 @@ export async function fund(client: pg.Client, playerId: bigint, amountBase: bigi
   );
 }
 
-/** The house edge of the coin game: heads and tails together pay 198%. */
+/** The house edge of the coin game: a bet on heads and a bet on tails together pay 198%. */
 export const coinEdge: HouseEdge = { up: 1n, down: 100n };
 
-/** The rewards for bets, with other rates than the production rates. */
-export const testRates: EarningRates = {
+/** The reward rates of the test's bets, which differ from the rates of a production. */
+export const testRates: RewardRates = {
   commissionBps: [1_000, 1_250, 1_500, 2_000, 2_500],
   gemPerThousand: 70,
 };

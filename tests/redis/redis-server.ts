@@ -16,9 +16,9 @@ export interface RedisServer {
   calls(command: string): Promise<number>;
   /** Sends a command like redis-cli and returns the lines of Redis's answer. */
   ask(...command: readonly string[]): Promise<string[]>;
-  /** Changes the password and ends all connections, so that clients must sign in to Redis again. */
+  /** Changes the password of Redis and ends all connections, so that clients must sign in to Redis again. */
   changePassword(password: string): Promise<void>;
-  /** Starts the Redis server again without data. */
+  /** Starts the Redis server again without its data. */
   start(): Promise<void>;
   kill(): Promise<void>;
   freeze(): void;
@@ -80,7 +80,7 @@ export async function startRedis(): Promise<RedisServer> {
   };
 }
 
-/** Ends all connections for commands and for subscriptions. */
+/** Ends all Redis connections, those for commands and those for subscriptions. */
 export async function endConnections(ask: RedisServer["ask"]): Promise<void> {
   await ask("CLIENT", "KILL", "TYPE", "normal");
   await ask("CLIENT", "KILL", "TYPE", "pubsub");

@@ -1,12 +1,12 @@
 // Partitions the tables of a database as on several servers: each table of players is partitioned by a hash of
-// `player_id`. PostgreSQL then refuses keys that do not contain the player.
+// `player_id`. On these partitioned tables, PostgreSQL refuses keys that do not contain the player.
 import pg from "pg";
 
 const parts = 4;
 
 interface PlayerTable {
   readonly name: string;
-  /** The parent table and the bound of ids if the table is one month; otherwise null. */
+  /** The parent table and the bound of ids, if the table stores one month of a partitioned table; otherwise null. */
   readonly parent: string | null;
   readonly bound: string | null;
 }
@@ -50,7 +50,7 @@ async function playerTables(client: pg.Client): Promise<PlayerTable[]> {
   return rows;
 }
 
-/** Returns the statements that recreate a table's foreign keys, triggers or views. */
+/** Returns the SQL statements that recreate a table's foreign keys, triggers or views. */
 async function statements(client: pg.Client, query: string, table: string): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(query, [table]);
   return rows.map(({ statement }) => statement);
@@ -75,13 +75,13 @@ async function divide(client: pg.Client, { name, parent, bound }: PlayerTable): 
   for (const statement of again) await client.query(statement);
 }
 
-/** The foreign keys of the table, and the foreign keys that refer to the table. */
+/** The foreign keys of the table, and the foreign keys of other tables that refer to the table. */
 const foreignKeys = `
   SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS statement
   FROM pg_constraint
   WHERE contype = 'f' AND conparentid = 0 AND $1::regclass IN (conrelid, confrelid)`;
 
-/** All triggers of the table except triggers inherited from a parent, with their enabled state. */
+/** All triggers of the table except inherited triggers, each with its enabled state. */
 const triggers = `
   SELECT pg_get_triggerdef(oid)
          || CASE WHEN tgenabled = 'A' THEN format('; ALTER TABLE %s ENABLE ALWAYS TRIGGER %I', tgrelid::regclass, tgname) ELSE '' END

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { commandOf } from "../../tools/testing/test-reports.ts";
 
 const { GEMPLAY_SEED } = process.env;
-/** The seed of the run to repeat. If the seed is undefined, each test takes a new seed. */
+/** The seed of the run that is repeated. If undefined, each test takes a new seed. */
 export const seedToRepeat = GEMPLAY_SEED === undefined ? undefined : Number(GEMPLAY_SEED);
 
 /** Returns a text with the command that repeats the running test with the given seed. */

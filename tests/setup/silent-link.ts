@@ -11,7 +11,7 @@ export interface SilentLink {
   /**
    * Drops both directions of every open connection with the given application name.
    *
-   * @param andNew also drops connections that are opened later
+   * @param andNew if true, the proxy also drops the bytes of connections that are opened later
    * @returns the number of open connections with this name, including connections that were already silent
    */
   silence(applicationName: string, andNew?: boolean): number;

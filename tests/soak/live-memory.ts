@@ -1,6 +1,6 @@
 // Node loads this file into the server before the server's program (`--expose-gc --import`). The file writes the memory
-// in use after a garbage collection to disk. The resident memory of the kernel also contains memory that V8 and malloc
-// keep for later, which grows for hours without a leak.
+// in use after a garbage collection to disk. The resident memory that the kernel reports also contains free memory that
+// V8 and malloc keep. This free memory grows for hours without a leak.
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

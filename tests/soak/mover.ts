@@ -13,7 +13,7 @@ const whole = 10n ** 18n;
 const deposited = 16n;
 const withdrawn = "15";
 
-/** The time limit of a call in ms, longer than any call takes while a process is replaced. */
+/** The time limit of a call in ms. A call takes less time even while its server process is replaced. */
 const waitsAtMostMs = 120_000;
 
 export interface Mover {
@@ -34,7 +34,8 @@ export interface MoverOptions {
 }
 
 /**
- * Creates an account with a funds password and starts the player. The player repeats calls with a temporary refusal.
+ * Creates an account with a funds password and starts the player. If the server refuses a call temporarily, the player
+ * repeats the call.
  */
 export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOptions): Promise<Mover> {
   const key = generatePrivateKey();

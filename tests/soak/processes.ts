@@ -1,4 +1,4 @@
-// Measures the resources of a process over hours.
+// Measures the memory and open files of a process over hours.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -27,7 +27,7 @@ export function sample(pid: number, directory: string): Sample {
 
 export interface Trend {
   readonly mean: number;
-  /** The growth per hour by least squares, and the possible error of the growth by chance (two standard errors). */
+  /** The growth per hour by least squares, with two standard errors as the possible error by chance. */
   readonly perHour: number;
   readonly uncertainty: number;
 }

@@ -13,8 +13,8 @@ export interface Watchers {
 const openEveryMs = 2;
 const comesBackMs = 1_000;
 /**
- * A connection attempt is repeated after this time in ms. Without the repetition, the kernel would wait for up to a
- * minute.
+ * The time in ms after which a watcher repeats its connection attempt. Without the repetition, the kernel would wait
+ * for up to a minute.
  */
 const connectWithinMs = 5_000;
 
@@ -36,7 +36,7 @@ export function startWatchers(count: number, origins: readonly string[]): Watche
     socket.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
     });
-    socket.on("error", () => {}); // the "close" event reports the error
+    socket.on("error", () => {}); // the "close" event also reports the error
     socket.on("close", () => {
       clearTimeout(late);
       open.delete(socket);

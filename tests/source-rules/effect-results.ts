@@ -6,7 +6,8 @@ const effectHooks = /^use(?:Layout|Insertion)?Effect$/;
 const functions = ["ArrowFunctionExpression", "FunctionExpression", "FunctionDeclaration"];
 
 /**
- * Finds effects and ref callbacks with an unclear result. React calls the result of an effect as a clean-up function.
+ * Finds effects and ref callbacks with an unclear result. React calls the returned value of an effect as a clean-up
+ * function.
  *
  * @param source TypeScript with or without JSX
  * @returns one entry for each finding: the hook or `ref`, and the type of the returned expression

@@ -4,7 +4,7 @@ import { isNode, type SyntaxNode } from "./syntax.ts";
 /**
  * Finds an ORDER BY that sorts by the text of a column instead of its value. PostgreSQL looks up a bare name in ORDER
  * BY among the output columns first. After `SELECT id::text AS id`, the clause `ORDER BY id` therefore sorts 1, 10, 2.
- * A page of results that begins "after 10" would then miss rows.
+ * The next page of results, which begins after id 10, would miss rows.
  */
 export function orderByText(source: string): string[] {
   if (!/\border\s*by\b/i.test(source)) return [];
@@ -23,7 +23,8 @@ function* nodesOf(value: unknown): Generator<SyntaxNode> {
 }
 
 /**
- * Returns the texts of a file's constants by name, because a statement may take its list of columns from a constant.
+ * Returns the texts of a file's constants by name, because an SQL statement may take its list of columns from a
+ * constant.
  */
 function constantsOf(nodes: readonly SyntaxNode[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
@@ -54,7 +55,7 @@ function valueIn(node: SyntaxNode | undefined, constants: ReadonlyMap<string, st
 }
 
 /**
- * Returns the ORDER BY items of a statement that sort by text. The function checks each group of parentheses
+ * Returns the ORDER BY items of an SQL statement that sort by text. The function checks each group of parentheses
  * separately.
  */
 function inStatement(statement: string): string[] {

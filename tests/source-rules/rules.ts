@@ -15,8 +15,8 @@ export interface SourceRule {
    */
   appliesTo(path: string): boolean;
   /**
-   * Returns the pieces of a file's text that break the rule. Comments do not count, and for some rules strings do not
-   * count either.
+   * Returns the pieces of a file's text that break the rule. Text in comments does not count. For some rules, text in
+   * strings does not count either.
    */
   find(source: string, path: string): string[];
 }
@@ -92,8 +92,8 @@ const ledgerQueryBuilder = new RegExp(
 );
 
 /**
- * The rule searches only strings for SQL, because the words «from transfer» in a comment or in the page's prose are not
- * SQL.
+ * The rule searches for SQL only in strings, because the words «from transfer» in a comment or in the page's prose are
+ * not SQL.
  */
 function sqlOnLedger(source: string): string[] {
   const strings = source.match(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g) ?? [];
@@ -196,7 +196,8 @@ export const sourceRules: readonly SourceRule[] = [
       !isTest(path),
     find: (source, path) => {
       const code = withoutComments(source);
-      // packages/money handles only amounts, so the rule finds every conversion in packages/money.
+      // packages/money handles only amounts of money, so the rule reports every conversion to a floating-point number
+      // in this package.
       return path.startsWith("packages/money/")
         ? matches(/(?<![\w.])(?:Number|parseFloat)\(|Number\.parse(?:Float|Int)\(/g, code)
         : floatingMoney(code);

@@ -43,8 +43,8 @@ test("style sheets of features have different names, because the name is the pre
 });
 
 /**
- * Migration numbers that two migrations share. A database stores the names of its migrations, so migrations with a
- * shared number keep the number.
+ * Migration numbers that two migrations share. A database stores the names of its migrations, so migrations that
+ * already share a number keep this number.
  */
 const sharedNumbers = ["0205", "0303", "0304", "0410", "0621", "0741"];
 

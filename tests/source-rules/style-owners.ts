@@ -10,14 +10,15 @@ import { basename } from "node:path";
 export const isFeatureStyle = (path: string): boolean =>
   /^apps\/web\/src\/(?!ui\/|app\/|features\/archive-check\/).*\.css$/.test(path);
 
-/** `game.css` and `staged.css` import these files into the layer of components. */
+/** `game.css` and `staged.css` import these style sheets into the layer of components. */
 const isImportedIntoLayer = (path: string): boolean =>
   /\/(?:features\/game|games\/(?:play|staged))\//.test(path);
 
 /**
- * Finds style rules that could affect another feature: a selector without a class of the style sheet, keyframes or a
- * root property without the style sheet's name, and a rule outside the layers, which would overrule all layered rules.
- * A class belongs to a style sheet if the class equals the sheet's name or begins with the name and a hyphen.
+ * Finds style rules that could affect another feature. The function finds a selector without a class of the style
+ * sheet, and keyframes or a root property without the style sheet's name. A rule outside of all layers is also found,
+ * because it would overrule all rules inside layers. A class belongs to a style sheet if the class equals the sheet's
+ * name or begins with the name and a hyphen.
  */
 export function unownedStyles(source: string, path: string): string[] {
   const name = basename(path, ".css");

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { reconcileSealedSeeds } from "@gemplay/ledger";
+import { reconcileEncryptedSeeds } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
@@ -31,13 +31,13 @@ const [former, next] = [drawn("former"), drawn("next")];
 const [formerIds, nextIds] = [drawn("p1"), drawn("p2")];
 const text = (...keys: readonly { id: string; key: Buffer }[]) =>
   keys.map(({ id, key }) => `${id}:${key.toString("hex")}`).join(",");
-const variables = (sealing: string, ids: string) => ({
-  ENCRYPTION_KEYS: sealing,
+const variables = (encryption: string, ids: string) => ({
+  ENCRYPTION_KEYS: encryption,
   PAYOUT_REFERENCE_KEYS: ids,
   CRASH_CHAIN_ROUNDS: "50000",
 });
 
-/** The server in the test's process only answers the queries of the test; players call the other processes. */
+/** The server in the test's process only runs the database queries of the test. Players call the other processes. */
 let here: TestServer;
 const children = new Set<ChildProcess>();
 const role = `rotated_${process.pid}`;
@@ -55,7 +55,10 @@ afterAll(async () => {
 
 const db = () => here.server.platform.db;
 
-/** The processes that players call. The list omits a process that is about to end, as a proxy would. */
+/**
+ * The server processes that players call. The list omits a process that is about to end, because a proxy would omit the
+ * process too.
+ */
 const places: {
   process: ServerProcess;
   readonly role: "all" | "api";
@@ -83,7 +86,7 @@ function start(given: Readonly<Record<string, string>>, databaseUrl = here.datab
   return started;
 }
 
-/** Restarts the processes one after another with other variables. */
+/** Restarts the server processes one after another with other variables. */
 async function restartAll(given: Readonly<Record<string, string>>, databaseUrl?: string): Promise<void> {
   for (const place of places) {
     place.call = undefined;
@@ -111,7 +114,7 @@ async function refusal(given: Readonly<Record<string, string>>): Promise<string>
 }
 
 /** Returns the ids of the keys that encrypt the stored values. */
-async function sealedWith(): Promise<Record<string, string[]>> {
+async function encryptedWith(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ what: string; keys: string[] }>`
     SELECT 'seeds' AS what,
       array(SELECT DISTINCT split_part(sealed_seed, '.', 1) FROM seed WHERE state <> 'revealed' ORDER BY 1) AS keys
@@ -132,7 +135,7 @@ async function rotate(keys: string): Promise<{ code: number; said: string }> {
   };
 }
 
-/** Runs `rotate-encryption` in a process and kills the process while a locked row prevents its end. */
+/** Runs `rotate-encryption` in a process. Kills this process while a locked row keeps the command from ending. */
 async function rotateAndKill(keys: string): Promise<void> {
   const held = db().transaction();
   await held.execute(async (trx) => {
@@ -141,13 +144,13 @@ async function rotateAndKill(keys: string): Promise<void> {
     );
     const program = fileURLToPath(new URL("../../apps/server/src/operator/operator.cli.ts", import.meta.url));
     const given = testVariables(here.databaseUrl, { ...noChain, ...variables(keys, text(formerIds)) });
-    const sealed = async () => {
+    const encrypted = async () => {
       const { rows } = await sql<{ count: number }>`
         SELECT count(*)::int AS count FROM crash_link WHERE sealed_hash LIKE ${`${next.id}.%`}`.execute(db());
       return rows[0]?.count ?? 0;
     };
-    // On a slow machine, the command may give up the row before the kill. If the command gave up, the test starts the
-    // command again.
+    // On a slow machine, the command may stop waiting for the row before the test kills the command. In this case, the
+    // test starts the command again.
     for (let signal: unknown; signal !== "SIGKILL"; ) {
       const child = spawn(process.execPath, [program, "rotate-encryption"], {
         env: { ...bareEnvironment, ...given },
@@ -155,7 +158,7 @@ async function rotateAndKill(keys: string): Promise<void> {
       });
       children.add(child);
       const ended = once(child, "exit");
-      await expect.poll(sealed).toBeGreaterThan(10);
+      await expect.poll(encrypted).toBeGreaterThan(10);
       child.kill("SIGKILL");
       [, signal] = await ended;
       children.delete(child);
@@ -178,12 +181,12 @@ test("the encryption keys, the payout id keys and the database password are repl
   }
   const play = startPlay([call], players);
   const goesOn = async () => {
-    const before = play.told.taken.size;
-    await expect.poll(() => play.told.taken.size).toBeGreaterThan(before + 20);
+    const before = play.report.accepted.size;
+    await expect.poll(() => play.report.accepted.size).toBeGreaterThan(before + 20);
   };
   await goesOn();
   dataOf(await call("GET /fairness/seeds", { token: away.token }));
-  await expect.poll(sealedWith).toEqual({ seeds: [former.id], links: [former.id] });
+  await expect.poll(encryptedWith).toEqual({ seeds: [former.id], links: [former.id] });
 
   // 1. Every process can decrypt with the next key before any process encrypts with the next key.
   await restartAll(variables(text(former, next), text(formerIds)));
@@ -191,8 +194,8 @@ test("the encryption keys, the payout id keys and the database password are repl
   // 2. All processes encrypt with the next key. Payout ids use their next key, which no process needed before.
   await restartAll(variables(text(next, former), text(nextIds, formerIds)));
   await goesOn();
-  expect((await sealedWith()).seeds).toContain(former.id);
-  // A process that lacks a needed key names the key and does not start.
+  expect((await encryptedWith()).seeds).toContain(former.id);
+  // A process that lacks a needed key does not start, and its error names the key.
   const ids = text(nextIds, formerIds);
   expect(await refusal(variables(text(next), ids))).toContain('does not hold the key "former"');
   await openPlayer(here, "1");
@@ -202,10 +205,10 @@ test("the encryption keys, the payout id keys and the database password are repl
   expect(await refusal(variables(text(next, former), text(formerIds)))).toContain(
     'PAYOUT_REFERENCE_KEYS does not hold the key "p2"',
   );
-  // 3. The command encrypts the values of the former key again with the next key, first interrupted in the middle,
-  //   then to the end.
+  // 3. The command encrypts the values of the former key again with the next key. The test interrupts the first run of
+  //    the command, and the second run finishes the work.
   await rotateAndKill(text(next, former));
-  expect((await sealedWith()).links).toEqual([former.id, next.id]);
+  expect((await encryptedWith()).links).toEqual([former.id, next.id]);
   expect(await refusal(variables(text(next), ids))).toContain('does not hold the key "former"');
   expect(await refusal(variables(text(former), ids))).toContain('does not hold the key "next"');
   await goesOn();
@@ -216,7 +219,7 @@ test("the encryption keys, the payout id keys and the database password are repl
     0,
     expect.stringContaining("everything is sealed with the key next"),
   ]);
-  expect(await sealedWith()).toEqual({ seeds: [next.id], links: [next.id] });
+  expect(await encryptedWith()).toEqual({ seeds: [next.id], links: [next.id] });
   // 4. The former key is removed, and the database gets another user name and password.
   await sql.raw(`CREATE ROLE ${role} LOGIN PASSWORD 'another' IN ROLE gemplay`).execute(db());
   await sql.raw(`ALTER ROLE ${role} SET role TO gemplay`).execute(db());
@@ -230,9 +233,9 @@ test("the encryption keys, the payout id keys and the database password are repl
   expect(rows[0]?.names).toEqual([role]);
 
   await play.stop();
-  expect(play.told.wrong).toEqual([]);
-  await expectKept({ here }, play.told);
-  expect(await reconcileSealedSeeds(executorOf(db()), createSecretBox([next]))).toEqual([]);
+  expect(play.report.wrong).toEqual([]);
+  await expectKept({ here }, play.report);
+  expect(await reconcileEncryptedSeeds(executorOf(db()), createSecretBox([next]))).toEqual([]);
   // The old session is still valid, and the server can decrypt the seeds of the session's player.
   expect(dataOf(await call("GET /user/info", { token: away.token })).userId).toBe(String(away.id));
   const { rows: links } = await sql<{ place: string; sealed: string }>`
@@ -240,7 +243,7 @@ test("the encryption keys, the payout id keys and the database password are repl
     db(),
   );
   const box = createSecretBox([next]);
-  expect(new Set(links.map(({ place, sealed }) => box.open(sealed, place))).size).toBe(links.length);
+  expect(new Set(links.map(({ place, sealed }) => box.decrypt(sealed, place))).size).toBe(links.length);
   expect(links.length).toBeGreaterThan(40);
   for (const { process: one } of places) {
     const ended = new Promise((resolve) => one.child.once("exit", resolve));

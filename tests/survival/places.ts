@@ -1,11 +1,12 @@
-// A place runs one server process after another on the same port, as a rollout or a supervisor does.
+// A place runs server processes on the same port, one after another. A rollout or a supervisor replaces processes in
+// the same way.
 import { once } from "node:events";
 import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
 import { freePort } from "../../tools/stack/processes/free-port.ts";
 
 export interface Place {
   readonly origin: string;
-  /** Returns the process id of the current process. */
+  /** Returns the process id of the server process that runs now. */
   pid(): number;
   /**
    * Ends the process of the place by a signal. The place has no process until `start` is called.
@@ -13,7 +14,7 @@ export interface Place {
    * @returns the exit code or signal of the ended process
    */
   end(signal: NodeJS.Signals): Promise<unknown>;
-  /** Starts the next process after the earlier process has ended. */
+  /** Starts the next process after the earlier process of the place has ended. */
   start(): Promise<void>;
   /**
    * Ends the process by a signal and starts the next process.

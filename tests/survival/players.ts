@@ -1,5 +1,6 @@
-// Players who bet over several processes as a page does. A player repeats a call with the answer 503 under the same
-// key. The players record all answers, and the test later compares the answers with the database.
+// Players who bet over several processes as a page does. If a call gets the answer 503, the player repeats the call
+// under the same idempotency key. The players record all answers, and the test later compares the answers with the
+// database.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors, type RouteName } from "@gemplay/api-schema";
@@ -9,31 +10,31 @@ import type { CrashBet, CrashTable } from "../../apps/server/test/crash.ts";
 import type { StagedAnswer } from "../../apps/server/test/staged.ts";
 
 /** The answers that players received. */
-export interface Told {
-  /** The ids of accepted bets and rounds, by their keys. */
-  readonly taken: Map<string, string>;
-  /** Keys of bets for which every answer said that the server changed nothing. */
-  readonly notTaken: Set<string>;
+export interface PlayReport {
+  /** The ids of accepted bets and rounds, by their idempotency keys. */
+  readonly accepted: Map<string, string>;
+  /** The idempotency keys of bets for which every answer said that the server changed nothing. */
+  readonly notAccepted: Set<string>;
   /** Payouts of finished rounds as decimal text, by round id. */
   readonly paid: Map<string, string>;
-  /** Ids of Crash bets that were cashed out. */
+  /** The ids of Crash bets that were cashed out. */
   readonly cashedOut: Set<string>;
-  /** The number of 503 answers of each kind. */
+  /** The number of 503 answers of each kind of error. */
   readonly refused: { unavailable: number; unknown: number; unsure: number };
-  /** Forbidden results: no answer, an answer without an envelope, or an unexpected error. */
+  /** Results that the test forbids: no answer, an answer without an envelope, or an unexpected error. */
   readonly wrong: string[];
   /** The time of the last accepted bet of each kind, by the clock of the test's machine. */
-  readonly takenAtMs: Record<Kind, number>;
+  readonly acceptedAtMs: Record<Kind, number>;
   slowestMs: number;
 }
 
-/** The time limit in ms for finishing bets that have begun. */
+/** The time limit in ms within which players must finish the bets that have begun. */
 const finishWithinMs = 60_000;
 
 type Kind = "instant" | "staged" | "crash";
 
 const { Unavailable, OutcomeUnknown, CrashBetsClosed, CashOutTooEarly, CashOutTooLate, RoundOver } = errors;
-/** Errors that say that the server changed nothing and that the client may repeat the call. */
+/** The error codes of answers that say that the server changed nothing, and that the client may repeat the call. */
 const passing: ReadonlySet<number> = new Set([
   Unavailable.code,
   errors.TimeUnsure.code,
@@ -42,8 +43,8 @@ const passing: ReadonlySet<number> = new Set([
 
 export interface PlayOptions {
   /**
-   * If true, processes may end during calls. If processes may end, a missing answer is not a fault, and the player
-   * repeats the call under its key.
+   * If true, processes may end during calls. A missing answer is then no failure of the test, and the player repeats
+   * the call under its idempotency key.
    */
   readonly mayEnd?: boolean;
   /**
@@ -53,27 +54,27 @@ export interface PlayOptions {
   readonly pauseMs?: number;
 }
 
-/** Places bets until stopped. After the stop, every player finishes the bets that have begun. */
+/** Places bets until the caller stops the players. After the stop, every player finishes the bets that have begun. */
 export function startPlay(
   callers: readonly [Caller, ...Caller[]],
   players: Readonly<Record<Kind, readonly TestPlayer[]>>,
   { mayEnd = false, pauseMs = 50 }: PlayOptions = {},
-): { readonly told: Told; stop(): Promise<void> } {
-  const told: Told = {
-    taken: new Map(),
-    notTaken: new Set(),
+): { readonly report: PlayReport; stop(): Promise<void> } {
+  const report: PlayReport = {
+    accepted: new Map(),
+    notAccepted: new Set(),
     paid: new Map(),
     cashedOut: new Set(),
     refused: { unavailable: 0, unknown: 0, unsure: 0 },
     wrong: [],
     slowestMs: 0,
-    takenAtMs: { instant: 0, staged: 0, crash: 0 },
+    acceptedAtMs: { instant: 0, staged: 0, crash: 0 },
   };
   let isOver = false;
   let lateAtMs = Number.POSITIVE_INFINITY;
   let calls = 0;
 
-  /** Sends one call to one of the processes. */
+  /** Sends one API call to one of the processes. */
   async function ask<D>(name: RouteName, options: CallOptions): Promise<Answer<D> | undefined> {
     calls += 1;
     const begunMs = performance.now();
@@ -81,15 +82,16 @@ export function startPlay(
       return (await (callers[calls % callers.length] ?? callers[0])(name, options)) as Answer<D>;
     } catch (error) {
       if (mayEnd) return { code: OutcomeUnknown.code, status: 503, msg: "the connection ended", data: null };
-      told.wrong.push(`${name}: ${error instanceof Error ? (error.cause ?? error) : error}`);
+      report.wrong.push(`${name}: ${error instanceof Error ? (error.cause ?? error) : error}`);
       return undefined;
     } finally {
-      told.slowestMs = Math.max(told.slowestMs, performance.now() - begunMs);
+      report.slowestMs = Math.max(report.slowestMs, performance.now() - begunMs);
     }
   }
 
   /**
-   * Repeats a call until a process answers. A player may give up a bet that was not accepted.
+   * Repeats an API call until a process answers. If the server did not accept a bet, the player may leave this bet and
+   * place another one.
    *
    * @param key the idempotency key of a bet
    */
@@ -101,24 +103,24 @@ export function startPlay(
     for (let isKnown = true; ; await sleep(20)) {
       const answer = await ask<D>(name, options);
       if (answer?.status === 200) return answer;
-      if (answer?.code === errors.TimeUnsure.code) told.refused.unsure += 1;
-      if (passing.has(answer?.code ?? 0)) told.refused.unavailable += 1;
+      if (answer?.code === errors.TimeUnsure.code) report.refused.unsure += 1;
+      if (passing.has(answer?.code ?? 0)) report.refused.unavailable += 1;
       else if (answer?.code === OutcomeUnknown.code) {
-        told.refused.unknown += 1;
+        report.refused.unknown += 1;
         isKnown = false;
       } else return answer;
       if (Date.now() > lateAtMs) {
-        told.wrong.push(`${name}: still ${answer?.code} long after everybody was told to stop`);
+        report.wrong.push(`${name}: still ${answer?.code} long after everybody was told to stop`);
         return undefined;
       }
       if (key === undefined || !isKnown || Math.random() < 0.7) continue;
-      told.notTaken.add(key);
+      report.notAccepted.add(key);
       return undefined;
     }
   }
 
   function expected(name: string, { code, msg }: Answer<unknown>, ...codes: readonly number[]): void {
-    if (!codes.includes(code)) told.wrong.push(`${name}: ${code} ${msg}`);
+    if (!codes.includes(code)) report.wrong.push(`${name}: ${code} ${msg}`);
   }
 
   async function playInstant({ token }: TestPlayer): Promise<void> {
@@ -127,9 +129,9 @@ export function startPlay(
     const answer = await insist<{ round: { id: string; payout: string } }>(name, { token, body }, body.key);
     if (answer === undefined) return;
     if (answer.data === null) return expected(name, answer);
-    told.taken.set(body.key, answer.data.round.id);
-    told.paid.set(answer.data.round.id, answer.data.round.payout);
-    told.takenAtMs.instant = Date.now();
+    report.accepted.set(body.key, answer.data.round.id);
+    report.paid.set(answer.data.round.id, answer.data.round.payout);
+    report.acceptedAtMs.instant = Date.now();
   }
 
   /** Plays a staged round with up to two flips and a cash-out. */
@@ -139,8 +141,8 @@ export function startPlay(
     let name: RouteName = "POST /games/coinflip/open";
     let answer = await insist<StagedAnswer>(name, { token, body }, key);
     for (let open = answer?.data?.open; open != null; open = answer?.data?.open) {
-      told.taken.set(key, open.id);
-      told.takenAtMs.staged = Date.now();
+      report.accepted.set(key, open.id);
+      report.acceptedAtMs.staged = Date.now();
       const { id, step } = open;
       name = step < 2 ? "POST /games/coinflip/move" : "POST /games/coinflip/cash-out";
       const move = step < 2 ? { id, step, move: { side: "heads" } } : { id };
@@ -148,7 +150,7 @@ export function startPlay(
     }
     if (answer === undefined) return;
     if (answer.data?.round == null) return expected(name, answer);
-    told.paid.set(answer.data.round.id, answer.data.round.payout);
+    report.paid.set(answer.data.round.id, answer.data.round.payout);
   }
 
   async function playCrash({ token }: TestPlayer, byHand: boolean): Promise<void> {
@@ -160,13 +162,13 @@ export function startPlay(
     if (answer?.data === null) expected("POST /games/crash/bet", answer, CrashBetsClosed.code);
     if (answer?.data == null) return await sleep(200);
     const { id } = answer.data.bet;
-    told.taken.set(key, id);
-    told.takenAtMs.crash = Date.now();
+    report.accepted.set(key, id);
+    report.acceptedAtMs.crash = Date.now();
     await sleep(Math.max(0, looked.startsAtMs - looked.nowMs) + 500);
     if (byHand) {
       const name = "POST /games/crash/cash-out";
       const out = await insist<{ bet: CrashBet }>(name, { token, body: { id } });
-      if (out?.status === 200) told.cashedOut.add(id);
+      if (out?.status === 200) report.cashedOut.add(id);
       else if (out !== undefined)
         expected(name, out, CashOutTooEarly.code, CashOutTooLate.code, RoundOver.code);
     }
@@ -189,7 +191,7 @@ export function startPlay(
     ...players.crash.map((player, index) => untilOver(() => playCrash(player, index % 2 === 0))),
   ];
   return {
-    told,
+    report,
     async stop() {
       isOver = true;
       lateAtMs = Date.now() + finishWithinMs;

@@ -7,7 +7,7 @@ import { type Caller, callerOf, startTestServer, type TestServer } from "../../a
 import { saltChain } from "../../apps/server/test/crash.ts";
 import { type EventReader, readEvents } from "../../apps/server/test/event-reader.ts";
 import { startServerProcess } from "../../apps/server/test/server-process.ts";
-import { type PlayOptions, startPlay, type Told } from "./players.ts";
+import { type PlayOptions, type PlayReport, startPlay } from "./players.ts";
 
 /** The servers on which the test's players bet. */
 export interface PlayedServers {
@@ -39,6 +39,12 @@ export async function startPlayground(
   await fund(here, "house", "10000000");
   return here;
 }
+
+/**
+ * The time limit in ms for the next Crash round. On a fully loaded machine, no measurement of the shared time is accurate
+ * enough for a long time, and the worker then starts no rounds.
+ */
+export const crashWithinMs = 240_000;
 
 /** Makes rounds of Crash short, but long enough for a cash-out. A worker must run the rounds. */
 export async function shortRounds({ server }: TestServer): Promise<void> {
@@ -82,38 +88,38 @@ export async function startTwoServers(
  */
 export async function playWhile(
   { here, callers }: PlayedServers,
-  work: (told: Told) => Promise<void>,
+  work: (report: PlayReport) => Promise<void>,
   options?: PlayOptions,
-): Promise<Told> {
+): Promise<PlayReport> {
   const open = (count: number) =>
     Promise.all(Array.from({ length: count }, () => openPlayer(here, "100000")));
   const players = { instant: await open(8), staged: await open(4), crash: await open(4) };
   const play = startPlay(callers, players, options);
   try {
-    await work(play.told);
+    await work(play.report);
   } finally {
     await play.stop();
   }
-  return play.told;
+  return play.report;
 }
 
 /** Compares the players' recorded answers with the database. */
-export async function expectKept({ here }: Pick<PlayedServers, "here">, told: Told): Promise<void> {
+export async function expectKept({ here }: Pick<PlayedServers, "here">, report: PlayReport): Promise<void> {
   const { db } = here.server.platform;
   const { rows } = await sql<{ id: string; key: string; payout: string | null; state: string }>`
     SELECT id::text, key::text, trim_scale(payout / 1e18)::text AS payout, 'bet' AS state FROM bet
     UNION ALL SELECT id::text, key::text, NULL, state FROM hold`.execute(db);
   const idOf = new Map(rows.map(({ key, id }) => [key, id]));
-  const lost = [...told.taken].filter(([key, id]) => idOf.get(key) !== id);
+  const lost = [...report.accepted].filter(([key, id]) => idOf.get(key) !== id);
   expect(lost).toEqual([]);
-  expect([...told.notTaken].filter((key) => idOf.has(key))).toEqual([]);
+  expect([...report.notAccepted].filter((key) => idOf.has(key))).toEqual([]);
   const paid = new Map(rows.flatMap(({ id, payout }) => (payout === null ? [] : [[id, payout] as const])));
-  const paidOtherwise = [...told.paid].filter(([id, payout]) => Number(paid.get(id)) !== Number(payout));
+  const paidOtherwise = [...report.paid].filter(([id, payout]) => Number(paid.get(id)) !== Number(payout));
   expect(paidOtherwise).toEqual([]);
   const ended = await sql<{ id: string }>`SELECT id::text FROM crash_bet WHERE state = 'cashed_out'`.execute(
     db,
   );
   const cashedOut = new Set(ended.rows.map(({ id }) => id));
-  expect([...told.cashedOut].filter((id) => !cashedOut.has(id))).toEqual([]);
+  expect([...report.cashedOut].filter((id) => !cashedOut.has(id))).toEqual([]);
   expect(await reconcile(executorOf(db))).toEqual([]);
 }

@@ -24,7 +24,7 @@ const forms = (message: Message): string[] =>
 
 /**
  * Returns the placeholders of a message over all its plural forms. The plural form for the number one may omit the
- * count.
+ * placeholder of the count.
  */
 const places = (message: Message): string[] =>
   [...new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();

@@ -1,5 +1,6 @@
-// Checks every message that the requirements name (sections 5 and 8). The tests cause the server's messages through
-// HTTP. Component tests beside each screen check when the page shows its messages; this test compares only the wording.
+// Checks the wording of every message that sections 5 and 8 of the requirements name. The tests cause the server's
+// messages through HTTP. Component tests of each screen check when the page shows its messages. This test compares only
+// the wording.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ErrorName, RouteName } from "@gemplay/api-schema";
@@ -81,7 +82,8 @@ async function withdraw(token: string, terms: typeof wish) {
 
 interface ServerRow {
   /**
-   * The message in the requirements. The server's text must contain the message, unless `says` matches a changed text.
+   * The message in the requirements. The server's text must contain this message. If the text was changed on purpose,
+   * `says` matches the new text.
    */
   readonly message: string;
   readonly says?: RegExp;
@@ -152,7 +154,8 @@ const fromServer: readonly ServerRow[] = [
     raise: async () => {
       const { token } = await player();
       const body = { ...wish, password: "another 2026" };
-      for (let tries = 0; tries < 5; tries++) await call("POST /user/confirm_fund_password", { token, body });
+      for (let attempt = 0; attempt < 5; attempt++)
+        await call("POST /user/confirm_fund_password", { token, body });
       return await call("POST /user/confirm_fund_password", { token, body });
     },
   },
@@ -222,7 +225,7 @@ const fromServer: readonly ServerRow[] = [
     error: "WithdrawalsUnderway",
     raise: () =>
       whileSet("withdrawals.underwayAtMost", "1", "20", () =>
-        // With a price of PLAY, the withdrawal needs no review, so the withdrawal counts as in progress.
+        // With a price of PLAY, the withdrawal needs no review, so the server counts the withdrawal as in progress.
         whileSet("price.playU", "0.5", "none", async () => {
           const { token } = await player();
           dataOf(await withdraw(token, wish));
@@ -304,7 +307,7 @@ const fromServer: readonly ServerRow[] = [
   },
 ];
 
-/** The page's own messages, with the keys of their texts. */
+/** The messages that the page itself creates, with the keys of their texts. */
 const fromPage = [
   ["Invalid password", "password.invalid"],
   ["password format error", "password.format"],

@@ -70,7 +70,7 @@ it("every alert has a text, and every alert text belongs to an alert", async () 
 });
 
 it("the operator page uses every route of the operator API", () => {
-  // The page has two names for the route that confirms and refuses.
+  // The page has two different names for the route with which an operator confirms or refuses.
   const named = sources + ["confirm", "refuse"].map((verb) => `"POST /requests/${verb}"`).join();
   expect(
     Object.keys({ ...operatorRoutes, ...operatorDownloads }).filter((name) => !named.includes(`"${name}"`)),

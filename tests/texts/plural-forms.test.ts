@@ -13,11 +13,11 @@ function sharedCategories(tag: string): ReadonlySet<string> {
   return new Set([...numbers].filter(([, times]) => times > 1).map(([category]) => category));
 }
 
-/** Keys of words that follow an amount, so the words themselves contain no number. */
+/** Text keys of words that follow an amount, so the words themselves contain no number. */
 const units = ["rewards.gem", "rewards.gemToday", "swap.gem", "home.gemAWeek"];
 
 /**
- * Returns plural forms without the number, although the forms apply to several numbers. Filipino uses the category
+ * Returns plural forms that contain no number although the forms apply to several numbers. Filipino uses the category
  * `one` also for 2, 3, 5 and 10.
  */
 function formsWithoutCount(texts: Readonly<Record<string, Message>>, tag: string): string[] {
@@ -38,7 +38,7 @@ it("sharedCategories returns the plural categories that apply to more than one n
   expect(sharedCategories("pt-BR")).toEqual(new Set(["one", "other", "many"]));
 });
 
-it("formsWithoutCount refuses the word «one» in a form that applies to other numbers too", () => {
+it("formsWithoutCount finds a plural form with the word «one» instead of the number if the form applies to other numbers too", () => {
   const texts = { tries: { one: "Isang subok na lang.", other: "{count} subok na lang." } };
   expect(formsWithoutCount(texts, "fil")).toEqual(["tries one: Isang subok na lang."]);
   expect(formsWithoutCount(texts, "en")).toEqual([]);

@@ -5,8 +5,9 @@ import { localeCodes, type Message } from "@gemplay/i18n";
 import { describe, expect, it } from "vitest";
 import { readPageTexts } from "../setup/page-texts.ts";
 
-// The reviewed text of each refusal and toast in every language, by its code or key. If a text changes, the reviewed
-// text must change too, so that no message appears under another message's name.
+// The reviewed text of each refusal and toast in every language. The error code or the text key is the key of the
+// reviewed text. If a text changes, its reviewed copy must change too. An accidental exchange of two messages therefore
+// fails the test.
 type Reviewed = Readonly<Record<string, Readonly<Record<string, Message>>>>;
 const reviewed: Readonly<Record<"errors" | "wallet" | "toasts", Reviewed>> = JSON.parse(
   readFileSync(new URL("./reviewed-texts.json", import.meta.url), "utf8"),
@@ -46,7 +47,7 @@ describe.each(localeCodes)("the texts in %s", (locale) => {
     expect(Object.fromEntries(said)).toEqual(Object.fromEntries(agreed));
   });
 
-  it("contain the reviewed text for the name of each failure between page, wallet and chain", async () => {
+  it("contain the reviewed text for the name of each failure between the page, the wallet and the chain", async () => {
     const texts = Object.entries(await readPageTexts(locale)).filter(([key]) =>
       /^(wallet\.error|error)\./.test(key),
     );

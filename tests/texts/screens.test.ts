@@ -1,5 +1,5 @@
-// A screen loads its texts together with its code. Every text key in a file must be in the catalogues that are loaded
-// when the page shows the code of the file.
+// A screen of the page loads its texts together with its code. Every text key in a file must be in the catalogues that
+// are loaded when the page shows the code of the file.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -12,7 +12,7 @@ const wallet = ["ui", "features/wallet", "wallet"];
 
 /**
  * The catalogues that are loaded in addition to the shell's catalogues when the page shows a file or folder. The first
- * matching path counts.
+ * matching path in the list counts.
  */
 const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^app\//, []],
@@ -44,17 +44,17 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^features\/archive-check\//, ["features/archive-check"]],
   [/^proofs\//, ["games/proof"]],
   [/^games\/proof\//, ["games/proof"]],
-  // The game screens and the account screen load these files.
-  [/^games\/(put-away-note\.tsx|round-filter-bar\.tsx|save-rounds\.ts)$/, ["games/proof"]],
+  // The screens of the games and the account screen load the files of the next line.
+  [/^games\/(archived-note\.tsx|round-filter-bar\.tsx|save-rounds\.ts)$/, ["games/proof"]],
   [/^games\/play\/claim-way\.tsx$/, ["rewards", ...game]],
   [/^games\/(play|staged)\//, game],
-  // The page also shows a proof without the screen of the proof's game.
+  // The page also shows a proof of a round without the screen of the game.
   [/^games\/([a-z]+)\/\1-proof\.tsx?$/, ["games/$1", "games/proof"]],
   [/^games\/([a-z]+)\/[a-z]+-picture\.tsx$/, ["games/$1", "games/proof"]],
   [/^games\/([a-z]+)\//, ["games/$1", ...game]],
   [/^wallet\//, ["wallet"]],
-  // The home screen does not load these texts. The home screen shows only the check mark of rounds that another screen
-  // has computed.
+  // The home screen does not load the texts of the UI kit. On the home screen, a round has a check mark only if another
+  // screen has verified the round.
   [/^ui\//, ["ui"]],
 ];
 

@@ -1,5 +1,5 @@
 // Makes a base backup through SQL and a copy of files, for a readable cluster on a machine without pg_basebackup. The
-// finished folder equals a backup by pg_basebackup: PostgreSQL needs the archived log to start on the folder.
+// finished folder equals a backup by pg_basebackup. PostgreSQL needs the archived log to start from this folder.
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -23,7 +23,7 @@ const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup
 
 /**
  * Copies a running cluster into a folder. A failed copy removes the incomplete folder. The backup contains all data
- * committed before the copy ended; later data come from the archive.
+ * committed before the copy ended. Later data are only in the archived log.
  *
  * @param databaseUrl URL with an account that may make backups: a superuser, or an account with EXECUTE on
  * pg_backup_start and pg_backup_stop and the role pg_read_all_settings
@@ -40,7 +40,7 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
     );
     const { data = "", mode = "off" } = rows[0] ?? {};
     if (mode === "off")
-      throw new Error("archive_mode is off: without the archived log a base backup is no database");
+      throw new Error("archive_mode is off: a base backup cannot be restored without the archived log");
     await client.query("SELECT pg_backup_start('gemplay', true)");
     const copied = copyTree(data, part);
     // Waits until the log that the backup needs is archived.
@@ -48,7 +48,8 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
       "SELECT labelfile, spcmapfile, pg_walfile_name(lsn) AS file FROM pg_backup_stop(true)",
     );
     const { labelfile = "", spcmapfile = "" } = stopped.rows[0] ?? {};
-    if (spcmapfile.trim() !== "") throw new Error("data lie in tablespaces: use pg_basebackup");
+    if (spcmapfile.trim() !== "")
+      throw new Error("the cluster has data in tablespaces outside of its folder: use pg_basebackup");
     writeFileSync(join(part, "backup_label"), labelfile, { mode: 0o600 });
     renameSync(part, folder);
     return { ...copied, firstWal: /file ([0-9A-F]{24})/.exec(labelfile)?.[1] ?? "" };
@@ -61,8 +62,8 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
 }
 
 /**
- * Copies a folder while the server changes its files. Missing or half-written files in the copy are harmless, because
- * PostgreSQL restores them from the log.
+ * Copies a folder while the server changes its files. If a file in the copy is missing or half-written, PostgreSQL
+ * restores the file from the log.
  */
 function copyTree(from: string, to: string, isTop = true): { files: number; bytes: bigint } {
   mkdirSync(to, { recursive: true, mode: 0o700 });

@@ -1,4 +1,5 @@
-// The nightly backup: makes a base backup, records it in the database, and removes files that no kept backup needs.
+// The nightly backup makes a base backup, records the backup in the database, and removes files that no kept backup
+// needs.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -11,23 +12,23 @@ export interface NightlyBackup {
   readonly folder: string;
   /** The folder to which PostgreSQL's `archive_command` copies the write-ahead log. */
   readonly archive: string;
-  /** The number of kept base backups; at least 2, in case one backup is unusable. */
+  /** The number of backups to keep; at least 2, in case one backup is unusable. */
   readonly keep: number;
 }
 
 export interface NightlyResult extends BaseBackup {
   /** The path of the new base backup. */
   readonly made: string;
-  /** The names of removed base backups. */
+  /** The names of the removed base backups. */
   readonly removedBackups: readonly string[];
-  /** The number of removed archive files. */
+  /** The number of removed files of the archived log. */
   readonly removedWal: number;
 }
 
 const backupName = /^\d{8}T\d{6}Z$/;
 /**
- * Matches log files, complete or partial, and the backup labels in the archive folder. The pattern does not match
- * timeline history files.
+ * Matches the names of log files, complete or partial, and of backup labels in the archive folder. The pattern does not
+ * match timeline history files.
  */
 const walName = /^[0-9A-F]{24}(\.partial|\.[0-9A-F]{8}\.backup)?$/;
 
@@ -43,10 +44,12 @@ export async function backUpNightly({
   archive,
   keep,
 }: NightlyBackup): Promise<NightlyResult> {
-  if (!Number.isInteger(keep) || keep < 2) throw new Error(`--keep is a whole number from 2 on, not ${keep}`);
-  if (!existsSync(archive)) throw new Error(`${archive} is not there: is its disk mounted?`);
+  if (!Number.isInteger(keep) || keep < 2)
+    throw new Error(`--keep must be a whole number of at least 2, not ${keep}`);
+  if (!existsSync(archive))
+    throw new Error(`the archive folder ${archive} is missing: check that its disk is mounted`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Removes the unfinished folder of an interrupted backup.
+  // Removes the unfinished folder that an interrupted backup has left.
   for (const name of readdirSync(folder))
     if (name.endsWith(".part")) rmSync(join(folder, name), { recursive: true });
   const made = join(folder, `${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`);
@@ -80,7 +83,8 @@ export async function noteBaseBackup(databaseUrl: string, firstWal: string): Pro
 function removeWal(archive: string, oldestBackup: string): number {
   const label = readFileSync(join(oldestBackup, "backup_label"), "utf8");
   const [, first] = /^START WAL LOCATION: .*file ([0-9A-F]{24})/m.exec(label) ?? [];
-  if (first === undefined) throw new Error(`${oldestBackup} names no file of the log that it needs`);
+  if (first === undefined)
+    throw new Error(`the backup ${oldestBackup} does not name the first log file that a restore needs`);
   // The first eight hexadecimal digits of a log file's name are the timeline.
   const old = readdirSync(archive).filter(
     (name) => walName.test(name) && name.slice(8, 24) < first.slice(8, 24),

@@ -1,4 +1,5 @@
-// Creates a cluster's folder from a base backup and the archived log, up to a given time or to the end of the archive.
+// Creates the folder of a cluster from a base backup and the archived log, as of a given time or of the end of the
+// archive.
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -15,7 +16,7 @@ export const archiveCommand = (archive: string): string =>
  * the next start and accepts sessions after the recovery.
  *
  * @param options.to the cluster's folder, which must not exist
- * @param options.time the time to restore to; without a time, the recovery ends at the end of the archive
+ * @param options.time the time to restore to; if undefined, the recovery ends at the end of the archive
  */
 export function restoreCluster({
   base,
@@ -28,14 +29,16 @@ export function restoreCluster({
   readonly to: string;
   readonly time?: Date | undefined;
 }): void {
-  if (existsSync(to)) throw new Error(`${to} is there already`);
-  if (!existsSync(join(base, "backup_label"))) throw new Error(`${base} is no base backup`);
+  if (existsSync(to)) throw new Error(`${to} exists already`);
+  if (!existsSync(join(base, "backup_label")))
+    throw new Error(`${base} is not a base backup: its file backup_label is missing`);
   const part = `${to}.part`;
   rmSync(part, { recursive: true, force: true });
   cpSync(base, part, { recursive: true });
   chmodSync(part, 0o700);
-  // PostgreSQL does not know the abbreviation «Z» while it reads the configuration. The setting is always written, with
-  // an empty value for no time, because the base backup of a restored cluster still contains the time of that restore.
+  // PostgreSQL does not know the abbreviation «Z» for UTC while it reads the configuration. The setting is always
+  // written, even if the time is empty. The base backup of a restored cluster still contains the time of the earlier
+  // restore.
   const settings = [
     `restore_command = 'cp "${resolve(archive)}/%f" "%p"'`,
     "recovery_target_action = 'promote'",

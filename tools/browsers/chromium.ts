@@ -3,7 +3,8 @@ import { findBrowser } from "../../tests/e2e/support/browser.ts";
 import { type Engine, viewport, within } from "./engine.ts";
 
 /**
- * Starts the Chromium that the end-to-end tests use. The pictures of Chromium are the reference for the other browsers.
+ * Starts the Chromium that the end-to-end tests use. The comparison uses Chromium's pictures as the reference for the
+ * pictures of the other browsers.
  */
 export async function startChromium(): Promise<Engine> {
   const { path, env } = await findBrowser();
@@ -17,7 +18,7 @@ export async function startChromium(): Promise<Engine> {
     name: `Chromium ${browser.version()}`,
     open: async (url) => void (await page.goto(url)),
     back: async () => void (await page.goBack()),
-    // Only this command needs a time limit, because Playwright limits the time of the other commands.
+    // Only `evaluate` needs a time limit here, because Playwright limits the time of the other commands.
     evaluate: async <T>(expression: string) =>
       ((await within("Chromium's answer to an expression", page.evaluate(expression))) ?? null) as T,
     click: (x, y) => page.mouse.click(x, y),

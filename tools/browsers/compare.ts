@@ -53,7 +53,7 @@ export async function differingShare(
   })()`);
   const compared = await until("the comparison of two pictures", async () => {
     const share = await reader.evaluate<number | string | null>("globalThis.compared");
-    if (share === null) throw new Error("the page still compares");
+    if (share === null) throw new Error("the page is still comparing the two pictures");
     return share;
   });
   if (typeof compared === "string") throw new Error(`A picture cannot be compared: ${compared}`);

@@ -6,14 +6,14 @@ describe("within", () => {
     expect(await within("the answer", Promise.resolve(1))).toBe(1);
   });
 
-  it("names the awaited operation when the time limit is over", async () => {
+  it("rejects with an error that names the awaited operation when the time limit is over", async () => {
     const never = Promise.withResolvers<void>().promise;
     await expect(within("the answer", never, 20)).rejects.toThrow("the answer: no answer within 0.02 s");
   });
 });
 
 describe("until", () => {
-  it("repeats the attempt until it succeeds", async () => {
+  it("repeats an attempt until the attempt succeeds", async () => {
     let attempts = 0;
     const attempt = async () => {
       attempts += 1;
@@ -23,7 +23,7 @@ describe("until", () => {
     expect(await until("the third attempt", attempt)).toBe(3);
   });
 
-  it("names the awaited operation and the last failure when the time limit is over", async () => {
+  it("rejects with an error that names the awaited operation and the last failure when the time limit is over", async () => {
     const attempt = () => Promise.reject(new Error("it is closed"));
     await expect(until("the door", attempt, 0)).rejects.toThrow("the door: not within 0 s: it is closed");
   });

@@ -134,7 +134,7 @@ async function boardOf(engine: Engine): Promise<{ png: string; box: Box }> {
     const { x, y, width, height } = document.querySelector(".board").getBoundingClientRect();
     return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
   })()`);
-  // Waits, because the browser may still be drawing the board.
+  // The test waits, because the browser may still be drawing the board.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return { png: await engine.picture(measured), box: measured };
 }
@@ -145,7 +145,7 @@ function onPage(engine: Engine, origin: string) {
     until(
       `${expression} at ${origin}`,
       async () => {
-        if (!(await engine.evaluate<boolean>(expression))) throw new Error("it is false");
+        if (!(await engine.evaluate<boolean>(expression))) throw new Error("the expression is false");
       },
       withinMs,
     );
@@ -159,12 +159,12 @@ function onPage(engine: Engine, origin: string) {
       const above = document.elementFromPoint(x, y);
       return above && (element.contains(above) || above.contains(element)) ? { x, y } : null;
     })()`);
-    if (!place) throw new Error("it is missing, busy, disabled or covered");
+    if (!place) throw new Error("the control is missing, busy, disabled or covered");
     return place;
   };
   /**
-   * Records in the page which element receives the next press. The record is undefined again after the press if the
-   * press loads another page.
+   * Records in the page which element receives the next press. The record is undefined after the press if the press has
+   * loaded another page.
    */
   const recordPress = (expression: string) =>
     engine.evaluate(`(() => {
@@ -204,7 +204,8 @@ function onPage(engine: Engine, origin: string) {
       isTrue(`document.body.innerText.includes(${text(words)})`, withinMs),
     /**
      * Presses the last control with exactly the given name, or else the last control whose name contains the given
-     * name. The last control is the right one, because an open sheet comes after the page in the document.
+     * name. If a sheet is open, the last control is the control of the sheet, because the sheet comes after the page in
+     * the document.
      */
     press: (words: string) =>
       pressElement(`(() => {

@@ -1,5 +1,5 @@
 // Copies only the files that a server needs to run: the server's sources, its workspaces, and its installed libraries.
-// npm decides which libraries a server needs. The copy needs no package registry.
+// npm decides which libraries a server needs. The copy does not call a package registry.
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -100,7 +100,7 @@ function copyLibraries(folder: string): void {
     if (link) symlinkSync(relative(dirname(target), join(folder, resolved)), target);
     else if (existsSync(join(root, path))) copyLibrary(join(root, path), target);
     // The lockfile also lists libraries for other kinds of machines, which are not installed.
-    else if (!optional) throw new Error(`${path} is not installed here: run npm install first.`);
+    else if (!optional) throw new Error(`${path} is not installed in this checkout: run npm install first.`);
   }
 }
 
@@ -123,8 +123,8 @@ export async function npm(folder: string, args: readonly string[]): Promise<stri
   const program = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : undefined;
   const quiet = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const [command, first] = program === undefined ? ["npm", []] : [process.execPath, [program]];
-  // Removes the variables of a surrounding npm, because the prefix and workspace of the surrounding npm do not apply in
-  // this folder.
+  // Removes the environment variables of the npm that started this program, because its prefix and workspace do not
+  // apply in this folder.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
   try {

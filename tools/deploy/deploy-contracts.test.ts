@@ -185,7 +185,12 @@ describe("the command deploy:contracts", () => {
     const before = await sent();
     const explained = await run([], { DAILY_CAP_PLAY: "5000" });
     expect(explained).toMatchObject({ code: 0, complaint: "" });
-    for (const part of ["not the real one", roles.treasuryAddress, "at most 5000 PLAY", "Nothing was sent"])
+    for (const part of [
+      "not the real chain",
+      roles.treasuryAddress,
+      "at most 5000 PLAY",
+      "No transaction was sent",
+    ])
       expect(explained.said).toContain(part);
     expect(await sent()).toBe(before);
 
@@ -236,7 +241,7 @@ describe("the command deploy:contracts", () => {
       complaint: expect.stringContaining("COMMITTER_ADDRESS must be another"),
     });
     const real = await startLyingProvider(chain.rpcUrl);
-    real.tell(async (method, params, ask) => {
+    real.setLie(async (method, params, ask) => {
       const block = await ask();
       const isFirst = method === "eth_getBlockByNumber" && params[0] === "0x0";
       return isFirst ? { ...(block as object), hash: bscGenesisHash } : block;
@@ -256,6 +261,6 @@ describe("the command deploy:contracts", () => {
     expect(away.code).toBe(1);
     expect(away.complaint).toMatch(/^CHAIN_RPC_URL: [^\n]+$/);
     const poor = await run(["--send"], { DEPLOYER_PRIVATE_KEY: generatePrivateKey() });
-    expect(poor).toMatchObject({ code: 1, complaint: "The deployer does not hold enough BNB." });
+    expect(poor).toMatchObject({ code: 1, complaint: "The deployer has too little BNB for the deployment." });
   });
 });

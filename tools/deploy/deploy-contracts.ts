@@ -40,7 +40,7 @@ export interface Deployment {
   readonly rpcUrl: string;
   /**
    * The private key of the account that pays for the deployment. The paying account holds no role after the deployment,
-   * unless a role below names the account.
+   * unless one of the role settings names the account.
    */
   readonly deployerKey: Hex;
   /** The holders of the vault's roles: three different accounts. */
@@ -59,7 +59,7 @@ export interface Deployment {
   readonly dailyCapsBase?: { readonly play: bigint; readonly usdt: bigint };
   /** Receives each mined contract with the name of its server variable, so that a later failure loses no address. */
   readonly onDeployed?: (name: keyof ContractAddresses, address: Address) => void;
-  /** Seconds between naming and accepting a new admin; the default is `adminDelaySeconds`. */
+  /** Seconds between the proposal of a new admin and its acceptance; the default is `adminDelaySeconds`. */
   readonly adminDelaySeconds?: number;
 }
 
@@ -71,7 +71,7 @@ export interface DeployedContracts {
   readonly commitments: Address;
   /** The contract that creates the personal deposit addresses of this vault. */
   readonly depositFactory: Address;
-  /** The block in which the vault was created. No earlier block contains a deposit. */
+  /** The block in which the vault was created. No block before the vault's block contains a deposit. */
   readonly startBlock: bigint;
 }
 
@@ -145,9 +145,9 @@ function stands(standing: Partial<ContractAddresses>, name: keyof ContractAddres
 }
 
 /**
- * Deploys the missing contracts and resolves when they are mined: PLAY, USDT (unless an address is given), the vault,
- * the Commitments contract and the factory of deposit addresses. The deployed vault allows and limits both tokens and
- * grants its roles.
+ * Deploys the missing contracts and resolves when the chain has mined all of them. The contracts are PLAY, USDT (unless
+ * an address is given), the vault, the Commitments contract and the factory of deposit addresses. The deployed vault
+ * allows and limits both tokens and grants its roles.
  *
  * @returns the addresses, and the block of the vault's creation if this call deployed the vault
  * @throws Error if a transaction fails: the roles are not three different accounts, `usdtAddress` has no code, or the
@@ -182,7 +182,7 @@ type Creation = (typeof creations)[keyof ContractAddresses];
  */
 export async function deployContracts(deployment: Deployment): Promise<DeployedContracts> {
   const { addresses, startBlock } = await deployMissing(deployment, {});
-  if (startBlock === undefined) throw new Error("The vault's block is not known");
+  if (startBlock === undefined) throw new Error("The block in which the vault was deployed is unknown");
   return {
     vault: addresses.VAULT_ADDRESS,
     playToken: addresses.PLAY_TOKEN_ADDRESS,
@@ -337,7 +337,9 @@ async function untilTaken({ wallet, reader }: Sender, nonce: number): Promise<vo
   const endMs = Date.now() + patienceMs;
   while ((await reader.getTransactionCount({ address, blockTag: "latest" })) <= nonce) {
     if (Date.now() > endMs)
-      throw new Error(`Transaction number ${nonce} of ${address} is not mined yet: call again later.`);
+      throw new Error(
+        `Transaction number ${nonce} of ${address} is not mined yet: run the command again later.`,
+      );
     await sleep(reader.pollingInterval);
   }
 }

@@ -18,7 +18,10 @@ export const imageHome = "opt/gemplay";
  * @throws Error if this machine is not a Linux system with glibc, or a library is missing
  */
 export async function layOutImage(root: string): Promise<void> {
-  if (process.platform !== "linux") throw new Error("An image is made on Linux: its Node is this one.");
+  if (process.platform !== "linux")
+    throw new Error(
+      "An image can be built only on Linux, because the image contains the Node that runs this program.",
+    );
   const home = join(root, imageHome);
   mkdirSync(join(home, "bin"));
   copyFileSync(process.execPath, join(home, "bin/node"));
@@ -47,7 +50,7 @@ export function librariesOf(programs: readonly string[]): ReadonlySet<string> {
   for (const program of programs) {
     const said = execFileSync("ldd", [program], { encoding: "utf8" });
     const [lacking] = /^.*not found.*$/m.exec(said) ?? [];
-    if (lacking !== undefined) throw new Error(`${program} does not run here: ${lacking.trim()}`);
+    if (lacking !== undefined) throw new Error(`${program} cannot run on this machine: ${lacking.trim()}`);
     for (const [, path = ""] of said.matchAll(/(?:=> |^\s+)(\/\S+) \(/gm)) found.add(path);
   }
   return found;

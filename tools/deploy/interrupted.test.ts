@@ -10,6 +10,7 @@ import { bsc } from "viem/chains";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bareEnvironment } from "../../apps/server/test/compose.ts";
 import { honest, type LyingProvider, startLyingProvider } from "../../tests/chain/lying-provider.ts";
+import { allMined } from "../../tests/chain/mined.ts";
 import { deploy } from "../deploy.ts";
 import { type Chain, startChain } from "../stack/chain/chain.ts";
 import { type ChainCall, chainCaller } from "../stack/chain/chain-rpc.ts";
@@ -32,7 +33,7 @@ afterAll(async () => {
   await chain?.stop();
 });
 beforeEach(async () => {
-  node.tell(honest);
+  node.setLie(honest);
   const key = generatePrivateKey();
   await call("anvil_setBalance", privateKeyToAccount(key).address, toHex(10n ** 18n));
   variables = {
@@ -57,7 +58,7 @@ async function run(args: readonly string[], changes: Record<string, string> = {}
   return { code, said: said.join("\n"), complaint: complaints.join("\n") };
 }
 
-/** Returns the server's variables from the end of the command's output. */
+/** Returns the server's variables that the command prints at the end. */
 const printed = (said: string) =>
   Object.fromEntries(
     said
@@ -78,18 +79,19 @@ const sent = async () =>
 const program = fileURLToPath(new URL("../deploy.ts", import.meta.url));
 
 /**
- * Runs the command `deploy:contracts` in a process of its own. `lie` can kill the process of the command at a chosen
- * RPC call.
+ * Runs the command `deploy:contracts` in a process of its own, and waits until the node has mined what the command has
+ * sent. `lie` can kill the process of the command at a chosen RPC call.
  */
-async function runKilled(lie: (kill: () => void) => Parameters<LyingProvider["tell"]>[0]): Promise<void> {
+async function runKilled(lie: (kill: () => void) => Parameters<LyingProvider["setLie"]>[0]): Promise<void> {
   const child = spawn(process.execPath, [program, "--send"], {
     env: { ...bareEnvironment, ...variables },
     stdio: "ignore",
   });
-  node.tell(lie(() => child.kill("SIGKILL")));
+  node.setLie(lie(() => child.kill("SIGKILL")));
   const [, signal] = (await once(child, "exit")) as [number | null, string | null];
-  node.tell(honest);
+  node.setLie(honest);
   expect(signal).toBe("SIGKILL");
+  await allMined(call);
 }
 
 const contracts = 5;
@@ -121,7 +123,7 @@ test("a deployment killed after each of its transactions still deploys each cont
   expect(await sent()).toBe(contracts);
 });
 
-test("a deployment killed before sending or while a transaction waits sends no transaction twice", async () => {
+test("a deployment that is killed before it sends a transaction, or while a transaction waits, sends no transaction twice", async () => {
   await runKilled((kill) => async (method, _params, ask) => {
     if (method !== "eth_sendRawTransaction") return await ask();
     kill();
@@ -137,7 +139,7 @@ test("a deployment killed before sending or while a transaction waits sends no t
   expect(await sent()).toBe(0);
   // The next run finds the waiting transaction of the killed run.
   let met = 0;
-  node.tell(async (method, _params, ask) => {
+  node.setLie(async (method, _params, ask) => {
     try {
       return await ask();
     } finally {
@@ -151,14 +153,15 @@ test("a deployment killed before sending or while a transaction waits sends no t
 
 test("a deployment continues after the node was unreachable and after a transaction that ran out of gas", async () => {
   let transactions = 0;
-  node.tell(async (method, _params, ask) => {
+  node.setLie(async (method, _params, ask) => {
     if (method === "eth_sendRawTransaction" && ++transactions === 3) throw new Error("gone away");
     return await ask();
   });
   expect(await run(["--send"])).toMatchObject({ code: 1 });
   expect(await sent()).toBe(2);
-  node.tell(async (method, _params, ask) => {
-    // Many nodes lack this RPC method; without the method the command estimates the gas separately.
+  node.setLie(async (method, _params, ask) => {
+    // Many nodes lack the RPC method `eth_fillTransaction`. Without this method, the command estimates the gas
+    // separately.
     if (method === "eth_fillTransaction") throw new Error("the method eth_fillTransaction does not exist");
     const answer = await ask();
     return method === "eth_estimateGas" ? toHex(BigInt(answer as string) / 2n) : answer;
@@ -166,19 +169,19 @@ test("a deployment continues after the node was unreachable and after a transact
   const burnt = await run(["--send"]);
   expect(burnt).toMatchObject({ code: 1, complaint: expect.stringContaining("created no contract") });
   expect(await sent()).toBe(3);
-  node.tell(honest);
+  node.setLie(honest);
   expect(await run(["--send"])).toMatchObject({ code: 0, complaint: "" });
   expect(await sent()).toBe(contracts + 1);
 });
 
 describe("the check of the deployed contracts", () => {
   test("refuses parameters that differ from the deployed contracts and sends no transaction", async () => {
-    node.tell(async (method, _params, ask) => {
+    node.setLie(async (method, _params, ask) => {
       if (method === "eth_sendRawTransaction" && (await sent()) === 3) throw new Error("gone away");
       return await ask();
     });
     expect((await run(["--send"])).code).toBe(1);
-    node.tell(honest);
+    node.setLie(honest);
     const stranger = privateKeyToAccount(generatePrivateKey()).address;
     for (const [option, value, named] of [
       ["--admin", stranger, "vault: admin"],
@@ -191,7 +194,7 @@ describe("the check of the deployed contracts", () => {
     ] as const) {
       const refused = await run(["--send", option, value]);
       expect([option, refused.code]).toEqual([option, 1]);
-      expect(refused.complaint).toContain("by other rules");
+      expect(refused.complaint).toContain("other settings than this plan");
       expect(refused.complaint).toContain(`contracts: ${named}`);
     }
     expect(await sent()).toBe(3);
@@ -241,7 +244,7 @@ describe("the check of the deployed contracts", () => {
     expect(await wrongLines({ COMMITMENTS_ADDRESS: roles.treasuryAddress })).toContain(
       `COMMITMENTS_ADDRESS: there is no contract at ${roles.treasuryAddress}`,
     );
-    // The factory of another vault has the same code except for the immutable values.
+    // The factory of another vault has the same code, but different immutable values.
     variables.DEPLOYER_PRIVATE_KEY = devKeys.treasury;
     const other = printed((await run(["--send"])).said);
     expect(await wrongLines({ DEPOSIT_FACTORY_ADDRESS: other.DEPOSIT_FACTORY_ADDRESS ?? "" })).toContain(

@@ -18,7 +18,7 @@ export function writeNginxFile(folder: string, places: Readonly<Record<string, s
   makeCertificate(folder);
   let site = readFileSync(example, "utf8").replaceAll("/etc/ssl/gemplay/", `${folder}/`);
   for (const [there, here] of Object.entries(places)) {
-    if (!site.includes(there)) throw new Error(`${example} says nothing of ${there} any more`);
+    if (!site.includes(there)) throw new Error(`${example} does not contain the text ${there}`);
     site = site.replaceAll(there, here);
   }
   writeFileSync(join(folder, "site.conf"), site);

@@ -149,7 +149,7 @@ function contradictions(rules: Omit<Rules, "isReal">): string[] {
   })) {
     const other = holders.get(holder);
     if (other !== undefined)
-      problems.push(`${name} must be another account than ${other}: one account, one role`);
+      problems.push(`${name} must be another account than ${other}: each role needs its own account`);
     else holders.set(holder, name);
   }
   return problems;

@@ -37,7 +37,7 @@ function isHere(program: Program): boolean {
 export function missingOf(programs: readonly Program[]): string[] {
   return programs
     .filter((program) => !isHere(program))
-    .map((program) => `${program} is missing: Debian has it in the package ${packages[program]}.`);
+    .map((program) => `${program} is missing: install the Debian package ${packages[program]}.`);
 }
 
 /**

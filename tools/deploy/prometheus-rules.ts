@@ -65,13 +65,13 @@ const diskSummary = (name: string) =>
 /** Alerts that no Gemplay process can report by itself: a process that is down, and full disks. */
 const ofPrometheus = [
   {
-    alert: "ProcessAway",
+    alert: "ProcessDown",
     expr: 'sum(up{job="gemplay"} == bool 0) > 0',
     for: "60s",
     labels: { severity: "critical" },
     annotations: {
-      summary: "ProcessAway: {{ $value }} processes do not answer",
-      runbook: runbook("ProcessAway"),
+      summary: "ProcessDown: {{ $value }} processes do not answer",
+      runbook: runbook("ProcessDown"),
     },
   },
   {

@@ -37,19 +37,20 @@ export function callerOf(port: number): Caller {
 /**
  * Opens an event stream through a proxy.
  *
- * @param told receives each piece of the event stream as the piece arrives
+ * @param report receives each piece of the event stream when the piece arrives
  * @returns a function that closes the event stream
  */
 export async function openStream(
   port: number,
   call: Call,
-  told: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<() => void> {
   const answer = await open(port, call);
-  if (answer.statusCode !== 200) throw new Error(`the stream was answered by ${answer.statusCode}`);
+  if (answer.statusCode !== 200)
+    throw new Error(`the proxy answered the event stream with status ${answer.statusCode}`);
   answer
     .setEncoding("utf8")
-    .on("data", told)
+    .on("data", report)
     .on("error", () => {});
   return () => void answer.destroy();
 }

@@ -1,5 +1,5 @@
-// The checks of two api processes behind a proxy: sessions, event streams, client addresses, host names, and a process
-// that stops.
+// The checks of two api processes behind a proxy. The checks cover sessions, event streams, client addresses, host
+// names, and a process that stops.
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -31,13 +31,13 @@ export async function look(servers: ProxiedServers, proxy: RunningProxy, say: Sa
   const call = callerOf(proxy.port);
   const signedIn: Player[] = [];
   for (let count = 0; count < players; count++) signedIn.push(await signIn(call));
-  await lookAtSessions(servers, call, signedIn, say);
-  await lookAtFiles(call, say);
-  await lookAtStream(servers, proxy, signedIn[0] as Player, say);
-  await lookAtAddresses(proxy, call, say);
-  await lookAtHosts(proxy, call, say);
-  await lookAtNames(call, say);
-  await lookAtLeaving(servers, call, signedIn, say);
+  await inspectSessions(servers, call, signedIn, say);
+  await inspectFiles(call, say);
+  await inspectStream(servers, proxy, signedIn[0] as Player, say);
+  await inspectAddresses(proxy, call, say);
+  await inspectHosts(proxy, call, say);
+  await inspectNames(call, say);
+  await inspectLeaving(servers, call, signedIn, say);
 }
 
 function dataOf({ status, text }: Answer): Record<string, unknown> {
@@ -85,7 +85,7 @@ async function homesOf(
   return apis.filter((_, index) => after[index] !== before[index]).map(({ name }) => name);
 }
 
-async function lookAtSessions(
+async function inspectSessions(
   servers: ProxiedServers,
   call: Caller,
   signedIn: Player[],
@@ -103,12 +103,12 @@ async function lookAtSessions(
   );
 }
 
-async function lookAtFiles(call: Caller, say: Say): Promise<void> {
+async function inspectFiles(call: Caller, say: Say): Promise<void> {
   const headers = { "accept-encoding": "br" };
   const page = await call({ host: hosts.play, path: "/", headers });
   const encoding = page.headers["content-encoding"];
   say(
-    "the page comes as the server has compressed it",
+    "the proxy passes the compressed page on unchanged",
     page.status === 200 && encoding === "br",
     `${page.status}, ${encoding}`,
   );
@@ -116,10 +116,10 @@ async function lookAtFiles(call: Caller, say: Say): Promise<void> {
     ["/healthz", "/readyz", "/metrics"].map((path) => call({ host: hosts.play, path })),
   );
   const statuses = inside.map(({ status }) => status).join(", ");
-  say("health and metrics stay inside", statuses === "404, 404, 404", statuses);
+  say("health and metrics cannot be reached from outside", statuses === "404, 404, 404", statuses);
 }
 
-async function lookAtStream(
+async function inspectStream(
   { fund }: ProxiedServers,
   { port }: RunningProxy,
   player: Player,
@@ -142,13 +142,13 @@ async function lookAtStream(
   await sleep(500);
   const begun = performance.now();
   await bet(call, player, randomUUID());
-  // A buffering proxy would delay the event until more data came, or until the stream's next line after 15 seconds.
+  // A proxy that buffers would delay the event until more data came, or until the stream's next line after 15 seconds.
   while (!text.includes("event: balance") && performance.now() - begun < 10_000) await sleep(5);
   const ms = Math.round(performance.now() - begun);
   say(
-    "an event comes through the open stream",
+    "an event arrives through the open stream",
     text.includes("event: balance"),
-    `${ms} ms after its bet was sent`,
+    `${ms} ms after the bet was sent`,
   );
   end();
 }
@@ -165,10 +165,10 @@ async function bet(call: Caller, { authorization }: Player, key: string): Promis
 }
 
 /**
- * Checks that the request budget of sign-ins counts by client address. The server still refuses a client above its
- * budget if the client forges headers, and refuses no other client.
+ * Checks that the request budget of sign-ins counts by client address. If a client above its budget forges headers, the
+ * server still refuses this client and refuses no other client.
  */
-async function lookAtAddresses({ addresses }: RunningProxy, call: Caller, say: Say): Promise<void> {
+async function inspectAddresses({ addresses }: RunningProxy, call: Caller, say: Say): Promise<void> {
   const tryFrom = (from: string, headers: Readonly<Record<string, string>> = {}) =>
     call({
       host: hosts.play,
@@ -191,13 +191,13 @@ async function lookAtAddresses({ addresses }: RunningProxy, call: Caller, say: S
   // A forged header with a victim's address must not use up the victim's budget.
   const blamed = (await tryFrom(addresses.stranger, { "x-forwarded-for": addresses.flood })).status;
   say(
-    "a caller's address is the caller's, whatever it says",
+    "the server counts the real address of a caller, whatever address the caller sends",
     refused === 20 && other !== 429 && blamed !== 429,
-    `of 140 sign-ins with forged addresses ${refused} were above the budget of 120; another address: ${other}; one that named it: ${blamed}`,
+    `of 140 sign-ins with forged addresses ${refused} were above the budget of 120; status of another address: ${other}; status of the forged address: ${blamed}`,
   );
 }
 
-async function lookAtNames(call: Caller, say: Say): Promise<void> {
+async function inspectNames(call: Caller, say: Say): Promise<void> {
   const theirs = "named-by-its-caller";
   const { headers } = await call({
     host: hosts.play,
@@ -205,12 +205,12 @@ async function lookAtNames(call: Caller, say: Say): Promise<void> {
     headers: { "x-request-id": theirs },
   });
   const id = String(headers["x-request-id"]);
-  // A request id that the proxy created contains no process name and no counter.
+  // A request id that the proxy has created reveals no process name and no counter.
   const isProxys = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-  say("a call is named by the proxy, not by its caller", isProxys, id);
+  say("the proxy sets the request id, not the caller", isProxys, id);
 }
 
-async function lookAtHosts({ addresses }: RunningProxy, call: Caller, say: Say): Promise<void> {
+async function inspectHosts({ addresses }: RunningProxy, call: Caller, say: Say): Promise<void> {
   const page = (await call({ host: hosts.operator, path: "/operator/" })).status;
   const forged = await call({
     host: hosts.play,
@@ -223,9 +223,9 @@ async function lookAtHosts({ addresses }: RunningProxy, call: Caller, say: Say):
     () => "closed",
   );
   say(
-    "the operator's page is on its own host, for its own networks",
+    "the operator's page answers only on its own host and for its own networks",
     page === 200 && forged.status === 404 && /^(403|closed)$/.test(stranger),
-    `there ${page}, by a forged host ${forged.status}, from elsewhere ${stranger}`,
+    `own host ${page}, forged host ${forged.status}, foreign network ${stranger}`,
   );
 }
 
@@ -235,7 +235,7 @@ async function roundsOf(call: Caller, { authorization }: Player): Promise<number
   return dataOf(answer).totalRounds as number;
 }
 
-/** The longest allowed wait of a player in milliseconds, including all repetitions. */
+/** The longest time in ms that a player may wait for an answer, including all repetitions. */
 const longestWaitMs = 3_000;
 
 /**
@@ -282,7 +282,7 @@ function keepPlaying(call: Caller, signedIn: readonly Player[]) {
  * Checks that bets continue while one api process restarts, while both processes are replaced in turn, and while one
  * process hangs. Each bet is repeated with the same idempotency key until the server answers.
  */
-async function lookAtLeaving(
+async function inspectLeaving(
   servers: ProxiedServers,
   call: Caller,
   signedIn: Player[],
@@ -309,7 +309,7 @@ async function lookAtLeaving(
     say(
       what,
       isServed && seen.longestMs <= longestWaitMs && made === found,
-      `${isServed ? "" : "NOT served; "}nobody waited longer than ${seen.longestMs} ms; ${seen.read} reads, ${seen.made} bets were answered, ${made - found} are missing or twice, ${seen.repeated} calls were repeated`,
+      `${isServed ? "" : "NOT served; "}the longest wait was ${seen.longestMs} ms; ${seen.read} reads and ${seen.made} bets were answered, ${made - found} bets are missing or stored twice, ${seen.repeated} calls were repeated`,
     );
   }
   await during("a process goes, the other serves, and no bet is lost or made twice", async () => {
@@ -342,7 +342,7 @@ async function lookAtLeaving(
   for (const player of signedIn) back.push(await homesOf(servers, call, player, 3));
   const returned = back.filter((found) => found.join() === leaving.name).length;
   say(
-    "its players come back with it",
+    "after a restart, the players of the process return to the process",
     returned > 0 && back.every((found) => found.length === 1),
     `${returned} of ${players}`,
   );

@@ -35,7 +35,7 @@ export interface ProxiedServers {
 /** @param build folder created by `npm run build` */
 export async function startServers(build: string): Promise<ProxiedServers> {
   const folder = mkdtempSync(join(tmpdir(), "gemplay-proxies-"));
-  chmodSync(folder, 0o755); // the database and nginx's workers run under other accounts
+  chmodSync(folder, 0o755); // the database and the worker processes of nginx run under other system accounts
   const cluster = join(folder, "postgres");
   mkdirSync(cluster);
   const postgres = await startPostgres({ folder: cluster });
@@ -73,10 +73,10 @@ export async function startServers(build: string): Promise<ProxiedServers> {
 /** The values that all api processes share. */
 interface ApiContext {
   readonly build: string;
-  /** The folder has one file for each process with the process id. */
+  /** The folder contains one file for each api process, which contains the process id. */
   readonly folder: string;
   readonly metricsToken: string;
-  /** The environment variables of a process, without PATH and PORT. */
+  /** The environment variables of an api process, without PATH and PORT. */
   readonly variables: Readonly<Record<string, string>>;
 }
 

@@ -112,7 +112,7 @@ async function startNginx({ folder, apis }: ProxiedServers): Promise<RunningProx
 
 async function whenAnswering(proxy: RunningProxy): Promise<RunningProxy> {
   const call = callerOf(proxy.port);
-  for (let tries = 0; tries < 200; tries++) {
+  for (let attempt = 0; attempt < 200; attempt++) {
     const answer = await call({ host: hosts.play, path: "/api/live" }).catch(() => undefined);
     if (answer?.status === 200) return proxy;
     await sleep(100);

@@ -1,5 +1,5 @@
-// Finds the contracts that a deployer has already deployed by reading only the chain, so no local record can be lost or
-// wrong.
+// Finds the contracts that a deployer has already deployed. The search reads only the chain, because a local record
+// could be lost or wrong.
 import { type Address, getContractAddress, type PublicClient } from "viem";
 import { type ContractKind, contractKinds, isCodeOf } from "../../apps/server/src/preflight/contract-code.ts";
 import type { ContractAddresses } from "./deploy-contracts.ts";
@@ -31,7 +31,7 @@ export async function findStanding(
   const sent = await client.getTransactionCount({ address: deployer, blockNumber });
   if (sent > transactionsAtMost)
     throw new Error(
-      `The deployer ${deployer} has sent ${sent} transactions: take an account that is there for this only.`,
+      `The deployer ${deployer} has sent ${sent} transactions: use an account that has no other purpose.`,
     );
   const found: Partial<Record<keyof ContractAddresses, Address>> = {};
   for (let nonce = 0; nonce < sent; nonce++) {
@@ -42,7 +42,7 @@ export async function findStanding(
     if (name === undefined) continue;
     if (found[name] !== undefined)
       throw new Error(
-        `The deployer ${deployer} has deployed ${found[name]} and ${address}, both ${name}: take another account.`,
+        `The deployer ${deployer} has deployed the contract of ${name} twice, at ${found[name]} and ${address}: use another account.`,
       );
     found[name] = address;
   }

@@ -50,8 +50,8 @@ describe("docs/configuration.md", () => {
     expect(named.filter((name) => !Object.hasOwn(serverVariables, name))).toEqual([]);
   });
 
-  it("cannot be generated without the marks of its generated part", () => {
-    expect(() => withTables("# Configuration\n")).toThrow("must have the lines");
+  it("cannot be generated if the marks of its generated part are missing", () => {
+    expect(() => withTables("# Configuration\n")).toThrow("must contain the lines");
   });
 });
 

@@ -20,7 +20,7 @@ export async function exportAnswer(args: readonly string[]): Promise<object> {
   if (file === undefined || more.length > 0) throw new Error(`usage: ${exportUsage}`);
   const report = await checkArchive(await openAsBlob(file));
   if (report.findingCount > 0) throw new ArchiveWrong(wrongLines(report).join("\n"));
-  const { manifest, files, rounds, games, unfinished, movements, balances, commitments, putAwayBeforeMs } =
+  const { manifest, files, rounds, games, unfinished, movements, balances, commitments, archivedBeforeMs } =
     report;
   return {
     checked: rounds.checked,
@@ -31,7 +31,7 @@ export async function exportAnswer(args: readonly string[]): Promise<object> {
     games,
     unfinished,
     movements,
-    ...(putAwayBeforeMs !== undefined && { putAwayBefore: new Date(putAwayBeforeMs).toISOString() }),
+    ...(archivedBeforeMs !== undefined && { putAwayBefore: new Date(archivedBeforeMs).toISOString() }),
     commitments,
     balances: Object.fromEntries(balances.map(({ asset, computed }) => [asset, computed])),
   };

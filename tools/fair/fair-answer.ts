@@ -33,7 +33,7 @@ const usage = [
  * Computes the result of the round that the command line describes.
  *
  * @param args arguments after the program's name
- * @param remark receives a sentence about a seed that Gemplay cannot have created; the round is still computed
+ * @param remark receives a sentence about a seed that Gemplay cannot have created. The round is computed anyway.
  * @returns the fields of the JSON line
  * @throws {Error} with one sentence if the arguments are incomplete or ambiguous
  */
@@ -55,7 +55,8 @@ export function fairAnswer(
   });
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new Error(usage);
-  if (!isGame(name)) throw new Error(`no such game: "${name}"; known: ${Object.keys(games).join(", ")}`);
+  if (!isGame(name))
+    throw new Error(`unknown game "${name}"; the games are ${Object.keys(games).join(", ")}`);
   const game = games[name];
   if (game.kind === "shared") return { multiplier: game.pointE4(readSource(values)) / 10_000 };
   return game.fair.answer(readSeeds(values, remark), readParams(values.params ?? "{}", game.fair.params));
@@ -79,7 +80,7 @@ function bindValues(args: readonly string[]): string[] {
 const hex64 = /^[0-9a-f]{64}$/;
 
 function assertHex64(name: string, value: string): void {
-  if (!hex64.test(value)) throw new Error(`${name}: 64 lower-case hex characters, not "${value}"`);
+  if (!hex64.test(value)) throw new Error(`${name} must be 64 lower-case hex characters, not "${value}"`);
 }
 
 /** Accepts seeds as any text, because players also check rounds of other sites with the same scheme. */
@@ -88,14 +89,17 @@ function readSeeds(
   remark: (sentence: string) => void,
 ): RoundSeeds {
   if (!server || !client || nonce === undefined) throw new Error(usage);
-  if (hash !== undefined || salt !== undefined) throw new Error("--hash and --salt are of crash only");
+  if (hash !== undefined || salt !== undefined)
+    throw new Error("--hash and --salt are only for the game crash");
   if (!/^(?:0|[1-9][0-9]{0,14})$/.test(nonce))
-    throw new Error(`nonce: a whole number from 0, not "${nonce}"`);
+    throw new Error(`nonce must be a whole number of at least 0, not "${nonce}"`);
   if (!hex64.test(server))
-    remark("server: not a seed of Gemplay, which has 64 lower-case hex characters; used as the text it is");
+    remark(
+      "server: not a seed of Gemplay, which would have 64 lower-case hex characters; the text is used unchanged",
+    );
   if (!isClientSeed(client))
     remark(
-      "client: not a seed of Gemplay, which has 1 to 64 letters, digits, - or _; used as the text it is",
+      "client: not a seed of Gemplay, which would have 1 to 64 letters, digits, - or _; the text is used unchanged",
     );
   return { serverSeed: server, clientSeed: client, nonce: Number(nonce) };
 }
@@ -103,7 +107,7 @@ function readSeeds(
 function readSource({ hash, salt, server, client, nonce, params }: Options): CrashSource {
   if (hash === undefined || !salt) throw new Error(usage);
   if ([server, client, nonce, params].some((option) => option !== undefined))
-    throw new Error("crash takes --hash and --salt only");
+    throw new Error("the game crash needs --hash and --salt, and no other option");
   assertHex64("hash", hash);
   assertHex64("salt", salt);
   return { gameHash: hash, salt };

@@ -1,5 +1,5 @@
-// Reads the parameters of a game as strict JSON. Every field must be known, present and of the right type; otherwise
-// one sentence names the wrong field.
+// Reads the parameters of a game as strict JSON. Every field must be known, present and of the right type. If a field
+// is wrong, the error names the field in one sentence.
 import { type AnyField, accepts } from "@gemplay/games";
 
 type Params = Readonly<Record<string, unknown>>;
@@ -14,7 +14,9 @@ export function readParams(text: string, fields: Fields): Params {
   const params = parse(text);
   const unknown = Object.keys(params).find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined)
-    throw new Error(`params: unknown field "${unknown}"; known: ${Object.keys(fields).join(", ") || "none"}`);
+    throw new Error(
+      `params: unknown field "${unknown}"; the known fields are ${Object.keys(fields).join(", ") || "none"}`,
+    );
   const wrong = Object.entries(fields).filter(([name, field]) => !accepts(field, params[name]));
   if (wrong.length === 0) return params;
   const complaints = wrong.map(([name, field]) =>
@@ -39,9 +41,9 @@ function parse(text: string): Params {
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new Error(`params: not JSON: ${text}`);
+    throw new Error(`params is not valid JSON: ${text}`);
   }
-  if (!isObject(parsed)) throw new Error(`params: a JSON object is wanted, not ${text}`);
+  if (!isObject(parsed)) throw new Error(`params must be a JSON object, not ${text}`);
   return parsed;
 }
 

@@ -1,5 +1,5 @@
 import { MonthFileWrong } from "@gemplay/ledger";
-import { checkMonth } from "../../apps/server/src/months/index.ts";
+import { checkMonth } from "../../apps/server/src/partitions/index.ts";
 
 export const monthUsage = "npm run -s fair -- month FILE.jsonl.gz";
 
@@ -21,6 +21,6 @@ export async function monthAnswer(args: readonly string[]): Promise<object> {
   const { wrong, ...report } = await checkMonth(file).catch((error: unknown) => {
     throw error instanceof MonthFileWrong ? new MonthWrong(error.message) : error;
   });
-  if (wrong.length > 0) throw new MonthWrong(`not as they were drawn: ${wrong.join(", ")}`);
+  if (wrong.length > 0) throw new MonthWrong(`rounds whose stored result is wrong: ${wrong.join(", ")}`);
   return report;
 }

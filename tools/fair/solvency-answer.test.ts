@@ -77,7 +77,7 @@ it.each([
 
 it.each([
   ["no root", [], "usage"],
-  ["a root that is none", ["--root", "31c9"], "root: 64 lower-case hex characters"],
+  ["a root that is none", ["--root", "31c9"], "root must be 64 lower-case hex characters"],
 ])("fair solvency exits with code 2 if called with %s", async (_, more, sentence) => {
   const answer = await fair("--proof", fileWith(JSON.stringify(proof)), ...more);
   expect(answer).toMatchObject({ code: 2, stdout: "" });

@@ -7,8 +7,8 @@ export const solvencyUsage = "npm run -s fair -- solvency --proof FILE --root RO
 
 /** The reasons why a proof of solvency is not valid. */
 const sentences = {
-  amount: "an amount is below zero or larger than a tree can hold",
-  path: "the path is not as long as the leaf's place asks for",
+  amount: "an amount is negative or larger than the tree allows",
+  path: "the path has the wrong length for the leaf's position",
   root: "the path leads to another root",
 } as const;
 
@@ -38,10 +38,10 @@ export function solvencyAnswer(args: readonly string[]): object {
   if (positionals.length > 0 || values.proof === undefined || values.root === undefined)
     throw new Error(`usage: ${solvencyUsage}`);
   const [, root] = /^(?:0x)?([0-9a-f]{64})$/.exec(values.root) ?? [];
-  if (root === undefined) throw new Error(`root: 64 lower-case hex characters, not "${values.root}"`);
+  if (root === undefined) throw new Error(`root must be 64 lower-case hex characters, not "${values.root}"`);
   const proof = proofIn(values.proof);
   if (values.user !== undefined && values.user !== String(proof.playerId))
-    throw new NotProven(`the leaf is of player ${proof.playerId}, not of ${values.user}`);
+    throw new NotProven(`the leaf belongs to player ${proof.playerId}, not to player ${values.user}`);
   const verdict = verifyProof(proof, root);
   if (!verdict.isProven) throw new NotProven(sentences[verdict.why]);
   return {

@@ -8,15 +8,15 @@ import { fileURLToPath } from "node:url";
 import { sign } from "@tma.js/init-data-node";
 import type { User } from "grammy/types";
 import type { BotApi } from "../stack/bot/bot-api.ts";
-import type { HostSetting, ShownChat, Trouble } from "./page/local-bot.ts";
+import type { Failure, HostSetting, ShownChat } from "./page/local-bot.ts";
 
 interface HostPageOptions {
   readonly token: string;
   readonly botApi: BotApi;
   readonly port?: number;
   /**
-   * The address of the app. The address is read at each request, because the app gets its address only after the host
-   * page has started.
+   * The address of the app. The host page reads this value at each request, because the app gets its address only after
+   * the host page has started.
    */
   readonly appUrl: string;
 }
@@ -42,14 +42,14 @@ export function signedInitData(
   token: string,
   { user, startParam = "", ageSeconds = 0 }: { user: User; startParam?: string; ageSeconds?: number },
 ): string {
-  const { is_bot: _same, ...told } = user;
+  const { is_bot: _same, ...named } = user;
   return sign(
     {
-      user: { ...told, allows_write_to_pm: true },
+      user: { ...named, allows_write_to_pm: true },
       chat_instance: String(user.id),
       chat_type: "sender",
-      // The real host signs this field with its own key, which the local stack does not have. Bots check only the field
-      // `hash`.
+      // The real host signs this field with a key of its own, which the local stack does not have. Bots check only the
+      // field `hash`.
       signature: "local",
       ...(startParam === "" ? {} : { start_param: startParam }),
     },
@@ -76,12 +76,12 @@ export async function startHostPage({ token, botApi, port = 0, appUrl }: HostPag
     "/say": ({ user, text = "" }) => botApi.say(user, text),
     "/press": ({ user, messageId = 0, data = "" }) => botApi.press(user, messageId, data),
     "/block": ({ user, blocked }) => (blocked ? botApi.block(user) : botApi.unblock(user)),
-    "/trouble": ({ user, trouble = "none" }) => botApi.setTrouble(troubleOf(trouble), user.id),
+    "/trouble": ({ user, trouble = "none" }) => botApi.setFailure(botFailureOf(trouble), user.id),
   };
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://local");
     response.setHeader("cache-control", "no-store");
-    // The app can be framed only by pages with this host name.
+    // Only pages with this host name may show the app in a frame.
     const { host = "" } = request.headers;
     if (!host.startsWith("127.0.0.1:"))
       return void response.writeHead(302, { location: `http://127.0.0.1:${host.split(":").at(-1)}/` }).end();
@@ -126,7 +126,7 @@ interface Body {
   readonly messageId?: number;
   readonly data?: string;
   readonly blocked?: boolean;
-  readonly trouble?: Trouble;
+  readonly trouble?: Failure;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Body> {
@@ -135,7 +135,7 @@ async function bodyOf(request: IncomingMessage): Promise<Body> {
   return JSON.parse(Buffer.concat(chunks).toString()) as Body;
 }
 
-function troubleOf(trouble: Trouble) {
+function botFailureOf(trouble: Failure) {
   if (trouble === "none") return undefined;
   if (trouble === "hang") return trouble;
   if (trouble === "429") return { status: 429, retryAfterSeconds } as const;

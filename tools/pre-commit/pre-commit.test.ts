@@ -8,7 +8,7 @@ import { typeProjectsOf } from "./staged-checks.ts";
 
 const checkout = join(import.meta.dirname, "../..");
 /**
- * Git variables of a surrounding hook are removed, because they would point the test's git commands at another
+ * The test removes the Git variables of a surrounding hook, because they would point the test's git commands at another
  * repository.
  */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
@@ -81,7 +81,7 @@ describe("the pre-commit hook", () => {
   });
 });
 
-test("npm run hooks names the folder of the executable pre-commit hook", () => {
+test("npm run hooks configures git with the folder of the executable pre-commit hook", () => {
   const { scripts } = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8"));
   const [, folder = ""] = /^git config core\.hooksPath (\S+)$/.exec(scripts.hooks) ?? [];
   expect(statSync(join(checkout, folder, "pre-commit")).mode & 0o111).toBe(0o111);

@@ -42,7 +42,7 @@ function check(root: string): boolean {
  * @returns the type errors, or undefined if the types are correct
  */
 function checkTypes(root: string, project: string): string | undefined {
-  // TypeScript stores the results of the last check in a file, so the next check takes a tenth of the time.
+  // TypeScript stores the results of the last check in a file, so that the next check takes a tenth of the time.
   const kept = join(
     root,
     "node_modules/.cache/types",

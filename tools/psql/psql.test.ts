@@ -23,7 +23,7 @@ withDatabase(async ({ url }) => {
 
 interface Run {
   readonly args?: readonly string[];
-  /** The text on standard input; without a text, standard input is empty. */
+  /** The text that the program receives on standard input; if undefined, standard input is empty. */
   readonly input?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }

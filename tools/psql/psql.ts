@@ -64,7 +64,7 @@ async function runPsql(
       env,
     },
   );
-  // In psql, Ctrl-C cancels a statement. `npm run psql` ignores Ctrl-C, because it must not exit before psql.
+  // In psql, Ctrl-C cancels a statement. `npm run psql` ignores Ctrl-C, because this process must not exit before psql.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   return await new Promise((done, fail) => {

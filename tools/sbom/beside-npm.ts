@@ -69,8 +69,8 @@ function nodeItself(): Component {
 }
 
 /**
- * Returns the component of a package whose code is part of a build's output, although no running part depends on the
- * package.
+ * Returns the component of a package whose code is in the output of a build, although no deployed part depends on
+ * the package.
  */
 function compiledIn(name: string): Component {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
@@ -126,7 +126,7 @@ export function sharedLibrary(path: string): Component {
  */
 function packageOf(path: string): Pick<Component, "version" | "purl"> | undefined {
   const distribution = /^ID=(\w+)$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "debian";
-  // The package database may know a file by its path from before /lib became a symbolic link, or by the current path.
+  // The package database may know a file by its current path, or by the path from before /lib became a symbolic link.
   for (const known of [path, realpathSync(path)]) {
     const name = /^([^\s,]+): /.exec(ask("--search", known))?.[1];
     if (name === undefined) continue;

@@ -49,7 +49,7 @@ export async function billOfMaterials(image: readonly Component[] = []): Promise
       dependencies.set(ref, known);
     }
   }
-  if (first === undefined) throw new Error("There is no app.");
+  if (first === undefined) throw new Error("The list of deployed apps is empty.");
   const own = first.metadata.component;
   for (const [part, component] of [...besideNpm(), ...image.map((one) => ["image", one] as const)]) {
     add(component, part);

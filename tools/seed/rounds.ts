@@ -9,9 +9,11 @@ import { type CallOptions, CallRefused, type CallServer } from "./server-calls.t
 
 /** The stakes are small, so that no win exceeds the maximum win of one bet. */
 const stakes = ["0.5", "1", "2", "5", "10"] as const;
-/** Automatic cash-outs of Crash in hundredths: low enough for some winners, high enough for some losers. */
+/**
+ * Automatic cash-outs of Crash in hundredths. The values are low enough for some wins and high enough for some losses.
+ */
 const crashCashOutCenti = { least: 110, most: 400 } as const;
-/** No bet starts when less than this time is left of the betting time. */
+/** The command places no bet on Crash if less than this time in ms of the betting time is left. */
 const crashLeftMs = 1_000;
 const crashWithinMs = 600_000;
 
@@ -77,8 +79,8 @@ async function playGame(
 
 /**
  * Waits until a round of Crash accepts bets, then places the bets of all players on that round. A bet that arrives too
- * late is placed on the next round. The function does not wait for the end of the round, when the server settles the
- * bets.
+ * late is placed on the next round. The function does not wait for the end of the round, at which the server settles
+ * the bets.
  *
  * @returns the players whose balance covered the stake
  */
@@ -118,5 +120,5 @@ async function untilBetting(call: CallServer): Promise<void> {
     const { current } = await call("GET /games/crash");
     if (current.state === "betting" && current.startsAtMs - current.nowMs > crashLeftMs) return;
   }
-  throw new Error(`No round of Crash took bets within ${crashWithinMs / 60_000} minutes.`);
+  throw new Error(`No round of Crash accepted bets within ${crashWithinMs / 60_000} minutes.`);
 }

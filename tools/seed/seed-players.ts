@@ -35,12 +35,12 @@ interface Player extends SeededPlayer {
   readonly rounds: Record<string, number>;
 }
 
-/** Each player invites three other players, so that invited players invite players too. */
+/** Each player invites three other players, so that some invited players also invite players. */
 const friendsOfEach = 3;
 /** The amount in whole PLAY. */
 const leastDeposit = 400;
 const mostDeposit = 3_000;
-/** More parallel players would only wait for each other in the server and on the chain. */
+/** More players at the same time would only wait for each other in the server and on the chain. */
 const atOnce = 8;
 
 /** Creates the players and their history. If the seed was used before, adds to the history of the same players. */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Body, type Data, type Envelope, errors, type Query, type RouteName } from "@gemplay/api-schema";
 
-/** The server counts requests per minute, so a shorter pause would only add refused requests. */
+/** The server counts requests per minute, so a shorter pause would only cause more refused requests. */
 const budgetPauseMs = 2_000;
 
 export interface CallOptions<N extends RouteName> {

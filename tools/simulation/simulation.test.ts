@@ -11,7 +11,7 @@ const [coin] = betsOf("coinflip");
 if (!coin) throw new Error("coin flip has no bet");
 
 describe("the simulation", () => {
-  it.each(Object.keys(simulatedGames))("measures for %s a return within 4 sigma of the formula", (game) => {
+  it.each(Object.keys(simulatedGames))("measures a return of %s within 4 sigma of the formula", (game) => {
     const tallies = playStretch({ game, seed, from: 0, to: rounds });
     expect(tallies.reduce((sum, tally) => sum + tally.rounds, 0)).toBe(rounds);
     for (const [at, bet] of betsOf(game).entries()) {
@@ -21,7 +21,7 @@ describe("the simulation", () => {
     }
   });
 
-  it("gives the same sums for several ranges of rounds as for one run", () => {
+  it("gives the same sums for several ranges of rounds as for one range", () => {
     const play = (from: number, to: number) => playStretch({ game: "wheel", seed, from, to });
     const parts = [play(0, 100), play(100, 101), play(101, 400)];
     const whole = play(0, 400);
@@ -33,7 +33,7 @@ describe("the simulation", () => {
     }
   });
 
-  it("measures the deviation in standard deviations", () => {
+  it("measures the deviation of the return in standard deviations", () => {
     // 5,300 wins of 1.98 in 10,000 rounds give a measured return of 1.0494; one standard deviation is 0.00988.
     const tally = { rounds: 10_000, sum: 5_300 * 1.98, sumOfSquares: 5_300 * 1.98 ** 2 };
     const verdict = judgeTally("coinflip", coin, tally);
@@ -59,6 +59,6 @@ describe("the simulation", () => {
   });
 
   it("refuses an unknown game name", () => {
-    expect(() => betsOf("toString")).toThrow("no such game");
+    expect(() => betsOf("toString")).toThrow("unknown game");
   });
 });

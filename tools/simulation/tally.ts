@@ -5,7 +5,7 @@ export interface Stretch {
   readonly game: string;
   readonly seed: string;
   readonly from: number;
-  /** The nonce after the last round of the range. */
+  /** The first nonce after the range of rounds. */
   readonly to: number;
 }
 
@@ -27,8 +27,8 @@ export interface Verdict {
 }
 
 /**
- * A deviation above this number of standard deviations counts as an error. By chance, at least one bet exceeds this
- * number in about one of 500 runs.
+ * A deviation above this number of standard deviations counts as an error. In about one of 500 runs, at least one bet
+ * exceeds this number by chance.
  */
 const sigmaLimit = 4;
 
@@ -36,7 +36,7 @@ const sigmaLimit = 4;
 export function betsOf(game: string): readonly SimulatedBet[] {
   const bets = Object.hasOwn(simulatedGames, game) ? simulatedGames[game] : undefined;
   if (bets === undefined)
-    throw new Error(`no such game: "${game}"; known: ${Object.keys(simulatedGames).join(", ")}`);
+    throw new Error(`unknown game "${game}"; the games are ${Object.keys(simulatedGames).join(", ")}`);
   return bets;
 }
 
@@ -80,7 +80,8 @@ export function judgeTally(game: string, bet: SimulatedBet, { rounds, sum, sumOf
 }
 
 /**
- * Returns true if the deviation may be chance. Rounds without any variance return false, because they prove nothing.
+ * Returns true if the deviation may be chance. Returns false for rounds without any variance, because such rounds prove
+ * nothing.
  */
 export function isPlausible({ sigma }: Verdict): boolean {
   return Math.abs(sigma) <= sigmaLimit;

@@ -17,6 +17,8 @@ export function openDataFolder(path: string): { folder: string; release: () => v
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new Error(`The folder ${folder} cannot be written (${code}): set GEMPLAY_DATA to one that can.`);
+    throw new Error(
+      `The folder ${folder} cannot be written (${code}): set GEMPLAY_DATA to a folder that can be written.`,
+    );
   }
 }

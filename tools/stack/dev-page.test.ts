@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-test("the file watcher of the page detects a file that an editor replaced, and ignores changes of tests", async () => {
+test("the file watcher of the page detects a file that an editor has replaced, and ignores changes of test files", async () => {
   const sources = join(folder, "sources");
   const source = join(sources, "source.ts");
   mkdirSync(sources);
@@ -28,8 +28,8 @@ test("the file watcher of the page detects a file that an editor replaced, and i
     for (let write = 1; write <= 3; write++) {
       writeFileSync(join(sources, "source.test.ts"), String(write));
       const before = changed.length;
-      // The test repeats the replacement until the watcher reports the file, because the first scan of the watcher may
-      // not have finished.
+      // The first scan of the watcher may not have finished. The test therefore replaces the file again until the
+      // watcher reports the file.
       const replace = () => {
         const beside = join(folder, "beside.ts");
         writeFileSync(beside, `${write} ${performance.now()}`);

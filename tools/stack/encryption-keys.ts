@@ -1,5 +1,5 @@
 // The encryption keys of the local stack: one encrypts stored values, the other encrypts the player in the ids of
-// payouts. The keys are stored outside the database, as in a real deployment. A copy of the database alone therefore
+// payouts. The keys are stored outside of the database, as in a real deployment. A copy of the database alone therefore
 // reveals no secrets.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";

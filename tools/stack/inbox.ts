@@ -19,12 +19,12 @@ export interface Inbox {
   /** The value of the variable SMTP_URL. */
   readonly smtpUrl: string;
   /**
-   * The address of the page that shows the e-mails. The path `/letters.json` below the address returns the e-mails as
+   * The address of the page that shows the e-mails. The path `/emails.json` below the address returns the e-mails as
    * JSON, newest first.
    */
   readonly pageUrl: string;
   /** Returns the received e-mails, newest first. */
-  letters(): readonly Received[];
+  emails(): readonly Received[];
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startInbox({
   refuse = () => undefined,
   beforeAnswer = async () => {},
 }: InboxOptions = {}): Promise<Inbox> {
-  const letters: Received[] = [];
+  const emails: Received[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -69,9 +69,9 @@ export async function startInbox({
         }
         PostalMime.parse(Buffer.concat(chunks))
           .then(async ({ from, subject = "", text = "", html = "", messageId = "" }) => {
-            const letter = { to, from: from?.address ?? "", subject, text, html, messageId };
-            letters.unshift({ ...letter, atMs: Date.now() });
-            letters.splice(keptAtMost);
+            const email = { to, from: from?.address ?? "", subject, text, html, messageId };
+            emails.unshift({ ...email, atMs: Date.now() });
+            emails.splice(keptAtMost);
             await beforeAnswer();
             done();
           })
@@ -85,17 +85,17 @@ export async function startInbox({
     smtp.listen(smtpPort, host, resolve);
   });
   const page = createServer((request, response) => {
-    const isJson = request.url === "/letters.json";
+    const isJson = request.url === "/emails.json";
     response.setHeader("content-type", isJson ? "application/json" : "text/html; charset=utf-8");
     response.setHeader("cache-control", "no-store");
-    response.end(isJson ? JSON.stringify(letters) : pageOf(letters));
+    response.end(isJson ? JSON.stringify(emails) : pageOf(emails));
   });
   await new Promise<void>((resolve) => page.listen(0, host, resolve));
   const portOf = (address: unknown) => (address as AddressInfo).port;
   return {
     smtpUrl: `smtp://${host}:${portOf(smtp.server.address())}`,
     pageUrl: `http://localhost:${portOf(page.address())}`,
-    letters: () => letters,
+    emails: () => emails,
     async stop() {
       page.closeAllConnections();
       await new Promise<void>((resolve) => page.close(() => resolve()));
@@ -108,8 +108,8 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /** Shows each e-mail in a sandboxed frame, so that the browser runs no script of an e-mail. */
-function pageOf(letters: readonly Received[]): string {
-  const shown = letters.map(
+function pageOf(emails: readonly Received[]): string {
+  const shown = emails.map(
     ({ to, subject, html, text, atMs }, place) =>
       `<details${place === 0 ? " open" : ""}><summary><b>${escaped(subject)}</b> · ${escaped(to.join(", "))} · ${new Date(atMs).toISOString().slice(11, 19)}</summary>` +
       `<iframe sandbox srcdoc="${escaped(html || `<pre>${escaped(text)}</pre>`)}"></iframe></details>`,

@@ -13,6 +13,6 @@ export function readLocalEnvironment(): ServerEnvironment {
   const file = join(folder, environmentFile);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
   throw new Error(
-    `No local stack runs on ${resolve(folder)}: start it with npm start, or set GEMPLAY_DATA to the data folder of a running stack.`,
+    `No local stack runs on ${resolve(folder)}: start the stack with npm start, or set GEMPLAY_DATA to the data folder of a running stack.`,
   );
 }

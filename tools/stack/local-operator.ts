@@ -30,7 +30,8 @@ export async function localOperator(
   if (isThere(newEmail)) await ask(["operators", "remove", newEmail]);
   const said = await ask(["operators", "add", newEmail, "Local operator", "admin"]);
   const password = /^password {2}(\S+)$/m.exec(said)?.[1];
-  if (password === undefined) throw new Error("The local operator could not be made: see above.");
+  if (password === undefined)
+    throw new Error("The local operator could not be created: see the output above.");
   const made: LocalOperator = { email: newEmail, password };
   writeFileSync(path, JSON.stringify(made), { mode: 0o600 });
   return made;

@@ -18,7 +18,7 @@ test("pairDatabase refuses a database whose chain was lost, whether the new chai
   await pairDatabase(database.url, { genesisHash: "0xaa", empty: true }, reset);
   for (const empty of [true, false]) {
     await expect(pairDatabase(database.url, { genesisHash: "0xbb", empty }, reset)).rejects.toThrow(
-      "The local chain was lost or exchanged, but the database still counts its money: to begin anew, remove the folder.",
+      "The local chain was lost or replaced, but the database still counts its deposits: to start from zero, remove the folder.",
     );
   }
   await database.drop();
@@ -27,13 +27,13 @@ test("pairDatabase refuses a database whose chain was lost, whether the new chai
 test("pairDatabase refuses a chain whose database was lost", async () => {
   const database = await createTestDatabase();
   await expect(pairDatabase(database.url, { genesisHash: "0xaa", empty: false }, reset)).rejects.toThrow(
-    "The database was lost or exchanged, but the local chain still has its deposits: to begin anew, remove the folder.",
+    "The database was lost or replaced, but the local chain still has its deposits: to start from zero, remove the folder.",
   );
   await database.drop();
 });
 
 test("assertConnects reports DATABASE_URL if the database is unreachable or the account may not comment on the database", async () => {
-  await expect(assertConnects("postgres:///gemplay")).rejects.toThrow(/^DATABASE_URL names no host: /);
+  await expect(assertConnects("postgres:///gemplay")).rejects.toThrow(/^DATABASE_URL contains no host: /);
   await expect(assertConnects("postgres://127.0.0.1:9/gemplay")).rejects.toThrow(
     "DATABASE_URL: nothing listens at 127.0.0.1:9.",
   );

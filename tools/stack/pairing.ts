@@ -32,8 +32,8 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
  * @throws Error with one sentence that names DATABASE_URL
  */
 export async function assertConnects(databaseUrl: string): Promise<void> {
-  // Imports the database modules only here, because only a start with an external database needs them. Other starts of
-  // the stack use less memory.
+  // Imports the database modules only here, because only a start with an external database needs these modules. Other
+  // starts of the stack use less memory.
   const { databaseUrlProblem } = await import("../../apps/server/src/platform/config/index.ts");
   const { connectionProblem } = await import("../../apps/server/src/platform/database/index.ts");
   const mistake = databaseUrlProblem(databaseUrl);
@@ -53,23 +53,25 @@ export async function pairDatabase(databaseUrl: string, chain: PairedChain, rese
       "SELECT datname AS name, shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = current_database()",
     );
     const [row] = rows;
-    if (!row) throw new Error("The database does not list itself.");
+    if (!row) throw new Error("The database is missing in its own list of databases (pg_database).");
     const wanted = markBefore + chain.genesisHash;
     if (row.comment === wanted) return;
     if (row.comment?.startsWith(markBefore)) {
       throw new Error(
-        `The local chain was lost or exchanged, but the database still counts its money: to begin anew, ${reset}`,
+        `The local chain was lost or replaced, but the database still counts its deposits: to start from zero, ${reset}`,
       );
     }
     if (!chain.empty) {
       throw new Error(
-        `The database was lost or exchanged, but the local chain still has its deposits: to begin anew, ${reset}`,
+        `The database was lost or replaced, but the local chain still has its deposits: to start from zero, ${reset}`,
       );
     }
     const mark = `COMMENT ON DATABASE ${client.escapeIdentifier(row.name)} IS ${client.escapeLiteral(wanted)}`;
     await client.query(mark).catch((error: unknown) => {
       if (!(error instanceof pg.DatabaseError) || error.code !== "42501") throw error;
-      throw new Error(`DATABASE_URL: its account must own the database ${row.name}, which is marked here.`);
+      throw new Error(
+        `DATABASE_URL: its account must own the database ${row.name}, because the stack writes a comment on the database.`,
+      );
     });
   });
 }

@@ -54,7 +54,8 @@ async function start(): Promise<void> {
   const program = fileURLToPath(new URL("../start.ts", import.meta.url));
   const own = { PORT: String(port), HOST: "127.0.0.1", GEMPLAY_DATA: data, WEB_DIST: join(folder, "page") };
   const child = spawn(process.execPath, [program], {
-    // The child process must not inherit the launcher's stream.
+    // The child process must not use the stream to the launcher, because the child process does not inherit this
+    // stream.
     env: { ...process.env, ...own, LOG_LEVEL: "silent", GEMPLAY_LAUNCHER_FD: undefined },
     stdio: ["ignore", "pipe", "inherit"],
   });

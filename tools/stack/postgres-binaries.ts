@@ -40,8 +40,8 @@ const short = (text: string): string => createHash("sha256").update(text).digest
 
 /**
  * Finds or creates the folders for the cluster of the data folder `folder`. PostgreSQL refuses to run as root, so root
- * starts PostgreSQL as `postgres`, or else as `nobody`. If that system account cannot reach the data folder or the
- * checkout, the data or the binaries are stored below /var/lib/gemplay, in a folder for this checkout.
+ * starts PostgreSQL as `postgres`, or else as `nobody`. If this system account cannot reach the data folder or the
+ * checkout, PostgreSQL's data or binaries are below /var/lib/gemplay, in a folder for this checkout.
  *
  * @param folder an existing data folder as an absolute path
  */

@@ -60,8 +60,8 @@ export interface Postgres {
 const owner = "gemplay";
 const logLimitBytes = 5_000_000;
 /**
- * The length limit for the path of a Unix socket in bytes, without the terminating zero byte; the smallest limit of all
- * supported systems.
+ * The length limit for the path of a Unix socket in bytes, without the terminating zero byte. The value is the smallest
+ * limit of all supported systems.
  */
 const longestSocketPath = 103;
 const defaults = {
@@ -87,7 +87,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const release = claimFolder(place.state);
   try {
     const created = makeCluster(place);
-    await endLeftBehind(place);
+    await endOrphaned(place);
     const socket = options.networkOnly === true ? undefined : socketFolder(place);
     const { process, port } = await launch(place, socket, options);
     const password = readFileSync(join(place.state, "password"), "utf8");
@@ -135,8 +135,8 @@ function makeCluster({ home, state, account }: PostgresPlace): boolean {
     "scram-sha-256",
     `--pwfile=${passwordFile}`,
     "--encoding=UTF8",
-    // One iteration of the password hash is enough, because nobody can guess such a long random password. More
-    // iterations would cost each new session a millisecond.
+    // One iteration of the password hash is enough, because nobody can guess a random password of this length. With
+    // more iterations, each new session would take a millisecond longer.
     "--set=scram_iterations=1",
   ];
   // The built-in locale provider sorts text in the same way on every system and needs no installed locales.
@@ -149,7 +149,7 @@ function makeCluster({ home, state, account }: PostgresPlace): boolean {
   });
   if (made.status !== 0) {
     throw new Error(
-      `PostgreSQL's cluster could not be made in ${state}: ${made.error?.message ?? made.stderr.trim()}`,
+      `PostgreSQL's cluster could not be created in ${state}: ${made.error?.message ?? made.stderr.trim()}`,
     );
   }
   renameSync(part, cluster);
@@ -167,7 +167,7 @@ const environment = (): Record<string, string> => ({
  * Ends a PostgreSQL server that still uses the cluster after its starter and supervisor were both killed. Removes the
  * pid file of a PostgreSQL server that has ended.
  */
-async function endLeftBehind({ state }: PostgresPlace): Promise<void> {
+async function endOrphaned({ state }: PostgresPlace): Promise<void> {
   const file = join(state, "cluster/postmaster.pid");
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, "utf8").split("\n")[0]);

@@ -16,7 +16,7 @@ export type ServerEnvironment = Readonly<Record<string, string>>;
 export const serverFolders: readonly string[] = [join(root, "apps/server"), join(root, "packages")];
 
 /**
- * Starts the server. With `logFile`, the server writes its log to this file instead of the output of the starting
+ * Starts the server. If `logFile` is set, the server writes its log to this file and not to the output of the starting
  * process.
  */
 export async function startServer(environment: ServerEnvironment, logFile?: string): Promise<KeptProcess> {

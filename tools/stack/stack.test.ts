@@ -74,25 +74,25 @@ describe.each([
 });
 
 test("the stack starts its own bot and messaging host and passes their addresses to the server", async () => {
-  const told = JSON.parse(readFileSync(join(folder, "data", environmentFile), "utf8")) as Record<
+  const environment = JSON.parse(readFileSync(join(folder, "data", environmentFile), "utf8")) as Record<
     string,
     string
   >;
-  expect(told.HOST_ORIGINS).toBe(running.hostPageUrl);
-  expect(told.hostPageUrl).toBe(running.hostPageUrl);
-  expect(told.BOT_TOKEN).toBe(ensureBotToken(join(folder, "data")));
-  const me = await fetch(`${told.BOT_API_ROOT}/bot${told.BOT_TOKEN}/getMe`);
-  expect(await me.json()).toMatchObject({ ok: true, result: { username: told.BOT_USERNAME } });
+  expect(environment.HOST_ORIGINS).toBe(running.hostPageUrl);
+  expect(environment.hostPageUrl).toBe(running.hostPageUrl);
+  expect(environment.BOT_TOKEN).toBe(ensureBotToken(join(folder, "data")));
+  const me = await fetch(`${environment.BOT_API_ROOT}/bot${environment.BOT_TOKEN}/getMe`);
+  expect(await me.json()).toMatchObject({ ok: true, result: { username: environment.BOT_USERNAME } });
   // The host page is on another site than the app, so the framed app shares no storage with the app in a window.
   expect(new URL(running.hostPageUrl ?? "").hostname).not.toBe(new URL(running.origin).hostname);
   const setting = await (await fetch(`${running.hostPageUrl}/setting`)).json();
-  expect(setting).toEqual({ appUrl: `${running.origin}/`, botUsername: told.BOT_USERNAME });
+  expect(setting).toEqual({ appUrl: `${running.origin}/`, botUsername: environment.BOT_USERNAME });
   const policy = (await fetch(running.origin)).headers.get("content-security-policy");
   expect(policy).toContain(`frame-ancestors 'self' ${running.hostPageUrl};`);
 });
 
 test("a server that ends four times within a minute ends the stack with one sentence, and the stack can be stopped", async () => {
-  // The test freezes the clock, so that the minute does not end, however long the starts take.
+  // The test freezes the clock, so that the counted minute does not end, however long the starts take.
   const nowMs = performance.now();
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());
@@ -110,7 +110,7 @@ test("a server that ends four times within a minute ends the stack with one sent
   await expect
     .poll(kill, patience)
     .toBe("The server ended 4 times within a minute, the last time with: SIGKILL.");
-  // A hanging chain must not block the stop of the stack.
+  // A hanging chain must not prevent the stack from stopping.
   process.kill(running.processes().chain, "SIGSTOP");
   await stack.stop();
   expect(await health()).toBe("away");

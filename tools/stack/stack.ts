@@ -18,7 +18,7 @@ import { assertConnects, ensureDatabase, pairDatabase } from "./pairing.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { freePort } from "./processes/free-port.ts";
 import type { KeptProcess } from "./processes/kept-process.ts";
-import { type LookedAfter, lookAfter, type Part } from "./processes/looked-after.ts";
+import { type Part, type Supervised, supervise } from "./processes/supervised.ts";
 import {
   askOperator,
   runOperator,
@@ -62,7 +62,7 @@ export interface RunningStack {
   readonly hostPageUrl: string | undefined;
   /** The address of the operator page and the sign-in data of its first operator. */
   readonly operator: LocalOperator & { readonly page: string };
-  /** Resolves with one sentence when a part has ended too often to be started again. */
+  /** Resolves with one sentence when a part has ended too often and is not started again. */
   readonly ended: Promise<string>;
   /**
    * Returns the current process ids of the parts. The process id of the database is undefined if the database is
@@ -131,13 +131,13 @@ export class Stack {
       await Promise.all([database.postgres?.whenUp(), chain.whenUp()]);
       return await startServer(environment);
     };
-    const server = this.#lookAfter("The server", first, start, ready);
+    const server = this.#supervise("The server", first, start, ready);
     const setUp = join(folder, "chain/set-up");
     if (!existsSync(setUp)) {
       say("Funding the house …");
       const treasury = { ...environment, TREASURY_PRIVATE_KEY: devKeys.treasury };
       if ((await runOperator(treasury, ["setup-local"])) !== "0")
-        throw new Error("The house could not be funded: see above.");
+        throw new Error("The house could not be funded: see the output above.");
       writeFileSync(setUp, "");
     }
     const operator = await localOperator(folder, (args) => askOperator(environment, args));
@@ -149,12 +149,12 @@ export class Stack {
       this.#later(await startDevPage({ host, port, serverOrigin, serverFolders, onServerChange }));
     }
     const file = join(folder, environmentFile);
-    const told = {
+    const written = {
       ...environment,
       ...(inbox === undefined ? {} : { inboxUrl: inbox.pageUrl }),
       ...(messagingHost === undefined ? {} : { hostPageUrl: messagingHost.page.origin }),
     };
-    writeFileSync(file, JSON.stringify(told, undefined, 2), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify(written, undefined, 2), { mode: 0o600 });
     this.#later(() => rmSync(file, { force: true }));
     const processes = () => ({
       database: database.postgres?.current().pid,
@@ -183,42 +183,42 @@ export class Stack {
     const { say, databaseUrl } = this.#options;
     if (databaseUrl !== undefined) {
       await assertConnects(databaseUrl);
-      const reset = `remove ${folder} and make the database of DATABASE_URL anew.`;
+      const reset = `remove ${folder} and create the database of DATABASE_URL again.`;
       return { url: databaseUrl, reset, postgres: undefined };
     }
     say("Starting PostgreSQL …");
     const wanted = join(folder, "postgres");
     const postgres = await startPostgres({ folder: wanted });
     const { port } = new URL(postgres.url);
-    const lookedAfter = this.#lookAfter("PostgreSQL", postgres, () =>
+    const supervised = this.#supervise("PostgreSQL", postgres, () =>
       startPostgres({ folder: wanted, port: Number(port) }),
     );
     const elsewhere = postgres.state !== wanted;
-    if (elsewhere) say(`PostgreSQL's account cannot reach ${wanted}; its data lie in ${postgres.state}`);
+    if (elsewhere) say(`PostgreSQL's account cannot reach ${wanted}; its data are in ${postgres.state}`);
     if (postgres.copied) {
-      say(`PostgreSQL's account cannot reach this checkout; its binaries lie in ${postgres.home}`);
+      say(`PostgreSQL's account cannot reach this checkout; its binaries are in ${postgres.home}`);
     }
     const places = elsewhere ? `${folder} and ${postgres.state}` : folder;
     return {
       url: await ensureDatabase(postgres.url),
       reset: `remove ${places}.`,
-      postgres: lookedAfter,
+      postgres: supervised,
     };
   }
 
   async #startChain(
     folder: string,
     database: Database,
-  ): Promise<{ chain: LookedAfter<Chain>; contracts: ContractsRecord }> {
+  ): Promise<{ chain: Supervised<Chain>; contracts: ContractsRecord }> {
     this.#options.say("Starting the local chain …");
     const chainFolder = join(folder, "chain");
     const first = await startChain({ folder: chainFolder });
     const port = Number(new URL(first.rpcUrl).port);
-    const chain = this.#lookAfter("The local chain", first, async () => {
+    const chain = this.#supervise("The local chain", first, async () => {
       const again = await startChain({ folder: chainFolder, port });
       if (again.genesisHash === first.genesisHash) return again;
       await again.stop();
-      throw new Error(`the chain in ${chainFolder} is another one now`);
+      throw new Error(`the folder ${chainFolder} now contains another chain`);
     });
     const empty = Number(await chainCaller(first.rpcUrl)("eth_blockNumber")) === 0;
     await pairDatabase(database.url, { genesisHash: first.genesisHash, empty }, database.reset);
@@ -249,29 +249,30 @@ export class Stack {
     this.#stops.push(stop);
   }
 
-  #lookAfter<P extends Part>(
+  #supervise<P extends Part>(
     name: string,
     first: P,
     start: () => Promise<P>,
     whenReady: (part: P) => Promise<void> = async () => {},
-  ): LookedAfter<P> {
+  ): Supervised<P> {
     const { say } = this.#options;
     const onGivenUp = (sentence: string) => {
-      if (this.#options.dev && name === "The server") say(`${sentence} The next change starts it again.`);
+      if (this.#options.dev && name === "The server")
+        say(`${sentence} The next change of a source file starts the server again.`);
       else this.#ended.resolve(sentence);
     };
-    const lookedAfter = lookAfter({ name, first, start, whenReady, say, onGivenUp });
-    this.#later(() => lookedAfter.stop());
-    return lookedAfter;
+    const supervised = supervise({ name, first, start, whenReady, say, onGivenUp });
+    this.#later(() => supervised.stop());
+    return supervised;
   }
 }
 
 interface Database {
   readonly url: string;
-  /** Explains as the end of an error sentence how to start the stack from zero. */
+  /** The end of an error sentence, which explains how to start the stack from zero. */
   readonly reset: string;
   /** The supervised embedded database; undefined for an external database. */
-  readonly postgres: LookedAfter<Postgres> | undefined;
+  readonly postgres: Supervised<Postgres> | undefined;
 }
 
 interface MessagingHost {
@@ -297,7 +298,7 @@ interface Parts {
   readonly operatorDist: string;
 }
 
-/** Returns all variables of the server, except variables that the caller's own environment adds. */
+/** Returns all variables of the server, except the variables that the caller's own environment adds. */
 function serverEnvironment(parts: Parts): ServerEnvironment {
   return {
     GEMPLAY_ENV: "local",

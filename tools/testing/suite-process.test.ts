@@ -65,7 +65,7 @@ async function startRunner(): Promise<{ runner: ChildProcess; pids: Readonly<Rec
      suite.stdout.pipe(process.stdout);
      await suite.exited;`,
   );
-  // The child process must not inherit the launcher's stream.
+  // The child process must not use the stream to the launcher, because the child process does not inherit this stream.
   const env = { ...process.env, GEMPLAY_LAUNCHER_FD: undefined };
   const runner = spawn(process.execPath, [program], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   spawned.add(runner);
@@ -80,7 +80,7 @@ test.each([
   ["the suite", "SIGINT"],
   ["the suite", "SIGKILL"],
 ] as const)(
-  "a signal to a process of npm test ends suite, database and stack: %s gets %s",
+  "a signal to a process of npm test ends the suite, the database and the stack: %s gets %s",
   async (who, signal) => {
     const { runner, pids } = await startRunner();
     const alive = () => Object.keys(pids).filter((name) => commandLine(pids[name] ?? 0) !== "");

@@ -13,13 +13,13 @@ export interface Suite {
    */
   readonly quiet: boolean;
   /**
-   * Reads the report of the suite from its standard output or report file. Without the function `read`, the whole suite
-   * counts as one test.
+   * Reads the report of the suite from its standard output or report file. If `read` is missing, the whole suite counts
+   * as one test.
    */
   read?(output: string): Tally;
   /**
-   * Returns the suite with only the tests whose names match. Suites without selectable tests lack the function
-   * `narrow`.
+   * Returns the suite with only the tests whose names match. If the tests of a suite cannot be selected, the suite has
+   * no function `narrow`.
    */
   narrow?(names: RegExp): Suite;
 }
@@ -60,7 +60,8 @@ const project = (name: string, quiet = false) => vitest({ name, of: ["--project"
 export function listSuites(long: boolean): readonly Suite[] {
   const playwrightReport = `${reportFolder}/journeys.json`;
   return [
-    // One thread is enough: more threads would check many files twice, and the second core runs another suite.
+    // One thread is enough. More threads would check many files twice, and the second processor core runs another
+    // suite.
     { name: "types", command: ["tsc", "--singleThreaded", "-p", "."], quiet: true },
     { name: "types-web", command: ["tsc", "--singleThreaded", "-p", "apps/web"], quiet: true },
     {
@@ -120,7 +121,7 @@ export function dividedSuite(): Suite {
     "tests/chain/",
     "tests/race/",
   ];
-  // The suite skips four tests: tests of query plans expect tables without partitions, and a restored month is not
+  // This suite skips four tests. Tests of query plans expect tables without partitions, and a restored month is not
   // partitioned.
   const names = /^(?!.*(rows up by index|looks up by index|no statement reads|has the indexes))/;
   const suite = vitest({ name: "divided", of: ["--project", "product"], names });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commandOf, judge, readForge, readPlaywright, readVitest, tellFailures } from "./test-reports.ts";
+import { commandOf, judge, readForge, readPlaywright, readVitest, reportFailures } from "./test-reports.ts";
 
 const vitestReport = (...files: [status: string, ...tests: string[]][]) =>
   JSON.stringify({
@@ -23,7 +23,7 @@ test("readVitest counts a file with a failed setup as one failure, and each skip
   expect(count(["passed", "passed", "pending"])).toEqual({ passed: 1, failed: 1 });
 });
 
-test("readVitest ignores a test that the run excluded by its name, unless the test failed", () => {
+test("readVitest ignores a test that the run excluded by its name, unless this test failed", () => {
   const of = (title: string, status: string) => ({ ancestorTitles: ["payouts"], title, status });
   const assertionResults = [
     of("pays", "passed"),
@@ -77,7 +77,7 @@ test("readForge finds the report after the compiler's output", () => {
   });
 });
 
-test("readPlaywright counts Playwright's own errors and skipped journeys as failures, with the error of each attempt", () => {
+test("readPlaywright counts Playwright's own errors and skipped tests as failures, with the error of each attempt", () => {
   const journey = (title: string, status: string, ...messages: string[]) => ({
     title,
     tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
@@ -136,7 +136,7 @@ test("the list of failures shows suite, test, file, line, error and rerun comman
     `    at ${process.cwd()}/a.test.ts:12:5`,
     "    at run (/x/node_modules/y.js:1:2)",
   ];
-  const told = tellFailures([
+  const report = reportFailures([
     { name: "types", passed: 1, failures: [] },
     {
       name: "product",
@@ -145,15 +145,15 @@ test("the list of failures shows suite, test, file, line, error and rerun comman
     },
     { name: "lint", passed: 0, failures: [{ test: "the whole suite", error: long }] },
   ]);
-  expect(told.split("\n").slice(0, 3)).toEqual([
+  expect(report.split("\n").slice(0, 3)).toEqual([
     "✗ product › sums › it's a sum",
     "    a.test.ts:12",
     "    expected 1 to be 2",
   ]);
-  expect(told).toContain(`    again: ${commandOf("a.test.ts", "sums › it's a sum")}\n`);
-  expect(told).toContain("✗ lint › the whole suite\n    line 0\n");
-  expect(told).toContain("line 19");
-  for (const word of ["line 20", "types", "node_modules", "\u001b"]) expect(told).not.toContain(word);
+  expect(report).toContain(`    again: ${commandOf("a.test.ts", "sums › it's a sum")}\n`);
+  expect(report).toContain("✗ lint › the whole suite\n    line 0\n");
+  expect(report).toContain("line 19");
+  for (const word of ["line 20", "types", "node_modules", "\u001b"]) expect(report).not.toContain(word);
 });
 
 test("the rerun command of a failed test is quoted for a shell", () => {

@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from "node:util";
 
 export interface Failure {
-  /** Path of the test's file from the root; missing if the whole suite failed. */
+  /** The path of the test's file from the root of the repository; missing if the whole suite failed. */
   readonly file?: string;
   /** The name of the test with its groups, outermost group first: «group › test». */
   readonly test: string;
@@ -63,7 +63,8 @@ export function readVitest(report: string, isLeftOut?: (fullName: string) => boo
 }
 
 /**
- * Reads the output of `forge test --json`. Every test that did not succeed counts as a failure, also a skipped test.
+ * Reads the output of `forge test --json`. Every test that did not succeed counts as a failure, and so does a skipped
+ * test.
  */
 export function readForge(output: string): Tally {
   const report = JSON.parse(output.slice(output.indexOf("{"))) as Record<
@@ -140,7 +141,7 @@ export interface Ended {
   readonly exitCode: number;
   /** The standard output of the suite, in which some suites write their report. */
   readonly output: string;
-  /** The complete output of the suite in the order of writing. */
+  /** The complete output of the suite, in the order in which the suite has written it. */
   readonly log: string;
 }
 
@@ -171,7 +172,7 @@ export function judge(
  * Lists the failed tests of all suites for the end of a log. Each entry shows the suite, the test, the file and line,
  * the first lines of the error, and the command that runs only the failed test.
  */
-export function tellFailures(results: readonly (Tally & { readonly name: string })[]): string {
+export function reportFailures(results: readonly (Tally & { readonly name: string })[]): string {
   return results
     .flatMap(({ name, failures }) =>
       failures.map(({ file, test, error }) => {

@@ -12,9 +12,9 @@ import "./ui/operator.css";
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // Reads the shown data again every 15 seconds, so that decisions of other operators appear soon.
+      // The page reads the shown data again every 15 seconds, so that decisions of other operators appear soon.
       refetchInterval: 15_000,
-      // A call without a network must fail, because the operator could take a waiting call for a running call.
+      // A call without a network must fail at once. Otherwise the operator could think that the call is still running.
       networkMode: "always",
       staleTime: 2_000,
       retry: (times, error) => times < 2 && error instanceof CallFailed && error.isLost,

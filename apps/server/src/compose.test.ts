@@ -11,9 +11,9 @@ withServer({}, (started) => {
   server = started;
 });
 
-it("a server that cannot start leaves nothing running, and closes the connections of its queues", async () => {
+it("a server that cannot start stops everything that it started, and closes the database connections of its queues", async () => {
   const { databaseUrl, clock } = server;
-  // The server has started everything except its HTTP listener. Another server already uses the port.
+  // The start fails because another server already uses the port, after everything else has started.
   const variables = { ...mailbox.variables(), PORT: new URL(server.server.url).port };
   await expect(startTestServer({ databaseUrl, clock, variables })).rejects.toThrow("EADDRINUSE");
   const { rows } = await sql`

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { archiveMetrics, startCertificateChecks, startReconciliation } from "./alerts/index.ts";
 import { createFeatures, type Features } from "./features.ts";
-import { openPlatform, type PlatformOptions, sealedStores } from "./open-platform.ts";
+import { encryptedStores, openPlatform, type PlatformOptions } from "./open-platform.ts";
 import { createHttp } from "./platform/http/index.ts";
 import type { Platform } from "./platform/index.ts";
 import { keyMetrics } from "./platform/secrets/index.ts";
@@ -10,7 +10,8 @@ import { assertFinished, assertSameDatabase, type Beats, startBeats } from "./re
 import { checkChain } from "./start-checks.ts";
 
 /**
- * Milliseconds that `drain` waits. Within this time, a proxy uses its open connections, or the connections are idle.
+ * Milliseconds for which `drain` keeps the server running after it stops accepting connections. Within these two
+ * seconds, a proxy has sent a last request on each open connection, or the connection is idle.
  */
 const drainMs = 2_000;
 
@@ -19,8 +20,8 @@ export interface Server {
   /** The address at which the server listens. */
   readonly url: string;
   /**
-   * Prepares `stop` for a proxy in front of the server. For some seconds, the server accepts no new connection and
-   * answers one more request on each open connection. Without a configured proxy, the promise resolves at once.
+   * Prepares the server for a stop behind a proxy. For some seconds, the server accepts no new connection and answers
+   * one more request on each open connection. Without a configured proxy, `drain` does nothing.
    */
   drain(): Promise<void>;
   /** Stops the server: ends event streams, finishes running work, and releases locks and connections. */
@@ -28,11 +29,14 @@ export interface Server {
 }
 
 export interface ServerOptions extends PlatformOptions {
-  /** Called instead of stopping the server if the database was restored while the server runs. */
+  /**
+   * Called if somebody restores the database from a backup while the server runs. If the callback is undefined, the
+   * server stops instead.
+   */
   readonly onDatabaseGone?: () => void;
 }
 
-/** Opens the platform, creates the features, listens, and starts the jobs of the process's role. */
+/** Opens the platform, creates the features, opens the HTTP port, and starts the jobs of the process's role. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { platform, close } = await openPlatform({ ...options, migrates: true });
   const { db, log } = platform;
@@ -46,14 +50,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await checkChain(platform);
     await assertFinished(db);
     const takenAt = await assertSameDatabase(db);
-    // The process writes its first heartbeat before any answer and any draw. A process without a heartbeat cannot
-    // detect which data a restore lost.
+    // The process writes its first heartbeat before it answers calls or draws results of games. A process without a
+    // heartbeat cannot detect which data a restore of the database lost.
     beats = await startBeats({
       db,
       log,
       takenAt,
       onGone(why) {
-        log.fatal({ why }, "the database is not the one that this server ran on: it ends");
+        log.fatal({ why }, "the database is not the database on which this server has run: the server stops");
         if (options.onDatabaseGone === undefined) void server?.stop();
         else options.onDatabaseGone();
       },
@@ -69,13 +73,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 async function startFeatures(platform: Platform, beats: Beats, close: () => Promise<void>): Promise<Server> {
   const { config, db, metrics, secrets, stream, listener, jobs } = platform;
   const features = await createFeatures(platform, beats);
-  keyMetrics(metrics, { db, secrets, stores: sealedStores });
+  keyMetrics(metrics, { db, secrets, stores: encryptedStores });
   const app = await createApp(platform, features);
   await platform.queues.prepare();
   await listener.start();
   if (answersCalls(platform)) await stream.start();
-  // Thousands of watchers reconnect at once after a restart. A client whose connection the TCP backlog drops repeats
-  // the attempt only after seconds.
+  // After a restart of the server, thousands of clients reconnect their event streams at once. If the TCP backlog is
+  // full, the connection of a client is dropped, and the client retries only after seconds.
   const url = await app.listen({ host: config.host, port: config.port, backlog: 4_096 });
   features.alerts.start();
   const stopCertificateChecks = config.role === "api" ? undefined : await startJobs(platform, features);
@@ -84,7 +88,7 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
     stopCertificateChecks?.();
     await features.alerts.stop();
     await features.games.stop();
-    await features.floor.stop();
+    await features.activityFeed.stop();
     await jobs.stop();
     await close();
   };
@@ -96,7 +100,7 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   return { platform, url, drain, stop };
 }
 
-/** Returns whether the process answers API calls. A worker only answers health checks. */
+/** Returns true if the process answers API calls. A process with the role `worker` only answers health checks. */
 const answersCalls = ({ config }: Platform) => config.role !== "worker";
 
 async function createApp(platform: Platform, features: Features): ReturnType<typeof createHttp> {
@@ -127,7 +131,7 @@ async function createApp(platform: Platform, features: Features): ReturnType<typ
   });
 }
 
-/** Returns the features with routes for players. */
+/** Returns the features that have routes for players. */
 const withRoutes = (features: Features) => [
   features.configuration,
   features.account,
@@ -140,7 +144,7 @@ const withRoutes = (features: Features) => [
   features.limits,
   features.games,
   features.fairness,
-  features.floor,
+  features.activityFeed,
   features.records,
   features.solvency,
   features.statistics,
@@ -151,7 +155,7 @@ const withRoutes = (features: Features) => [
 ];
 
 /**
- * Starts the jobs of a worker.
+ * Starts the jobs of a process with the role `worker` or `all`.
  *
  * @returns a function that stops the checks of the certificates; `jobs.stop` and the features stop all other jobs
  */
@@ -161,13 +165,13 @@ async function startJobs(platform: Platform, features: Features): Promise<() => 
   startReconciliation(platform);
   features.auth.start();
   features.wallet.start();
-  features.months.start();
+  features.partitions.start();
   features.swap.start();
   features.commitments.start();
   features.solvency.start();
   features.games.start();
   features.community.start();
-  features.floor.start();
+  features.activityFeed.start();
   features.notify.start();
   features.risk.start();
   features.bot.start(features.notify.mayBeSaid);

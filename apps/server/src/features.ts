@@ -1,5 +1,6 @@
 import { getAddress } from "viem";
 import { createAccount } from "./account/index.ts";
+import { createActivityFeed } from "./activity-feed/index.ts";
 import { createAlerts } from "./alerts/index.ts";
 import { createAuth, createFreshProofs, createOwnerNotices } from "./auth/index.ts";
 import { createBot } from "./bot/index.ts";
@@ -13,11 +14,10 @@ import { createExports } from "./exports/index.ts";
 import { createFairness } from "./fairness/index.ts";
 import { createGames } from "./games/index.ts";
 import { createLimits } from "./limits/index.ts";
-import { createLiveFloor } from "./live-floor/index.ts";
 import { createLocal } from "./local/index.ts";
-import { createMonths } from "./months/index.ts";
 import { createNotify } from "./notify/index.ts";
 import { createOperators } from "./operator-page/index.ts";
+import { createPartitions } from "./partitions/index.ts";
 import { createProviderWatch } from "./platform/chain/index.ts";
 import type { Platform } from "./platform/index.ts";
 import { createRecords } from "./records/index.ts";
@@ -34,8 +34,8 @@ import { claimSuspense, createWallet } from "./wallet/index.ts";
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
 /**
- * Creates all features. Only the file `features.ts` connects features with each other. The wallet takes its vault into
- * use, and the server creates the missing months, before the later features are created.
+ * Creates all features. Only the file `features.ts` connects features with each other. The wallet starts to use its
+ * configured vault, and the server creates missing month partitions, before the later features are created.
  */
 export async function createFeatures(platform: Platform, beats: Beats) {
   const watch = createProviderWatch(platform.metrics, platform.log, 1_000);
@@ -48,30 +48,30 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     factors,
     notices,
     findSwapped: swappedFromTplay,
-    onWentBack: beats.wentBack,
+    onRollbackDetected: beats.rollbackDetected,
   });
   await wallet.prepare();
-  const months = createMonths(platform);
-  await months.prepare();
+  const partitions = createPartitions(platform);
+  await partitions.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
   const local = createLocal(platform);
-  const floor = createLiveFloor(platform);
+  const activityFeed = createActivityFeed(platform);
   const { account, auth } = createAccounts(platform, ownership, {
     wallet,
-    floor,
+    activityFeed,
     inviteState: (playerId) => rewards.inviteState(playerId),
   });
   const fairness = createFairness(platform);
   const community = createCommunity(platform);
   const { rotation } = fairness;
-  const games = createGames({ ...platform, commitments, floor, rotation, rates: community.rates });
+  const games = createGames({ ...platform, commitments, activityFeed, rotation, rates: community.rates });
   const records = createRecords({
     ...platform,
     totalAssetsU: wallet.totalAssetsU,
     rewardTotals: wallet.rewardTotals,
     standingOf: community.standingOf,
   });
-  const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
+  const swap = createSwap({ ...platform, notifyBalance: wallet.notifyBalance });
   const solvency = createSolvency({
     ...platform,
     watch,
@@ -85,7 +85,7 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     account,
     community,
     proofs,
-    tellBalance: wallet.tellBalance,
+    notifyBalance: wallet.notifyBalance,
   });
   const notify = createNotify({ ...platform, bot, community, rewards });
   const limits = createLimits({ ...platform, proofs });
@@ -99,9 +99,9 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     risk,
     alerts,
     secondFactorState: factors.state,
-    onWithdrawal: wallet.tellWithdrawal,
+    onWithdrawal: wallet.notifyWithdrawal,
     whoHad: account.whoHad,
-    renameKept: floor.renameKept,
+    renameKept: activityFeed.renameKept,
   });
   return {
     account,
@@ -114,11 +114,11 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     deletion,
     exports,
     fairness,
-    floor,
+    activityFeed: activityFeed,
     games,
     limits,
     local,
-    months,
+    partitions,
     notify,
     operators,
     proofs,
@@ -151,11 +151,11 @@ function createAccounts(
   { codes, loginCredentials, factors, proofs, notices }: Ownership,
   {
     wallet,
-    floor,
+    activityFeed,
     inviteState,
   }: {
     readonly wallet: ReturnType<typeof createWallet>;
-    readonly floor: ReturnType<typeof createLiveFloor>;
+    readonly activityFeed: ReturnType<typeof createActivityFeed>;
     readonly inviteState: Parameters<typeof createAccount>[0]["inviteState"];
   },
 ) {
@@ -163,7 +163,7 @@ function createAccounts(
     claimSuspense(trx, playerId, address, new Date(platform.clock.nowMs()));
   const account = createAccount({
     ...platform,
-    renameKept: floor.renameKept,
+    renameKept: activityFeed.renameKept,
     fundsPasswordState: wallet.fundsPasswordState,
     isLoginPasswordSet: loginCredentials.isSet,
     secondFactorState: factors.state,
@@ -180,7 +180,7 @@ function createAccounts(
     factors,
     loginCredentials,
     notices,
-    onWaysInChanged: wallet.holdWithdrawals,
+    onSignInMethodsChanged: wallet.holdWithdrawals,
     claimDeposits,
   });
   return { account, auth };

@@ -52,7 +52,7 @@ async function urlOf({ output }: Program): Promise<string> {
   return /"url":"([^"]+)"/.exec(output())?.[1] ?? "";
 }
 
-/** Creates a seed pair that is encrypted with the first key above. */
+/** Creates a seed pair in the database, encrypted with the first key of the test. */
 async function createPlayerSeeds({ url }: TestDatabase): Promise<void> {
   const db = createDatabase({ databaseUrl: url });
   const key = Buffer.from("0123456789abcdef".repeat(4), "hex");
@@ -67,7 +67,7 @@ async function exitOf({ child }: Program): Promise<number | null> {
 }
 
 describe("the server program", () => {
-  it("starts each role on one empty database, becomes ready, and ends at once despite open streams", async () => {
+  it("starts with each role on one empty database, becomes ready, and stops at once although event streams are open", async () => {
     const programs = ["all", "api", "worker"].map((role) => start(variables(role)));
     const [all = "", api = "", worker = ""] = await Promise.all(programs.map(urlOf));
     for (const url of [all, api, worker]) {
@@ -85,14 +85,14 @@ describe("the server program", () => {
     for (const { output } of programs) expect(output()).not.toMatch(/"level":[56]0/);
   });
 
-  it("names the errors in the configuration and does not start", async () => {
+  it("prints the errors in the configuration and does not start", async () => {
     const started = start({ ...variables("all"), PORT: "high", VAULT_ADDRESS: "" });
     expect(await exitOf(started)).toBe(2);
     expect(started.output()).toContain("PORT must be a whole number");
     expect(started.output()).toContain("VAULT_ADDRESS is missing");
   });
 
-  it("reports a missing encryption key of the database in one sentence", async () => {
+  it("prints one sentence if the encryption key of values in the database is missing", async () => {
     const own = await createTestDatabase();
     const keyed = (key: string) => ({
       ...variables("api"),
@@ -107,13 +107,13 @@ describe("the server program", () => {
     const wrong = start(keyed("fedcba9876543210"));
     expect(await exitOf(wrong)).toBe(2);
     expect(wrong.output()).toContain(
-      'ENCRYPTION_KEYS does not hold the key "k1" with which the server seeds were sealed',
+      'ENCRYPTION_KEYS does not contain the key "k1", which encrypts the server seeds',
     );
     expect(wrong.output()).not.toContain("    at ");
     await own.drop();
   });
 
-  it("names the variable of an unreachable database in one sentence", async () => {
+  it("prints one sentence with the variable's name if the database is unreachable", async () => {
     const url = new URL(database.url);
     url.password = "wrong";
     const started = start({ ...variables("all"), DATABASE_URL: url.href });

@@ -10,7 +10,7 @@ async function main(): Promise<void> {
     config,
     log,
     processMetrics: true,
-    // The process exits at once, because later answers could draw from secrets that players may know.
+    // The process exits at once, because later draws of game results could use secrets that players may already know.
     onDatabaseGone: () => process.exit(1),
   });
   log.info({ url: server.url, role: config.role, environment: config.environment }, "listening");
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
       end().then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, "could not stop cleanly");
+          log.error({ err: error }, "the server could not stop cleanly");
           process.exit(1);
         },
       );

@@ -1,7 +1,7 @@
-import { sealedSeeds } from "@gemplay/ledger";
+import { encryptedSeeds } from "@gemplay/ledger";
 import type { Logger } from "pino";
-import { sealedLinks } from "./games/index.ts";
-import { sealedCodes } from "./operator-page/index.ts";
+import { encryptedLinks } from "./games/index.ts";
+import { encryptedCodes } from "./operator-page/index.ts";
 import { createChain } from "./platform/chain/index.ts";
 import { createSharedClock, type SureClock } from "./platform/clock/index.ts";
 import { type Config, ConfigError, redisPrefix } from "./platform/config/index.ts";
@@ -19,31 +19,44 @@ import type { Platform } from "./platform/index.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createMail, type Mail } from "./platform/mail/index.ts";
 import { createMetrics } from "./platform/metrics/index.ts";
-import { createQueues, type Queues, sealedMessages } from "./platform/queue/index.ts";
+import { createPlayerMutex } from "./platform/player-mutex/index.ts";
+import { createQueues, encryptedMessages, type Queues } from "./platform/queue/index.ts";
 import { openRedis } from "./platform/redis/index.ts";
-import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
+import {
+  createSecretBox,
+  type EncryptedStores,
+  encryptPlain,
+  requireKeys,
+} from "./platform/secrets/index.ts";
 import { createSettings, type Settings } from "./platform/settings/index.ts";
 import { createSigners } from "./platform/signing/index.ts";
 import { createStream } from "./platform/stream/index.ts";
-import { createTurns } from "./platform/turns/index.ts";
-import { sealedFactors } from "./second-factor/index.ts";
+import { encryptedFactors } from "./second-factor/index.ts";
 
 export interface PlatformOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Replaces the shared clock in a test that changes the time. */
+  /** Replaces the shared clock, so that a test can change the time. */
   readonly clock?: SureClock;
-  /** Whether the metrics include the process itself. Only one server of a process may set this option. */
+  /**
+   * Maximum time in milliseconds that a call waits for a database session, or for earlier calls of the same player. The
+   * default waiting time is meant for production, so tests on slow machines set a longer time.
+   */
+  readonly callWaitMs?: number | undefined;
+  /**
+   * True if the metrics include memory, CPU and other values of the process itself. If a process runs several servers,
+   * only one of the servers may include the metrics of the process.
+   */
   readonly processMetrics?: boolean;
 }
 
-/** All stores with encrypted values. */
-export const sealedStores: SealedStores = {
-  "server seeds": sealedSeeds,
-  "links of Crash": sealedLinks,
-  "secrets of operators' codes": sealedCodes,
-  "second factors": sealedFactors,
-  "messages that wait": sealedMessages,
+/** All tables and columns whose values are encrypted. */
+export const encryptedStores: EncryptedStores = {
+  "server seeds": encryptedSeeds,
+  "links of Crash": encryptedLinks,
+  "secrets of operators' codes": encryptedCodes,
+  "second factors": encryptedFactors,
+  "waiting messages": encryptedMessages,
 };
 
 /**
@@ -72,17 +85,20 @@ export async function openPlatform(options: PlatformOptions & { readonly migrate
   }
 }
 
-/** The connections of a process, its metrics and its clocks. */
+/** The database, Redis and listener connections of a process, with its metrics and its clocks. */
 type Connections = Awaited<ReturnType<typeof connect>>;
 
-/** The services that must be stopped before the connections are closed. A service is undefined until it was created. */
+/**
+ * The services that the platform must stop before it closes the connections. A service is undefined until the platform
+ * has created the service.
+ */
 interface Started {
   settings: Settings | undefined;
   queues: Queues | undefined;
   mail: Mail | undefined;
 }
 
-async function connect({ config, log, clock, processMetrics }: PlatformOptions) {
+async function connect({ config, log, clock, callWaitMs, processMetrics }: PlatformOptions) {
   const { databaseUrl } = config;
   const problem = await connectionProblem(databaseUrl);
   if (problem !== undefined) throw new ConfigError([problem]);
@@ -90,8 +106,9 @@ async function connect({ config, log, clock, processMetrics }: PlatformOptions) 
   const sessions = sessionMetrics(metrics);
   const db = createDatabase({
     databaseUrl,
-    onError: (error) => log.warn({ err: error }, "idle connection lost"),
-    onUnmade: (error) => log.error({ err: error }, "a month that was missing could not be made"),
+    sessionWaitMs: callWaitMs,
+    onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
+    onUnmade: (error) => log.error({ err: error }, "a missing month partition could not be created"),
     onLost: () => sessions.lost("pool"),
     watch: sessions.watch,
   });
@@ -108,7 +125,7 @@ async function connect({ config, log, clock, processMetrics }: PlatformOptions) 
           prefix: redisPrefix(databaseUrl, config.chain.vaultAddress),
         });
   const time = createDatabaseTime(databaseUrl);
-  /** The clock that all processes share. The shared clock needs the database. */
+  /** The clock that all processes share. The shared clock reads the time of the database. */
   const shared = createSharedClock({ askMs: time.readMs, log, metrics });
   return { metrics, db, listener, redis, time, shared, clock: clock ?? shared };
 }
@@ -120,14 +137,14 @@ async function prepareDatabase(
   secrets: Platform["secrets"],
 ): Promise<readonly string[]> {
   const migrated = migrates ? await migrateAt(config.databaseUrl) : [];
-  if (migrates) await sealWhatIsPlain(db, secrets, log);
+  if (migrates) await encryptPlainSecrets(db, secrets, log);
   else await assertMigrated(db);
   return migrated;
 }
 
-/** Creates all services of the platform, and starts the clock and the Redis client. */
+/** Creates all services of the platform, starts the shared clock, and connects to Redis. */
 async function startServices(
-  { config, log }: PlatformOptions,
+  { config, log, callWaitMs }: PlatformOptions,
   { metrics, db, listener, redis, shared, clock }: Connections,
   secrets: Platform["secrets"],
   started: Started,
@@ -146,7 +163,7 @@ async function startServices(
   const signers = createSigners(config.accounts, { clock, log, metrics });
   const stream = createStream({ db, listener, redis, settings, clock, log, metrics });
   await redis?.start();
-  const turns = createTurns();
+  const playerMutex = createPlayerMutex({ waitAtMostMs: callWaitMs });
   const queues = createQueues({ config, db, clock, log, metrics, secrets });
   started.queues = queues;
   const mail = createMail({ config, queues, log });
@@ -164,7 +181,7 @@ async function startServices(
     chain,
     signers,
     stream,
-    turns,
+    playerMutex,
     queues,
     mail,
     redis,
@@ -189,16 +206,16 @@ async function closeAll(
  * Encrypts secrets that an earlier version of the program stored as plain text, and checks that every key in use is
  * present.
  */
-async function sealWhatIsPlain(db: Database, secrets: Platform["secrets"], log: Logger): Promise<void> {
-  await requireKeys({ db, secrets, stores: sealedStores });
-  const sealed = await sealPlain({ db, secrets, stores: sealedStores });
-  if (sealed > 0) log.warn({ sealed }, "secrets that were stored plainly are sealed now");
+async function encryptPlainSecrets(db: Database, secrets: Platform["secrets"], log: Logger): Promise<void> {
+  await requireKeys({ db, secrets, stores: encryptedStores });
+  const encrypted = await encryptPlain({ db, secrets, stores: encryptedStores });
+  if (encrypted > 0) log.warn({ encrypted }, "secrets that were stored as plain text are now encrypted");
 }
 
 async function assertMigrated(db: Database): Promise<void> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0)
     throw new Error(
-      `the database lacks ${pending.length} migration(s): run \`migrate\`, or start a server of this version`,
+      `the database lacks ${pending.length} migration(s): run \`migrate\`, or start a server of the current version`,
     );
 }

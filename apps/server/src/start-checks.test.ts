@@ -1,4 +1,4 @@
-// The file tests which errors of its chain and its database a starting server refuses or logs.
+// The tests of this file check which problems of the chain and the database a starting server refuses or logs.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { bscGenesisHash } from "@gemplay/chain";
@@ -23,9 +23,10 @@ withDatabase((made) => {
 });
 withChain(async (started) => {
   chain = started;
-  // A local chain that reports the first block of the real chain. Only the first block identifies the real chain.
+  // The fake provider forwards calls to the local chain, but reports the first block of the real chain. The server
+  // recognizes the real chain only by its first block.
   real = await startLyingProvider(chain.chain.rpcUrl);
-  real.tell(async (method, params, ask) => {
+  real.setLie(async (method, params, ask) => {
     const block = await ask();
     const isFirst = method === "eth_getBlockByNumber" && params[0] === "0x0";
     return isFirst ? { ...(block as object), hash: bscGenesisHash } : block;
@@ -60,7 +61,10 @@ async function start({ environment, rpcUrl = chain.chain.rpcUrl, variables = {},
   });
 }
 
-/** Returns the names of the variables for which a start is refused; empty if the server starts. */
+/**
+ * Returns the names of the variables because of which a start is refused. If the server starts, the list of variables
+ * is empty.
+ */
 async function refusedFor(wanted: Start): Promise<string[]> {
   try {
     const server = await start(wanted);
@@ -84,7 +88,7 @@ const careful = {
   START_BLOCK: "1",
 };
 
-describe("the rules of real money", () => {
+describe("the rules for real money", () => {
   it("apply on the real chain, in every environment", async () => {
     const wanted = { environment: "test", variables: careless };
     expect(await refusedFor({ ...wanted, rpcUrl: real.rpcUrl })).toEqual(everything);
@@ -105,7 +109,7 @@ describe("the rules of real money", () => {
   });
 });
 
-it("the page links transactions to an explorer only if the chain has one", async () => {
+it("the configuration of the page contains a block explorer for links to transactions only if the chain has one", async () => {
   const urlsOn = async (rpcUrl: string) => {
     const server = await start({ environment: "test", rpcUrl, variables: careful });
     const { data } = await server.call("GET /config");
@@ -116,7 +120,7 @@ it("the page links transactions to an explorer only if the chain has one", async
   expect(await urlsOn(chain.chain.rpcUrl)).toEqual([]);
 });
 
-it("an account without rights at the account's contract and an unsupported token are logged as errors", async () => {
+it("a starting server logs an error for an account that lacks its role at the contract, and for an unsupported token", async () => {
   const errorsOf = async (variables: Readonly<Record<string, string>>) => {
     const lines: { level: number; msg: string; account?: string }[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -134,7 +138,7 @@ it("an account without rights at the account's contract and an unsupported token
   expect(other.map(({ msg }) => msg.split(":")[0])).toEqual(["USDT_TOKEN_ADDRESS"]);
 });
 
-it("a starting server asks a remote signer for its account, and without the signer the server starts and logs an error", async () => {
+it("a starting server asks a remote signer for its account, and starts with a logged error if the signer is unavailable", async () => {
   const key = keccak256("0x06");
   const signer = await startRemoteSigner({ key, policy: () => {}, token: "a-token" });
   const errorsWith = async (role: string, changes: Readonly<Record<string, string>>) => {
@@ -201,7 +205,7 @@ describe("connectionProblem for an unreachable database", () => {
       expect.stringMatching(/^DATABASE_URL: /),
       undefined,
       expect.stringMatching(/^DATABASE_URL: nothing listens at \/not\/there\/\.s\.PGSQL\.\d+$/),
-      "DATABASE_URL: the file /not/there.pem that it names cannot be read: ENOENT",
+      "DATABASE_URL: the file /not/there.pem in the URL cannot be read: ENOENT",
     ]);
     for (const reason of reasons) expect(reason ?? "").not.toContain(new URL(database.url).password);
     silent.close();

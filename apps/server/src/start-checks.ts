@@ -7,21 +7,22 @@ import { SignerError } from "./platform/signing/index.ts";
 type Checked = Pick<Platform, "config" | "chain" | "signers" | "log">;
 
 /**
- * Milliseconds that a start waits for the chain. If the chain does not answer, the server starts anyway and logs an
- * error.
+ * Maximum time in milliseconds that the start of the server waits for the chain. If the chain does not answer in time,
+ * the server starts anyway and logs an error.
  */
 const patienceMs = 20_000;
 
 /**
- * Checks the parts of the configuration that only the chain can confirm. The rules of real money apply if the first
- * block is the real chain's. The rules also apply if the first block is unknown, except on the local stack.
+ * Checks the parts of the configuration that only the chain can confirm. The rules for real money apply if the first
+ * block is the first block of the real chain. The rules for real money also apply if the first block is unknown, except
+ * on the local stack.
  *
  * @throws {ConfigError} with every problem under its variable's name
  */
 export async function checkChain(platform: Checked): Promise<void> {
   const { config, chain, log } = platform;
   const isReal = await within(chain.isReal()).catch((error: unknown) => {
-    log.warn({ err: error }, "CHAIN_RPC_URL: the chain does not say which one it is");
+    log.warn({ err: error }, "CHAIN_RPC_URL: the chain does not report its first block");
     return undefined;
   });
   const problems = isReal === undefined ? [] : environmentProblems(config, isReal);
@@ -30,20 +31,25 @@ export async function checkChain(platform: Checked): Promise<void> {
   if (config.role !== "api") await askSigners(platform);
   if (isReal !== undefined)
     await within(sayMisfits(platform)).catch((error: unknown) =>
-      log.warn({ err: error }, "the contracts' roles could not be read"),
+      log.warn({ err: error }, "the accounts' roles at the contracts could not be read"),
     );
 }
 
-/** Returns the problems if this environment may not use the chain. */
+/** Returns the problems if the configured environment must not use the chain. */
 export function environmentProblems({ environment }: Pick<Config, "environment">, isReal: boolean): string[] {
   if (isReal && environment === "local")
     return ["CHAIN_RPC_URL leads to the real chain, which GEMPLAY_ENV=local must not use"];
   if (!isReal && environment === "production")
-    return ["CHAIN_RPC_URL leads to a chain that is not the real one, which GEMPLAY_ENV=production needs"];
+    return [
+      "CHAIN_RPC_URL leads to a chain other than the real chain, but GEMPLAY_ENV=production needs the real chain",
+    ];
   return [];
 }
 
-/** Checks the signers. A signer that is unavailable or has lost its rights is logged, and the start continues. */
+/**
+ * Checks the signers. If a signer is unavailable or has lost its rights, the server logs the problem and continues to
+ * start.
+ */
 async function askSigners({ signers }: Checked): Promise<void> {
   for (const signer of Object.values(signers))
     await signer?.assertThere().catch((error: unknown) => {
@@ -52,8 +58,8 @@ async function askSigners({ signers }: Checked): Promise<void> {
 }
 
 /**
- * Logs the rights at the contracts that this server lacks. The start continues, because deposits and games work while a
- * role is missing.
+ * Logs the roles at the contracts that the accounts of this server lack. The server continues to start, because
+ * deposits and games work while an account lacks a role.
  */
 async function sayMisfits(platform: Checked): Promise<void> {
   for (const { text, details } of await contractMisfits(platform)) platform.log.error(details, text);
@@ -65,7 +71,10 @@ interface Misfit {
   readonly details: Readonly<Record<string, Address>>;
 }
 
-/** Returns the rights at the contracts that this server lacks, and the unsupported tokens. */
+/**
+ * Returns the roles at the contracts that the accounts of this server lack, and the tokens that the vault does not
+ * support.
+ */
 export async function contractMisfits({
   config,
   chain,
@@ -90,7 +99,7 @@ export async function contractMisfits({
   if (payout && (await lacksRole(vaultAddress, vaultAbi, "PAYOUT_ROLE", payout.address)))
     add(
       { account: payout.address, vault: vaultAddress },
-      `${payout.variable}: its account has no PAYOUT_ROLE at the vault, so no withdrawal is paid`,
+      `${payout.variable}: the account lacks PAYOUT_ROLE at the vault, so the server cannot pay withdrawals`,
     );
   if (
     commitment &&
@@ -98,7 +107,7 @@ export async function contractMisfits({
   )
     add(
       { account: commitment.address, contract: commitmentsAddress },
-      `${commitment.variable}: its account has no COMMITTER_ROLE, so nothing is committed`,
+      `${commitment.variable}: the account lacks COMMITTER_ROLE at the commitments contract, so the server cannot store commitments`,
     );
   for (const [name, token] of Object.entries({
     PLAY_TOKEN_ADDRESS: playTokenAddress,
@@ -111,7 +120,7 @@ export async function contractMisfits({
       args: [token],
     } as const;
     if (!(await client.readContract(call)))
-      add({ token, vault: vaultAddress }, `${name}: the vault takes no deposits of this token`);
+      add({ token, vault: vaultAddress }, `${name}: the vault does not accept deposits of this token`);
   }
   const factory = config.chain.depositFactoryAddress;
   if (factory === undefined) return misfits;
@@ -119,7 +128,7 @@ export async function contractMisfits({
   if (pays !== vaultAddress)
     add(
       { factory, pays, vault: vaultAddress },
-      "DEPOSIT_FACTORY_ADDRESS: its addresses pay another vault, so none is given out",
+      "DEPOSIT_FACTORY_ADDRESS: the factory's deposit addresses pay into another vault, so the server gives out no deposit address",
     );
   return misfits;
 }
@@ -127,7 +136,10 @@ export async function contractMisfits({
 async function within<T>(asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+    timer = setTimeout(
+      () => reject(new Error(`the chain did not answer within ${patienceMs} ms`)),
+      patienceMs,
+    );
   });
   return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

@@ -1,17 +1,18 @@
-// Helpers for exported archives: reading the texts of an archive, and creating archives with changed content.
+// Helpers for exported archives. A helper reads the texts of an archive, and another helper creates archives with
+// changed content.
 import { BlobReader, TextReader, Uint8ArrayWriter, ZipReader, ZipWriter } from "@zip.js/zip.js";
 
-/** Returns the texts of an archive by name, in the order of the archive. */
+/** Returns the texts in an archive by file name, in the order of the archive. */
 export async function textsOf(archive: Blob): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
-  // The byte order mark at the start of a table for spreadsheets stays in the text.
+  // A table for spreadsheets begins with a byte order mark, which stays in the text.
   for (const entry of await new ZipReader(new BlobReader(archive)).getEntries())
     if (!entry.directory)
       texts[entry.filename] = Buffer.from(await entry.getData(new Uint8ArrayWriter())).toString();
   return texts;
 }
 
-/** Creates an archive of the given texts. */
+/** Creates an archive with the given texts. */
 export async function archiveOf(texts: Readonly<Record<string, string>>): Promise<Blob> {
   const { readable, writable } = new TransformStream();
   const blob = new Response(readable).blob();
@@ -21,7 +22,7 @@ export async function archiveOf(texts: Readonly<Record<string, string>>): Promis
   return await blob;
 }
 
-/** Parses the JSON lines of a list in an archive. */
+/** Parses the JSON lines of a list in an exported archive. */
 export const rowsOf = (text: string | undefined): Readonly<Record<string, unknown>>[] =>
   (text ?? "")
     .split("\n")

@@ -1,5 +1,6 @@
-// Helpers for tests of games and their records: players with money, a house that can pay, and bets.
-import { randomInt, randomUUID } from "node:crypto";
+// Helpers for tests of games and their records: they create players with money, give the house money for payouts, and
+// place bets.
+import { randomUUID } from "node:crypto";
 import type { Body, Data } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { diceRollCenti } from "@gemplay/games";
@@ -9,7 +10,7 @@ import { sql } from "kysely";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { executorOf } from "../src/platform/database/index.ts";
-import { type Answer, dataOf, type TestServer } from "./compose.ts";
+import { type Answer, dataOf, type TestServer, untilAvailable } from "./compose.ts";
 
 export type BetBody = Body<"POST /games/dice/bet">;
 export type DiceParams = BetBody["params"];
@@ -26,7 +27,10 @@ export interface TestPlayer {
 
 export const base = (amount: string): bigint => parseAmount(amount, 18);
 
-/** Issues an amount to the house or to a player. tPLAY is issued together with the PLAY that covers it. */
+/**
+ * Issues an amount of an asset to the house or to a player. If tPLAY is issued, the PLAY that covers the tPLAY is
+ * issued too.
+ */
 export async function fund(
   { server }: TestServer,
   to: Pick<TestPlayer, "id"> | "house",
@@ -51,26 +55,28 @@ export async function fund(
   );
 }
 
-/** Creates an account by a real sign-in, with `funds` in PLAY. */
+/** Creates an account by a real sign-in, and gives the account the PLAY amount `funds`. */
 export async function openPlayer(server: TestServer, funds?: string): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
-  const { userId } = dataOf(await server.call("GET /user/info", { token }));
+  const { userId } = dataOf(await untilAvailable(() => server.call("GET /user/info", { token })));
   const player = { id: BigInt(userId), address: privateKeyToAccount(key).address, key, token };
   if (funds !== undefined) await fund(server, player, funds);
   return player;
 }
 
-/** The login password of every account of `openPlayerWithoutWallet`. */
+/** The login password of every account that `openPlayerWithoutWallet` creates. */
 export const loginPassword = "heron-K7-41";
 
-/** Creates an account without a wallet, by a phone number. */
+let phones = 0;
+
+/** Creates an account without a wallet, with a phone number and a password. */
 export async function openPlayerWithoutWallet(
   server: TestServer,
   funds?: string,
 ): Promise<Pick<TestPlayer, "id" | "token">> {
   const body = {
-    by: { kind: "phone", phone: `+63917${String(randomInt(10_000_000)).padStart(7, "0")}` },
+    by: { kind: "phone", phone: `+63919${String(++phones).padStart(7, "0")}` },
     password: loginPassword,
     confirmPassword: loginPassword,
     termsVersion,
@@ -81,7 +87,9 @@ export async function openPlayerWithoutWallet(
   return player;
 }
 
-/** Returns a bet of one PLAY on an even chance, with `changes` over the default values. */
+/**
+ * Returns a Dice bet of one PLAY that wins with a chance of almost one half, with `changes` over the default values.
+ */
 export function betBody(changes: Partial<BetBody> = {}): BetBody {
   return {
     key: randomUUID(),
@@ -100,7 +108,7 @@ export async function place(
   return await server.call("POST /games/dice/bet", { token, body: betBody(changes) });
 }
 
-/** Places a bet that must be accepted, and returns the round of the bet. */
+/** Places a bet that the server must accept, and returns the round of the bet. */
 export async function placed(
   server: TestServer,
   player: Pick<TestPlayer, "token">,
@@ -109,7 +117,7 @@ export async function placed(
   return dataOf(await place(server, player, changes));
 }
 
-/** Returns the PLAY balance of a player, in base units. */
+/** Returns a player's balance of PLAY, in base units. */
 export async function heldBase({ server }: TestServer, { id }: TestPlayer): Promise<bigint> {
   return (await balances(executorOf(server.platform.db), id)).PLAY;
 }
@@ -121,28 +129,36 @@ export interface SecretSeed {
   readonly nonce: number;
 }
 
-/** Returns a player's seeds from the database. Nobody outside of the server may see these seeds. */
+/** Returns a player's seeds from the database. Only code on the server may read a player's secret seeds. */
 export async function secretSeeds({ server, call }: TestServer, player: TestPlayer): Promise<SecretSeed[]> {
-  await call("GET /fairness/seeds", { token: player.token }); // the first read creates the first seed pair
+  // The first call of the route creates the player's first seed pair.
+  await call("GET /fairness/seeds", { token: player.token });
   const { rows } = await sql<SecretSeed & { place: string; sealed: string | null }>`
     SELECT server_seed AS "serverSeed", coalesce(client_seed, '') AS "clientSeed", state, next_nonce AS nonce,
            'seed ' || player_id || ' ' || seed_no AS place, sealed_seed AS sealed
     FROM seed WHERE player_id = ${player.id} ORDER BY seed_no`.execute(server.platform.db);
   return rows.map(({ place, sealed, ...seed }) =>
-    sealed === null ? seed : { ...seed, serverSeed: server.platform.secrets.open(sealed, place) },
+    sealed === null ? seed : { ...seed, serverSeed: server.platform.secrets.decrypt(sealed, place) },
   );
 }
 
-/** Returns bet parameters that certainly win, or certainly lose, the player's next round. */
+/**
+ * Returns parameters of a Dice bet that certainly wins, or certainly loses, the player's next round. At a roll of
+ * exactly 50.00, both possible bets lose. If the roll is 50.00, the helper gives the player another client seed.
+ */
 export async function foresee(
   server: TestServer,
   player: TestPlayer,
   result: "WIN" | "LOSE",
 ): Promise<DiceParams> {
-  const active = (await secretSeeds(server, player)).find(({ state }) => state === "active");
-  if (active === undefined) throw new Error("no active seed");
-  const rollCenti = diceRollCenti(active);
-  const below: DiceParams = { direction: "under", targetCenti: 5_000 };
-  const above: DiceParams = { direction: "over", targetCenti: 5_000 };
-  return rollCenti < 5_000 === (result === "WIN") && rollCenti !== 5_000 ? below : above;
+  for (;;) {
+    const active = (await secretSeeds(server, player)).find(({ state }) => state === "active");
+    if (active === undefined) throw new Error("no active seed");
+    const rollCenti = diceRollCenti(active);
+    if (rollCenti !== 5_000)
+      return { direction: rollCenti < 5_000 === (result === "WIN") ? "under" : "over", targetCenti: 5_000 };
+    await sql`UPDATE seed SET client_seed = ${randomUUID()} WHERE player_id = ${player.id} AND state = 'active'`.execute(
+      server.server.platform.db,
+    );
+  }
 }

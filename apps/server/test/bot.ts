@@ -1,4 +1,4 @@
-// Helpers for tests with a bot API: the fake API of the messaging host, and players' chats.
+// Helpers for tests with a bot: a fake API of the messaging host, and the chats between players and the bot.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type BotApi, startBotApi } from "../../../tools/stack/bot/bot-api.ts";
@@ -7,8 +7,8 @@ import { hostVariables, type TestServer, testBot } from "./compose.ts";
 import { keyedPlayer } from "./deleting.ts";
 
 /**
- * Starts a bot API before the tests of the file and stops the API after the tests. `variables` configures a worker to
- * use the API.
+ * Starts a fake bot API before the tests of the file, and stops the bot API after the tests. The function `variables`
+ * returns the environment variables with which a worker uses the bot API.
  */
 export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<string, string>> } {
   let running: BotApi | undefined;
@@ -34,7 +34,7 @@ export const hostUser = (language_code = "en") => {
   return { id, is_bot: false, first_name: `User ${id}`, language_code };
 };
 
-/** Binds a user of the messaging host to an account. */
+/** Binds a user of the messaging host to a player's account. */
 export async function bindHost(
   { server }: TestServer,
   playerId: bigint,
@@ -49,11 +49,11 @@ export async function bindHost(
 
 export interface PlayerInHost extends TestPlayer {
   readonly user: ReturnType<typeof hostUser>;
-  /** Returns the messages to this player since the chat was opened. */
-  told(): readonly string[];
+  /** Returns the messages that the bot has sent to this player since the chat was opened. */
+  messages(): readonly string[];
 }
 
-/** Creates a player with an open bot chat. */
+/** Creates a player with an open chat with the bot. */
 export async function playerInHost(
   server: TestServer,
   { api }: ReturnType<typeof withBotApi>,
@@ -64,15 +64,18 @@ export async function playerInHost(
   await bindHost(server, player.id, user);
   api().say(user, "/start");
   await expect.poll(() => api().sentTo(user.id)).toHaveLength(1);
-  const told = () =>
+  const messages = () =>
     api()
       .sentTo(user.id)
       .slice(1)
       .map(({ text }) => text);
-  return { ...player, user, told };
+  return { ...player, user, messages };
 }
 
-/** Waits until no event and no message waits to be sent. A message that is not sent after this wait is never sent. */
+/**
+ * Waits until no outbox event and no message waits to be sent. A message that is still unsent after the wait is never
+ * sent.
+ */
 export async function atRest({ server }: TestServer): Promise<void> {
   const left = sql`
     SELECT name FROM mail.job WHERE name IN ('bot', 'mail') AND state < 'completed'
@@ -80,7 +83,7 @@ export async function atRest({ server }: TestServer): Promise<void> {
   await expect.poll(async () => (await left.execute(server.platform.db)).rows).toEqual([]);
 }
 
-/** Makes all waiting retries due now, because the tests do not test the length of the wait. */
+/** Makes all waiting retries due now, because the tests do not check how long a retry waits. */
 export async function dueNow({ server }: TestServer): Promise<void> {
   await sql`
     UPDATE mail.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`.execute(

@@ -1,4 +1,4 @@
-// Starts the composed server in this process with its own database and chain, for tests of any feature.
+// Starts the complete server in this process with its own database and chain, for tests of any feature.
 import {
   type Data,
   type Envelope,
@@ -25,22 +25,22 @@ import type { SureClock } from "../src/platform/clock/index.ts";
 import { type Config, loadConfig } from "../src/platform/config/index.ts";
 import { createLogger } from "../src/platform/log/index.ts";
 
-/** The page's origin in tests. No server listens at this address. */
+/** The origin of the players' page in tests. No server listens at the origin of the page. */
 export const pageOrigin = "https://play.example";
 
-/** The environment of a spawned test program, without any variable that configures the program. */
+/** The environment variables of a spawned test program, without variables that configure the program. */
 export const bareEnvironment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   ...fakeTime,
 };
 
-/** The bot of tests. The token belongs to no real bot. */
+/** The bot that tests use. No real bot has the token of the test bot. */
 export const testBot = { token: "987654:AbCdEfGhIjKlMnOpQrStUvWxYz-0123456789", username: "GemplayTestBot" };
 
 /**
- * Variables of a messaging host whose bot API does not answer. Tests of the bot set another API, and most test servers
- * have no bot.
+ * Variables of a messaging host whose bot API does not answer. Most test servers have no bot. Tests of the bot set
+ * another bot API.
  */
 export const hostVariables = {
   BOT_TOKEN: testBot.token,
@@ -48,15 +48,15 @@ export const hostVariables = {
   BOT_API_ROOT: "https://127.0.0.1:9",
 } as const;
 
-/** A clock that shows the real time plus the steps by which a test has advanced the clock. */
+/** A clock that shows the real time plus the time by which a test has advanced the clock. */
 export interface TestClock extends SureClock {
-  /** A test may replace this method to make the clock unsure. */
+  /** A test may replace the method, so that the clock returns no sure time. */
   sureMs: SureClock["sureMs"];
   advance(ms: number): void;
   /**
-   * Stops the test clock at a time.
+   * Stops the test clock at a given time.
    *
-   * @returns a function that continues the clock at the time that the clock would have without the stop
+   * @returns a function that starts the clock again, at the time that the clock would show without the stop
    */
   stopAt(atMs: number): () => void;
 }
@@ -80,7 +80,7 @@ export function testClock(): TestClock {
   };
 }
 
-/** Advances a clock and stops the clock until the test ends, so that no value expires on a slow machine. */
+/** Advances a clock, and stops the clock until the test ends, so that no value expires on a slow machine. */
 export function standAfter(clock: TestClock, ms = 0): void {
   const atMs = clock.nowMs() + ms;
   clock.advance(ms);
@@ -89,12 +89,12 @@ export function standAfter(clock: TestClock, ms = 0): void {
 
 export interface TestChain {
   readonly chain: Chain;
-  /** The server's variables that describe the chain and its contracts. */
+  /** The environment variables that describe the chain and its contracts to the server. */
   readonly variables: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Starts a local chain with the contracts. The chain mines each transaction at once. */
+/** Starts a local chain with Gemplay's contracts. The local chain mines each transaction immediately. */
 export async function startTestChain(): Promise<TestChain> {
   const chain = await startChain({ mining: "instant", blockMs: 100 });
   const contracts = await deployContracts(localDeployment(chain.rpcUrl));
@@ -109,7 +109,7 @@ export async function startTestChain(): Promise<TestChain> {
   };
 }
 
-/** Variables for tests that never reach the chain. */
+/** Environment variables for tests that never call the chain. */
 export const noChain: Readonly<Record<string, string>> = {
   CHAIN_RPC_URL: "http://127.0.0.1:9",
   CHAIN_PUBLIC_RPC_URL: `${pageOrigin}/rpc`,
@@ -121,7 +121,10 @@ export const noChain: Readonly<Record<string, string>> = {
   COMMITMENT_PRIVATE_KEY: devKeys.committer,
 };
 
-/** Returns the variables of a test server and of its operator program: the defaults with `variables` over them. */
+/**
+ * Returns the environment variables of a test server and of its operator program: the defaults, with `variables` over
+ * the defaults.
+ */
 export function testVariables(
   databaseUrl: string,
   variables: Readonly<Record<string, string>>,
@@ -138,7 +141,7 @@ export function testVariables(
   };
 }
 
-/** Returns the configuration of a test server: the defaults with `variables` over them. */
+/** Returns the configuration of a test server, from the default variables with `variables` over the defaults. */
 export function testConfig(databaseUrl: string, variables: Readonly<Record<string, string>>): Config {
   return loadConfig(testVariables(databaseUrl, variables));
 }
@@ -147,18 +150,18 @@ export interface TestServer {
   readonly server: Server;
   readonly clock: TestClock;
   readonly databaseUrl: string;
-  /** Calls a route and returns the envelope with the HTTP status. */
+  /** Calls a route, and returns the envelope of the response with the HTTP status. */
   call<N extends RouteName>(name: N, options?: CallOptions): Promise<Answer<Data<N>>>;
-  /** Signs in with a wallet's key, accepts the terms, and returns the session token. */
+  /** Signs in with the private key of a wallet, accepts the terms, and returns the session token. */
   signIn(key: Hex): Promise<string>;
-  /** Returns a fresh proof of the session's player, signed with a wallet's key. */
+  /** Returns a fresh proof by the session's player, signed with the private key of a wallet. */
   prove(token: string, key: Hex, purpose?: FreshProofPurpose): Promise<{ nonce: string; signature: Hex }>;
   stop(): Promise<void>;
 }
 
 export interface CallOptions {
   readonly token?: string;
-  /** The messaging host's signed data, instead of a token. */
+  /** Init data that the messaging host has signed. The server accepts the init data instead of a token. */
   readonly initData?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -168,7 +171,7 @@ export interface CallOptions {
 export type Answer<D> = Envelope<D> & { readonly status: number };
 
 /**
- * Returns the data of an answer that must not be an error.
+ * Returns the data of a response that must not be an error.
  *
  * @throws {Error} with the error's code and message
  */
@@ -177,7 +180,7 @@ export function dataOf<D>({ data, code, msg }: Envelope<D>): D {
   return data;
 }
 
-/** Fails unless the call returned the named error. Returns the message for the player. */
+/** Throws unless the call returned the given error. Returns the error's message for the player. */
 export function expectRefused({ msg, ...answer }: Answer<unknown>, name: ErrorName): string {
   const { code, status } = errors[name];
   expect({ ...answer, msg }).toEqual({ code, status, data: null, msg });
@@ -186,7 +189,7 @@ export function expectRefused({ msg, ...answer }: Answer<unknown>, name: ErrorNa
 
 export type Caller = TestServer["call"];
 
-/** Creates a caller of an API's routes, and of an account service. */
+/** Creates the functions that call the routes of an API and of an account service. */
 export function callerOf(apiUrl: string, accountServiceUrl = apiUrl): Caller {
   return async <N extends RouteName>(
     name: N,
@@ -210,14 +213,19 @@ export function callerOf(apiUrl: string, accountServiceUrl = apiUrl): Caller {
 }
 
 /**
- * Starts the composed server. Without `databaseUrl` the server gets its own database, which is removed at the end. By
- * default, no worker jobs run, so that only the test's calls change data.
+ * Starts the complete server for a test. Without `databaseUrl`, the server gets its own database, which is removed at
+ * the end of the tests. By default, the server runs no jobs of a worker, so that only the calls of the test change
+ * data.
  *
  * @param options.variables the variables of the chain (`startTestChain().variables`, otherwise `noChain`) and any other
  *   variables
- * @param options.jobs also runs the worker's jobs
- * @param options.lockTimeoutMs how long a statement waits for a lock. The default is much longer than in production,
- *   because a test may hold a lock until it has seen the waiting call, which takes seconds on a slow machine.
+ * @param options.jobs true if the server also runs the jobs of a worker
+ * @param options.lockTimeoutMs maximum time in milliseconds that a statement waits for a lock. By default, statements
+ *   wait for a lock much longer than in production. A test may hold a lock until the test has seen the waiting call,
+ *   which takes seconds on a slow machine.
+ * @param options.callWaitMs maximum time in milliseconds that a call waits for a database session and for earlier
+ *   calls of its player. The default is much longer than in production, because a new session takes seconds on a slow
+ *   machine. If `callWaitMs` is undefined, calls wait as long as in production.
  */
 export async function startTestServer(
   options: {
@@ -225,6 +233,7 @@ export async function startTestServer(
     databaseUrl?: string;
     jobs?: boolean;
     lockTimeoutMs?: number;
+    callWaitMs?: number | undefined;
     clock?: TestClock;
     log?: Logger;
   } = {},
@@ -240,26 +249,29 @@ export async function startTestServer(
     ...options.variables,
   });
   const { lockTimeoutMs = 120_000 } = options;
-  // The code adds the lock timeout to the loaded configuration, because the environment variable itself may not set
-  // this option.
+  const callWaitMs = "callWaitMs" in options ? options.callWaitMs : 60_000;
+  // The code adds the lock timeout to the loaded configuration, because the variable DATABASE_URL may not contain this
+  // timeout.
   const databaseUrl = withOption(loaded.databaseUrl, "lock_timeout", String(lockTimeoutMs));
   const config: Config = { ...loaded, databaseUrl };
   const log = options.log ?? createLogger(config.logLevel);
-  const server = await startServer({ config, log, clock });
-  // The test server has wide rate limits, because tests call faster than people. Tests of the rate limits set their own
-  // limits.
+  const server = await startInTime({ config, log, clock, callWaitMs });
+  // The test server has no rate limits, because tests send calls faster than people. Tests of the rate limits set their
+  // own limits.
   for (const key of ["rate.generalPerMinute", "rate.signInPerMinute", "rate.fundsPasswordPerMinute"])
     await server.platform.settings.set(key, "0", { actor: "test" });
-  // The test server has wide limits for each network, because all players of a test come from one network.
+  // The test server has high limits for each network, because all players of a test come from the same network.
   for (const [name, text] of [
     ["registration.perNetworkDay", "1000000"],
     ["airdrop.perNetworkDay", "1000000"],
     ["airdrop.poolDayBps", "10000"],
   ] as const)
     await server.platform.settings.set(name, text, { actor: "test" });
-  // The test server allows repeated withdrawals. Tests of repeated withdrawals set another value.
+  // On the test server, a player need not confirm a withdrawal that repeats an earlier withdrawal. Tests of the
+  // confirmation set another value.
   await server.platform.settings.set("withdrawals.repeatMinutes", "0", { actor: "test" });
-  // Withdrawals on the test server do not wait after a fresh proof. Tests of waiting withdrawals set another value.
+  // On the test server, a withdrawal does not wait after a fresh proof. Tests of the wait after a fresh proof set
+  // another value.
   await server.platform.settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
 
   const call = callerOf(`${server.url}${config.apiBasePath}`, `${server.url}${config.miniBasePath}`);
@@ -289,7 +301,23 @@ export async function startTestServer(
   };
 }
 
-/** Repeats a call for up to a minute while the call fails because a busy machine has no free database session. */
+/** Errors of the database driver if the database did not open a session or answer a statement in time. */
+const tooLate = /timeout expired|timeout exceeded|connection timeout|Query read timeout/;
+
+/**
+ * Starts a server. If a slow machine did not open a database session in time, the function tries again for up to a
+ * minute, like the supervisor of a process.
+ */
+async function startInTime(options: Parameters<typeof startServer>[0]): Promise<Server> {
+  for (const untilMs = Date.now() + 60_000; ; )
+    try {
+      return await startServer(options);
+    } catch (error) {
+      if (!(error instanceof Error && tooLate.test(error.message)) || Date.now() > untilMs) throw error;
+    }
+}
+
+/** Repeats a call for up to a minute, as long as the call fails because a busy machine has no free database session. */
 export async function untilAvailable<D>(ask: () => Promise<Answer<D>>): Promise<Answer<D>> {
   for (const untilMs = Date.now() + 60_000; ; ) {
     const answer = await ask();
@@ -299,7 +327,7 @@ export async function untilAvailable<D>(ask: () => Promise<Answer<D>>): Promise<
 
 let signIns = 0;
 
-/** Returns a valid sign-in message of an address, with `changes` over the message's fields. */
+/** Returns a valid sign-in message for an address, with `changes` over the fields of the message. */
 export function signInMessage(
   address: Hex,
   nowMs: number,

@@ -1,4 +1,5 @@
-// A contract wallet for tests of sign-in. The signature of the wallet's owner counts as the wallet's signature.
+// A wallet that is a contract, for tests of the sign-in. The contract accepts the signature of its owner as the
+// signature of the wallet.
 import {
   type Address,
   createPublicClient,
@@ -13,14 +14,14 @@ import { devKeys } from "../../../tools/stack/chain/dev-accounts.ts";
 
 export interface WalletFactory {
   readonly address: Address;
-  /** Returns the present or future address of an owner's wallet. */
+  /** Returns the address that the wallet of an owner has or will have. */
   addressFor(owner: Address): Promise<Address>;
   /** Returns the call data with which the factory deploys the wallet. */
   deployCall(owner: Address): Hex;
   deploy(owner: Address): Promise<void>;
 }
 
-/** Deploys a factory of contract wallets. */
+/** Deploys a contract that creates contract wallets. */
 export async function deployWalletFactory(rpcUrl: string): Promise<WalletFactory> {
   const factory = compileFile("contracts/test/support/OwnedWallet.sol")("OwnedWalletFactory");
   const { abi } = factory;

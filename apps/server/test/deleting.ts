@@ -1,4 +1,4 @@
-// Helpers for tests of deleted accounts and of their data in the database.
+// Helpers for tests of deleted accounts and of the data that a deletion leaves in the database.
 import { randomBytes } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { sql } from "kysely";
@@ -31,8 +31,8 @@ export const standingOf = async (
   dataOf(await server.call("GET /user/account/deletion", { token }));
 
 /**
- * Deletes an account with a proof of the account's wallet. By default, the player gives up all balances that the
- * deletion asks for.
+ * Deletes an account with a fresh proof by the account's wallet. By default, the player gives up all balances that the
+ * server lists before the deletion.
  */
 export async function deleteAccount(
   server: TestServer,
@@ -53,8 +53,8 @@ export async function deleteAccount(
 }
 
 /**
- * Returns every column of every schema that contains a text: as text, in JSON, in lists or in bytes, in any letter
- * case.
+ * Returns every column of the database that contains a given text. The text may be in JSON, in a list or in bytes, in
+ * upper or lower case.
  */
 export async function placesOf({ server }: TestServer, value: string): Promise<string[]> {
   const { db } = server.platform;
@@ -78,7 +78,10 @@ export async function placesOf({ server }: TestServer, value: string): Promise<s
   return found;
 }
 
-/** Deletes the records of used signed messages. The server itself deletes these records after a day. */
+/**
+ * Deletes the records of the signed messages that players have used. In production, the server deletes the records of
+ * used signed messages after a day.
+ */
 export async function passADay({ server, clock }: TestServer): Promise<void> {
   const nowAt = new Date(clock.nowMs() + 86_400_000);
   await deleteOutdated(server.platform.db, { nowAt, idleSince: new Date(0), signedSince: new Date(0) });
@@ -94,14 +97,17 @@ function bookOf({ platform }: TestServer["server"], minimumBase: bigint): Deposi
   };
 }
 
-/** Credits all waiting deposits, as after a lowered minimum. */
+/** Credits all deposits that wait, as the server does after the minimum for deposits was lowered. */
 export async function collectWaiting({ server }: TestServer): Promise<void> {
   await creditWaiting(walletTables(server.platform.db), bookOf(server, 1n), new Date());
 }
 
 let logs = 0;
 
-/** Returns a deposit of PLAY into the vault or to a deposit address, with the watcher's functions for the deposit. */
+/**
+ * Returns a deposit of PLAY to the vault or to a deposit address, with the functions by which the deposit watcher
+ * records the deposit.
+ */
 export function deposit(
   { server }: TestServer,
   { from, amountBase, via }: { from: string; amountBase: bigint; via?: DepositLog["via"] },
@@ -125,7 +131,7 @@ export function deposit(
   };
 }
 
-/** Stores a deposit address of a player, as the server stores addresses of the factory. */
+/** Stores a deposit address of a player in the same way as the server. */
 export async function depositAddressOf(
   { server }: TestServer,
   { id }: Pick<TestPlayer, "id">,

@@ -1,17 +1,17 @@
-// A name server for test files. The server answers for the configured names and reports that all other names do not
+// A DNS server for tests. The DNS server answers for the configured names, and reports that all other names do not
 // exist.
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
 export interface NameServer {
-  /** The address of the name server, for a resolver. */
+  /** The address of the DNS server, for the configuration of a resolver. */
   readonly address: string;
-  /** The texts of a name's TXT records. */
+  /** The texts of the TXT records of a name. */
   readonly texts: Map<string, readonly string[]>;
-  /** The hosts of a name's MX records. */
+  /** The hosts in the MX records of a name. */
   readonly mail: Map<string, readonly string[]>;
-  /** Switches server failures on or off. */
+  /** If `fails` is true, the DNS server answers every question with the error "server failure". */
   fail(fails: boolean): void;
   stop(): void;
 }
@@ -19,7 +19,7 @@ export interface NameServer {
 const [typeMx, typeTxt] = [15, 16];
 const [nameError, serverFailure] = [3, 2];
 
-/** Encodes a name as labels with their lengths. */
+/** Encodes a DNS name as a list of labels, each with its length. */
 const encoded = (name: string) =>
   Buffer.concat([
     ...name.split(".").flatMap((label) => [Buffer.from([label.length]), Buffer.from(label)]),
@@ -46,7 +46,7 @@ export async function startNameServer(): Promise<NameServer> {
   }
 
   socket.on("message", (asked, from) => {
-    // A DNS question follows a header of twelve bytes.
+    // In a DNS message, the question follows a header of twelve bytes.
     const labels: string[] = [];
     let at = 12;
     for (let length = asked[at] ?? 0; length > 0; length = asked[at] ?? 0) {
@@ -57,8 +57,8 @@ export async function startNameServer(): Promise<NameServer> {
     const records = recordsOf(labels.join(".").toLowerCase(), asked.readUInt16BE(at + 1));
     const code = isFailing ? serverFailure : records.length === 0 ? nameError : 0;
     const answers = (isFailing ? [] : records).map((data) =>
-      // An answer has the name as a pointer to the question, the type and class of the question, a lifetime of a
-      // minute, and the data.
+      // A DNS answer contains a pointer to the name in the question, the type, the class, a lifetime of one minute, and
+      // the data.
       Buffer.concat([uint16(0xc00c), question.subarray(-4), uint16(0, 60, data.length), data]),
     );
     const header = uint16(asked.readUInt16BE(0), 0x8180 | code, 1, answers.length, 0, 0);

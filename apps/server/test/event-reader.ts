@@ -1,4 +1,4 @@
-// Reads a stream of server-sent events like a browser's EventSource, for tests.
+// Reads a stream of server-sent events in the same way as a browser's EventSource, for tests.
 export interface ReadEvent {
   readonly id: string;
   readonly event: string;
@@ -7,16 +7,16 @@ export interface ReadEvent {
 
 export interface EventReader {
   readonly status: number;
-  /** All received events with data, without heartbeats. */
+  /** All received events that have data, without the heartbeats. */
   readonly events: ReadEvent[];
-  /** Returns the event id with which a browser would resume. */
+  /** Returns the event id with which a browser would resume the stream. */
   lastId(): string;
   heartbeats(): number;
   isEnded(): boolean;
   close(): Promise<void>;
 }
 
-/** Opens an event stream. The promise resolves when the head of the response has arrived. */
+/** Opens a stream of server-sent events. The promise resolves when the head of the response has arrived. */
 export async function readEvents(url: string, headers: Record<string, string> = {}): Promise<EventReader> {
   const closing = new AbortController();
   const response = await fetch(url, { headers, signal: closing.signal });

@@ -1,4 +1,5 @@
-// Helpers for tests of exports: a player with rounds of every game, and the export of an account.
+// Helpers for tests of exports. The helpers play rounds of every game for a player, and request the export of an
+// account.
 import { randomUUID } from "node:crypto";
 import type { RouteName } from "@gemplay/api-schema";
 import { games, instantGameNames, stagedGameNames } from "@gemplay/games";
@@ -7,8 +8,8 @@ import { type Answer, dataOf, type TestServer } from "./compose.ts";
 import { moveSurely, openOf, roundOf, stagedCalls } from "./staged.ts";
 
 /**
- * Plays one round of each instant game, and two rounds of each staged game: one round cashed out with a win, and one
- * lost round.
+ * Plays one round of each instant game and two rounds of each staged game. One staged round is cashed out with a win,
+ * and one staged round is lost.
  */
 export async function playEverything(server: TestServer, player: TestPlayer): Promise<number> {
   let rounds = 0;
@@ -35,7 +36,7 @@ export async function askForExport(
   return dataOf(await callExport(server, player)).ticket;
 }
 
-/** Requests an export with a fresh proof of the player's wallet. */
+/** Requests an export of an account with a fresh proof by the player's wallet. */
 export async function callExport(
   server: TestServer,
   { token, key }: Pick<TestPlayer, "token" | "key">,
@@ -48,7 +49,7 @@ export async function callExport(
 export const download = (server: TestServer, ticket: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${server.server.url}/api/user/export?ticket=${ticket}`, init);
 
-/** Returns the archive of an account, as the player's browser saves it. */
+/** Returns the exported archive of an account in the form in which the player's browser saves the archive. */
 export async function exportAccount(
   server: TestServer,
   player: Pick<TestPlayer, "token" | "key">,

@@ -1,15 +1,15 @@
-// Helpers for tests of the order of two transactions. One transaction holds a player's row with an uncommitted change,
-// and another call arrives during this transaction.
+// Helpers for tests of the order of two transactions. One transaction has locked and changed a player's row without a
+// commit, and another call arrives meanwhile.
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { lockPlayer } from "../src/account/index.ts";
 import type { Database } from "../src/platform/database/index.ts";
 
 /**
- * Makes a call while another transaction has locked and changed a player. The other transaction commits once the call
- * waits for its lock.
+ * Makes a call while another transaction has locked and changed a player's row. The other transaction commits as soon
+ * as the call waits for the lock.
  *
- * @param whileItWaits runs in the other transaction, before the commit
+ * @param whileItWaits runs in the other transaction while the call waits, before the commit
  * @returns the answer of the call after the commit
  */
 export async function duringChange<R>(
@@ -37,8 +37,8 @@ export async function duringChange<R>(
 }
 
 /**
- * Runs two calls that need the same rows in a fixed order. Another transaction holds the rows until both calls wait for
- * the rows, and PostgreSQL gives the rows to the call that came first.
+ * Runs two calls that need the same rows, in a fixed order. Another transaction locks the rows until both calls wait.
+ * PostgreSQL then gives the rows first to the call that arrived first.
  *
  * @param hold locks the rows in the other transaction
  * @returns the answers of both calls
@@ -60,10 +60,10 @@ export async function inOrder<One, Two>(
   return await called.answers;
 }
 
-/** Returns whether a session of this database waits for a lock. */
+/** Returns whether a session of the test database waits for a lock. */
 export const isAnybodyWaiting = async (db: Database) => (await sessionsWaiting(db)) > 0;
 
-/** Returns how many sessions of this database wait for a lock. */
+/** Returns how many sessions of the test database wait for a lock. */
 async function sessionsWaiting(db: Database): Promise<number> {
   const { rows } = await sql`
     SELECT 1 FROM pg_stat_activity

@@ -1,14 +1,14 @@
-// The data that the messaging host gives to a page inside the host.
+// Creates the data that the messaging host gives to a page that runs inside the host.
 import { sign } from "@tma.js/init-data-node";
 import { testBot } from "./compose.ts";
 
 let users = 0;
 
-/** Returns a user number of the messaging host that no other test of this process uses. */
+/** Returns the id of a user of the messaging host. No other test in this process uses the same id. */
 export const newHostUser = (): number => 700_000_000 + process.pid * 1_000 + users++;
 
 /**
- * Returns init data with the messaging host's signature.
+ * Returns init data with the signature of the messaging host.
  *
  * @param changes the user's fields, and other fields of the data
  */
@@ -23,7 +23,7 @@ export function signInitData({
   readonly userId: number;
   readonly name?: string;
   readonly signedAtMs: number;
-  /** The token of another bot, which signs the data. */
+  /** The token of another bot that signs the init data. */
   readonly token?: string;
   readonly user?: Readonly<Record<string, unknown>>;
   readonly start_param?: string;

@@ -1,4 +1,4 @@
-// Helpers for tests of limits: players who set their own limits, and the state of these limits.
+// Helpers for tests of players who set limits for themselves.
 import type { Body, Data, FreshProof } from "@gemplay/api-schema";
 import type { TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
@@ -8,7 +8,7 @@ export type SavedLimit = Body<"POST /user/limit/save">;
 type Caller = Pick<TestServer, "call">;
 type Owner = Pick<TestPlayer, "token">;
 
-/** Saves a player's limit; by default, a daily limit of PLAY bets. */
+/** Saves a limit of a player. The default is a daily limit for bets in PLAY. */
 export const saveLimit = (
   { call }: Caller,
   { token }: Owner,
@@ -20,7 +20,7 @@ export const saveLimit = (
     body: { assetId: "PLAY", kind: "bets", period: "day", limit, ...name },
   });
 
-/** Returns one limit from the player's limits; by default, the daily limit of PLAY bets. */
+/** Returns one of a player's limits. The default is the daily limit for bets in PLAY. */
 export function limitIn(
   { limits }: Limits,
   name: Partial<Omit<SavedLimit, "limit">> = {},
@@ -37,7 +37,7 @@ export const limitsOf = async ({ call }: Caller, { token }: Owner): Promise<Limi
 export const takeBreak = ({ call }: Caller, { token }: Owner, hours = 24): Promise<Answer<Limits>> =>
   call("POST /user/break/start", { token, body: { hours } });
 
-/** Excludes a player permanently, with a fresh proof of the player's wallet. */
+/** Excludes a player permanently, with a fresh proof by the player's wallet. */
 export const excludeByWallet = async (
   server: Pick<TestServer, "call" | "prove">,
   player: Pick<TestPlayer, "token" | "key">,

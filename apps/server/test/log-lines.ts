@@ -1,13 +1,13 @@
 import { type Logger, pino } from "pino";
 
-/** A line of a server's log. */
+/** One line of a server's log. */
 export interface LogLine {
   readonly level: number;
   readonly msg: string;
   readonly fault?: string;
 }
 
-/** Creates a log for a test, and returns all lines that are written to the log. */
+/** Creates a log for a test, and returns a list that receives all lines of the log. */
 export function logLines(level: "info" | "warn" | "error"): {
   readonly log: Logger;
   readonly lines: LogLine[];

@@ -1,17 +1,20 @@
-// A mail server for test files, and the actions of a player with an e-mail.
+// A mail server for tests, with functions for a player's e-mails.
 import { afterAll, beforeAll, expect } from "vitest";
 import { type Inbox, startInbox } from "../../../tools/stack/inbox.ts";
 
-export interface Mailbox extends Pick<Inbox, "letters"> {
-  /** Returns the variables of a server that sends mail to this mail server. Only a worker sends mail. */
+export interface Mailbox extends Pick<Inbox, "emails"> {
+  /**
+   * Returns the environment variables with which a server sends its mail to this mail server. The variables set a role
+   * that includes the worker, because only a worker sends mail.
+   */
   variables(): Readonly<Record<string, string>>;
-  /** Waits for a new e-mail with a code to an address and returns the digits of the code. */
+  /** Waits for a new e-mail with a code to the given e-mail address, and returns the digits of the code. */
   codeTo(address: string): Promise<string>;
 }
 
 type Refuse = NonNullable<Parameters<typeof startInbox>[0]>["refuse"];
 
-/** Starts a mail server before the tests of the file and stops the mail server after the tests. */
+/** Starts a mail server before the tests of the file, and stops the mail server after the tests. */
 export function withMailbox(refuse?: Refuse): Mailbox {
   let running: Inbox | undefined;
   const inbox = (): Inbox => {
@@ -24,7 +27,7 @@ export function withMailbox(refuse?: Refuse): Mailbox {
   });
   afterAll(() => running?.stop());
   return {
-    letters: () => inbox().letters(),
+    emails: () => inbox().emails(),
     variables: () => ({
       SMTP_URL: inbox().smtpUrl,
       MAIL_FROM: "Gemplay <no-reply@play.example>",
@@ -33,16 +36,16 @@ export function withMailbox(refuse?: Refuse): Mailbox {
     async codeTo(address) {
       const unread = () =>
         inbox()
-          .letters()
+          .emails()
           .find(
             ({ to, messageId, subject }) =>
               to.includes(address) && !read.has(messageId) && /\d{6}/.test(subject),
           );
       await expect.poll(unread).toBeDefined();
-      const letter = unread();
-      read.add(letter?.messageId ?? "");
-      const code = /\d{6}/.exec(letter?.subject ?? "")?.[0];
-      if (code === undefined) throw new Error(`no code in «${letter?.subject}»`);
+      const email = unread();
+      read.add(email?.messageId ?? "");
+      const code = /\d{6}/.exec(email?.subject ?? "")?.[0];
+      if (code === undefined) throw new Error(`no code in «${email?.subject}»`);
       return code;
     },
   };

@@ -1,4 +1,5 @@
-// Helpers for tests of operators: operators who sign in to the operator page, and withdrawals that wait for operators.
+// Helpers for tests of operators. The helpers sign in to the operator page, and create withdrawals that wait for an
+// operator.
 import { randomUUID } from "node:crypto";
 import { type IncomingHttpHeaders, request } from "node:http";
 import type { Envelope } from "@gemplay/api-schema";
@@ -20,11 +21,11 @@ import { holdMoney, type StepChange, takeStep } from "../src/wallet/withdrawals/
 import { fund, openPlayer, type TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
 
-/** The address of the operator page of test servers. No server listens at this address. */
+/** The address of the operator page of test servers. No server listens at the address of the operator page. */
 export const operatorOrigin = "https://operator.example";
 export const operatorVariables = { OPERATOR_ORIGIN: operatorOrigin } as const;
 
-/** The options of a call to the operator page. */
+/** The options for a call of a route of the operator page. */
 interface Given<N extends OperatorRouteName> {
   readonly token?: string | undefined;
   readonly query?: OperatorQuery<N> extends undefined ? never : Readonly<Record<string, string>>;
@@ -32,7 +33,7 @@ interface Given<N extends OperatorRouteName> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls a route of the operator page with the origin of the page. */
+/** Calls a route of the operator page, with the origin of the operator page. */
 export async function operatorCall<N extends OperatorRouteName>(
   { server }: TestServer,
   name: N,
@@ -41,7 +42,7 @@ export async function operatorCall<N extends OperatorRouteName>(
   const [method = "", path = ""] = name.split(" ");
   const url = new URL(server.url + operatorApiBase + path);
   url.search = new URLSearchParams(query).toString();
-  // The test uses `hostFetch`, because `fetch` does not let its caller set the host header.
+  // The helper uses `hostFetch`, because callers of `fetch` cannot set the Host header.
   const answer = await hostFetch(url, {
     method,
     headers: {
@@ -61,7 +62,7 @@ export interface HostAnswer {
   readonly text: string;
 }
 
-/** Makes a request whose host header may differ from the host of the URL. */
+/** Sends a request whose Host header may differ from the host in the URL. */
 export async function hostFetch(
   url: URL | string,
   {
@@ -99,13 +100,16 @@ export interface TestOperator {
   readonly email: string;
   readonly password: string;
   readonly name: string;
-  /** The token of the operator's session. */
+  /** The session token of the signed-in operator. */
   readonly token: string;
 }
 
 let made = 0;
 
-/** Creates an operator and signs in. The helper writes the role without the rules of the command line. */
+/**
+ * Creates an operator and signs in as the operator. The helper stores the role directly, without the checks of the
+ * command line.
+ */
 export async function openOperator(server: TestServer, role: OperatorRole): Promise<TestOperator> {
   made += 1;
   const [email, name] = [`${role}${made}@house.example`, `${role} ${made}`];
@@ -115,7 +119,7 @@ export async function openOperator(server: TestServer, role: OperatorRole): Prom
   return { email, password, name, token: await signInOperator(server, { email, password }) };
 }
 
-/** Opens one more session of an operator. */
+/** Opens a further session of an operator. */
 export async function signInOperator(
   server: TestServer,
   { email, password }: Pick<TestOperator, "email" | "password">,
@@ -125,7 +129,7 @@ export async function signInOperator(
   return dataOf(answer).token;
 }
 
-/** Creates a withdrawal of U that waits for a review. */
+/** Creates a withdrawal of the asset U that waits for the review by an operator. */
 export async function waitingWithdrawal(
   server: TestServer,
   amount: string,
@@ -166,7 +170,7 @@ export async function waitingWithdrawal(
 }
 
 /**
- * Takes one step of a withdrawal, like the payout worker.
+ * Processes a withdrawal by one step, like the payout worker.
  *
  * @param then runs after the step in the same transaction
  */

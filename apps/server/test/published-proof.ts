@@ -1,12 +1,12 @@
-// Publishes a proof of solvency for tests that read the proof.
+// Publishes a proof of solvency for tests that read proofs.
 import { insertTree, updateUnpublished } from "../src/solvency/solvency.repository.ts";
 import { solvencyTables } from "../src/solvency/solvency.tables.ts";
 import { base } from "./betting.ts";
 import type { TestServer } from "./compose.ts";
 
 /**
- * Publishes a proof with 90 PLAY and 30 U owed. The vault has 100 PLAY and deposit addresses have 10 PLAY, and 13 PLAY
- * are reserved. The platform has 31 U.
+ * Publishes a proof with 90 PLAY and 30 U that the house owes to players. The vault has 100 PLAY, the deposit addresses
+ * have 10 PLAY, and 13 PLAY are reserved. The vault and the deposit addresses have 31 U together.
  */
 export async function publishProof({ server, clock }: TestServer): Promise<void> {
   const tables = solvencyTables(server.platform.db);

@@ -1,4 +1,4 @@
-// Helpers for tests of rewards: funded pools, and players' collections.
+// Helpers for tests of rewards. The helpers give money to the reward pools, and collect rewards for players.
 import { randomUUID } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { keepCommunity, post } from "@gemplay/ledger";
@@ -10,7 +10,7 @@ import { baseOf, fundExchange } from "./swapping.ts";
 
 export type ShownReward = Data<"GET /user/rewards">["rewards"][number];
 
-/** Funds the airdrop pool with PLAY and the tPLAY that the PLAY covers, and the rewards budget with gems. */
+/** Gives PLAY and the tPLAY that the PLAY covers to the airdrop pool, and gems to the rewards budget. */
 export async function fundRewards(
   server: TestServer,
   { pool, gem }: { readonly pool?: string; readonly gem?: string },
@@ -40,7 +40,7 @@ export async function rewardsOf(
   return dataOf(await call("GET /user/rewards", { token })).rewards;
 }
 
-/** Returns a player's reward whose name begins with `name`. */
+/** Returns the player's reward whose name begins with the text `name`. */
 export async function rewardOf(
   server: TestServer,
   player: Pick<TestPlayer, "token">,
@@ -57,7 +57,7 @@ export const confirm = (
   rewards: readonly string[],
 ) => call("POST /user/reward/confirm", { token, body: { rewards } });
 
-/** Runs the worker's step that sums up friends' bets. */
+/** Runs the step of the worker that sums up the bets of invited friends. */
 export async function addUp({ server, clock }: TestServer): Promise<void> {
   const { db, settings } = server.platform;
   const [, ...levels] = levelsOf(settings);

@@ -1,5 +1,5 @@
-// Helpers for rounds of staged games. The helpers read the secret seeds, so that a test can make moves that certainly
-// win or lose.
+// Helpers for rounds of staged games, such as Mines. The helpers read the secret seeds, so that a test can choose moves
+// that certainly win or lose.
 import { randomUUID } from "node:crypto";
 import type { Body, Data, StagedGameName } from "@gemplay/api-schema";
 import { coinflipSides, games, hiloCards, hiloGuesses, hiloWins, minesPlaces } from "@gemplay/games";
@@ -12,12 +12,12 @@ export type StagedAnswer = Data<`GET /games/${StagedGameName}/open`>;
 export type OpenRound = NonNullable<StagedAnswer["open"]>;
 type OpenBody = Body<`POST /games/${StagedGameName}/open`>;
 
-/** Returns a bet of one PLAY on a staged game, with three mines in Mines. */
+/** Returns the bet that opens a round of a staged game: one PLAY, and three mines in Mines. */
 export function openBody(game: StagedGameName, changes: Partial<OpenBody> = {}): OpenBody {
   return { key: randomUUID(), asset: "PLAY", amount: "1", params: games[game].initial, ...changes };
 }
 
-/** Returns the API calls of one player for one staged game. */
+/** Returns the functions with which one player calls the API of one staged game. */
 export function stagedCalls(server: TestServer, game: StagedGameName, { token }: Pick<TestPlayer, "token">) {
   return {
     current: (): Promise<Answer<StagedAnswer>> => server.call(`GET /games/${game}/open`, { token }),
@@ -30,7 +30,7 @@ export function stagedCalls(server: TestServer, game: StagedGameName, { token }:
   };
 }
 
-/** Changes a setting while `work` runs, in all servers of one database. */
+/** Changes a setting in all servers of one database while `work` runs. */
 export async function withSetting<R>(
   servers: readonly [TestServer, ...TestServer[]],
   key: SettingKey,
@@ -51,22 +51,23 @@ export async function withSetting<R>(
   }
 }
 
-/** Returns the open round of an answer; fails for an answer without an open round. */
+/** Returns the open round in a response. The helper throws if the response contains no open round. */
 export function openOf({ data, msg }: Answer<StagedAnswer>): OpenRound {
   if (data?.open == null) throw new Error(`no open round: ${msg}`);
   return data.open;
 }
 
-/** Returns the finished round of an answer; fails for an answer without a finished round. */
+/** Returns the finished round in a response. The helper throws if the response contains no finished round. */
 export function roundOf({ data, msg }: Answer<StagedAnswer>): NonNullable<StagedAnswer["round"]> {
   if (data?.round == null) throw new Error(`no finished round: ${msg}`);
   return data.round;
 }
 
 /**
- * Returns the next correct, or wrong, move of an open round.
+ * Returns the next move of an open round, which is either certainly correct or certainly wrong.
  *
- * @returns undefined if no guess on the open card has this result; the caller skips the card
+ * @returns undefined if no guess on the open card is certainly correct or wrong as wanted; the caller then skips the
+ * card
  */
 export async function foreseenMove(
   server: TestServer,
@@ -92,7 +93,10 @@ export async function foreseenMove(
   return move && { move };
 }
 
-/** Makes a correct, or wrong, move. The helper skips cards that allow no such move. */
+/**
+ * Makes a move that is certainly correct or certainly wrong. The helper skips cards on which no guess is certainly
+ * correct or certainly wrong.
+ */
 export async function moveSurely(
   server: TestServer,
   player: TestPlayer,

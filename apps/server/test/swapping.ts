@@ -1,4 +1,4 @@
-// Helpers for tests of swaps: players with every asset, funded pools, a price, and swaps.
+// Helpers for tests of swaps. The helpers give assets to players, give money to the pools, set a price, and swap.
 import { randomUUID } from "node:crypto";
 import type { Body, Data } from "@gemplay/api-schema";
 import { type Account, balances, post, type TransferRequest } from "@gemplay/ledger";
@@ -12,7 +12,7 @@ export type SwapRecord = Data<"POST /assets/swap">;
 
 export const baseOf = (amount: string, asset: AssetId) => parseAmount(amount, assets[asset].decimals);
 
-/** Returns a transfer that creates money, with a new idempotency key each time. */
+/** Returns a ledger transfer that creates money, with a new idempotency key for each call. */
 function movement(
   where: Pick<TransferRequest, "playerId" | "credit" | "asset"> & { readonly debit?: Account },
   amountBase: bigint,
@@ -26,8 +26,8 @@ async function postNow({ server }: TestServer, transfers: readonly TransferReque
 }
 
 /**
- * Funds the airdrop pool with PLAY and the tPLAY that the PLAY covers, and the rewards budget and the house with the
- * money that they pay out.
+ * Gives PLAY and the tPLAY that the PLAY covers to the airdrop pool. Gives the rewards budget and the house the money
+ * that the budget and the house pay out.
  */
 export async function fundExchange(
   server: TestServer,
@@ -50,7 +50,7 @@ export async function fundExchange(
   ]);
 }
 
-/** Gives a player assets. tPLAY comes from the airdrop pool, like in an airdrop claim. */
+/** Gives assets to a player. The tPLAY comes from the airdrop pool, as in the claim of an airdrop. */
 export async function give(
   server: TestServer,
   player: Pick<TestPlayer, "id">,
@@ -94,7 +94,7 @@ export const wish = (fromAssetId: AssetId, toAssetId: AssetId, amount: string): 
 export const askQuote = (call: Caller, { token }: Pick<TestPlayer, "token">, body: Wish) =>
   call("POST /assets/swap/quote", { token, body });
 
-/** Swaps at a quote, with `changes` over the values of the quote's request. */
+/** Swaps assets at a quote, with `changes` over the fields of the quote's request. */
 export function swapAt(
   call: Caller,
   { token }: Pick<TestPlayer, "token">,
@@ -103,7 +103,7 @@ export function swapAt(
   return call("POST /assets/swap", { token, body: { requestId: randomUUID(), ...body } });
 }
 
-/** Requests a quote and swaps at the quote, if the server gives a quote. */
+/** Requests a quote. If the server gives a quote, the helper swaps at the quote. */
 export async function swapNow(
   call: Caller,
   player: Pick<TestPlayer, "token">,

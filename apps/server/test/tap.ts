@@ -1,5 +1,5 @@
-// Records everything that leaves a server, for tests of secrecy: the bytes of the server's connections, and the
-// server's log.
+// Records everything that a server sends or logs, for tests that secrets stay secret: the bytes on the server's
+// connections, and the server's log.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { Writable } from "node:stream";
@@ -7,14 +7,16 @@ import type { Logger } from "pino";
 import { createLogger } from "../src/platform/log/index.ts";
 
 export interface Tap {
-  /** The address of the tap, which a test calls instead of the server. */
+  /** The address of the recording proxy ("tap"), which a test calls instead of the server. */
   readonly url: string;
-  /** Returns everything that the server has sent back so far. */
+  /** Returns everything that the server has sent back through the proxy so far. */
   text(): string;
   stop(): void;
 }
 
-/** Forwards connections to a server and keeps every byte that the server sends back: heads, bodies, streams. */
+/**
+ * Forwards connections to a server, and keeps every byte that the server sends back, such as heads, bodies and streams.
+ */
 export async function startTap(target: URL): Promise<Tap> {
   const bytes: Buffer[] = [];
   const tap = createServer((caller) => {
@@ -32,7 +34,7 @@ export async function startTap(target: URL): Promise<Tap> {
   };
 }
 
-/** Creates a log that writes all levels, and keeps the written lines. */
+/** Creates a log that writes lines of all levels, and keeps the lines. */
 export function keepLog(): { readonly logged: string[]; readonly log: Logger } {
   const logged: string[] = [];
   const log = createLogger(
@@ -47,7 +49,7 @@ export function keepLog(): { readonly logged: string[]; readonly log: Logger } {
   return { logged, log };
 }
 
-/** Returns a secret's text, and the secret's bytes in the encodings that programs commonly use. */
+/** Returns a secret as text, and the bytes of the secret in the encodings that programs commonly use. */
 export function spellings(hex: string): string[] {
   const asText = Buffer.from(hex);
   const asBytes = Buffer.from(hex, "hex");

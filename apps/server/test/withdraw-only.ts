@@ -1,10 +1,10 @@
-// Helpers for tests of withdraw-only money and deposit limits.
+// Helpers for tests of money that players can only withdraw, and of limits for deposits.
 import { randomUUID } from "node:crypto";
 import { type LimitPeriod, post, setLimit } from "@gemplay/ledger";
 import { parseAmount } from "@gemplay/money";
 import { type Database, executorOf } from "../src/platform/database/index.ts";
 
-/** Gives a player withdraw-only money, in whole units. */
+/** Gives a player money that the player can only withdraw, in whole units. */
 export async function giveWithdrawOnly(
   db: Database,
   playerId: bigint,
@@ -27,7 +27,10 @@ export async function giveWithdrawOnly(
   );
 }
 
-/** Limits a player's deposits at once, in whole units. Without an amount, the helper removes the limit. */
+/**
+ * Sets a limit for a player's deposits, which applies immediately, in whole units. Without an amount, the helper
+ * removes the player's limit.
+ */
 export async function limitDeposits(
   db: Database,
   playerId: bigint,

@@ -1,8 +1,13 @@
-/** Values that the build writes into the worker (apps/web/vite/service-worker.ts). */
+/** Values that the build writes into the code of the service worker (apps/web/vite/service-worker.ts). */
 declare const __BUILD__: string;
 declare const __SHELL__: readonly string[];
 
-/** Id of the worker's build. The document of the same build contains this id in `<meta name="build">`. */
+/**
+ * Id of the build that the service worker belongs to. The HTML document of the same build contains this id in `<meta
+ * name="build">`.
+ */
 export const build = __BUILD__;
-/** Addresses of the files of the shell and of home. The name of each file contains a hash of the content. */
+/**
+ * URL paths of the files of the app shell and of the home screen. Each file name contains a hash of the file's content.
+ */
 export const shellFiles = __SHELL__;

@@ -1,10 +1,13 @@
 import { NetworkFirst } from "workbox-strategies";
 import { build } from "./built.ts";
 
-/** Cache key of the document. The server sends the same document for every screen. */
+/**
+ * Key of the HTML document in the cache of the service worker. The server sends the same HTML document for every
+ * screen.
+ */
 const documentKey = "/index";
 const cacheName = `document-${build}`;
-/** Seconds to wait for the server's document before the worker uses the cached document. */
+/** Seconds to wait for the server's HTML document before the service worker uses the cached document. */
 const patienceSeconds = 3;
 
 const kept = { cacheName, ignoreVary: true };
@@ -17,7 +20,8 @@ const networkFirst = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async () => documentKey,
       cacheWillUpdate: async ({ request, response }) =>
-        // A document whose address has `lang` is not cached, because `lang` sets the language for one visit only.
+        // A document whose URL has the parameter `lang` is not cached, because `lang` sets the language for one visit
+        // only.
         response.status === 200 && !new URL(request.url).searchParams.has("lang") && (await isOwn(response))
           ? response
           : null,
@@ -26,10 +30,10 @@ const networkFirst = new NetworkFirst({
 });
 
 /**
- * Returns the document that the server sends, of any build. Returns the cached document if the server does not answer
- * within `patienceSeconds`, is not reached, or answers with a server error. The worker caches only a document of the
- * worker's own build, because the cache has only the files of that build. The cached document keeps the language and
- * the API address that the server sent last.
+ * Returns the HTML document that the server sends, from any build. Returns the cached HTML document if the server
+ * cannot be reached, does not answer within `patienceSeconds`, or answers with a server error. The service worker
+ * caches only the HTML document of its own build, because the cache has only the files of that build. The cached HTML
+ * document keeps the language and the API address that the server sent last.
  */
 export async function openDocument(asked: Parameters<typeof networkFirst.handle>[0]): Promise<Response> {
   const answer = await networkFirst.handle(asked);
@@ -41,8 +45,9 @@ async function isOwn(response: Response): Promise<boolean> {
 }
 
 /**
- * Fetches and caches the document of this worker's build.
- * @throws when the server sends the document of another build, which happens during a deployment; the worker then waits
+ * Fetches and caches the HTML document of the service worker's own build.
+ * @throws when the server sends the HTML document of another build, which happens during a deployment; the service
+ * worker then waits
  */
 export async function keepDocument(): Promise<void> {
   const response = await fetch(documentKey, { cache: "no-cache" });
@@ -51,7 +56,7 @@ export async function keepDocument(): Promise<void> {
   await cache.put(documentKey, response);
 }
 
-/** Deletes the cached documents of older builds. */
+/** Deletes the cached HTML documents of older builds. */
 export async function dropOldDocuments(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith("document-") && name !== cacheName);

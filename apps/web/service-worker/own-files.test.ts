@@ -4,7 +4,7 @@ import { isOwnFile } from "./own-files.ts";
 const asked = (path: string, sameOrigin = true) =>
   isOwnFile({ sameOrigin, url: new URL(path, "https://play.example") });
 
-it("isOwnFile accepts a built file of the page", () => {
+it("isOwnFile returns true for a built file of the page", () => {
   expect(asked("/assets/dice-3f2a91bc.js")).toBe(true);
 });
 
@@ -17,10 +17,10 @@ it.each([
   "/assetsx/a.js",
   "/",
   "/api/user/info?next=/assets/",
-])("isOwnFile rejects the path %s", (path) => {
+])("isOwnFile returns false for the path %s", (path) => {
   expect(asked(path)).toBe(false);
 });
 
-it("isOwnFile rejects a file of another site", () => {
+it("isOwnFile returns false for a file of another site", () => {
   expect(asked("/assets/dice-3f2a91bc.js", false)).toBe(false);
 });

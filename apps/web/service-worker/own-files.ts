@@ -1,4 +1,4 @@
-/** Returns whether a request is for a built file of this page. Only these files may be cached. */
+/** Returns whether a request is for a built file of this page. The service worker may cache only built files. */
 export function isOwnFile({ sameOrigin, url }: { readonly sameOrigin: boolean; readonly url: URL }): boolean {
   return sameOrigin && url.pathname.startsWith("/assets/");
 }

@@ -1,7 +1,7 @@
 /**
- * Service worker that replaces a worker that must be removed (the server's setting `SERVICE_WORKER=withdrawn`).
- * Browsers check for a new worker file by themselves. The withdrawn worker deletes all caches of the page, ends its
- * registration and answers no request.
+ * Service worker that replaces a service worker that must be removed (the server's setting `SERVICE_WORKER=withdrawn`).
+ * Browsers check for a new service worker file automatically. The replacement deletes all caches of the page, ends its
+ * own registration and answers no request.
  */
 declare const self: ServiceWorkerGlobalScope;
 

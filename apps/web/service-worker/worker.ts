@@ -1,7 +1,8 @@
 /**
- * The service worker, which keeps the shell on the device so that the page opens without a network. The worker handles
- * only the built files and the document of the page. The worker never handles or caches API answers, streams or other
- * documents. A new worker waits until the player accepts the new version (src/install). See decision 39.
+ * The service worker stores the app shell on the device, so that the page opens without a network. The service worker
+ * handles only requests for the built files and for the HTML document of the page. The service worker never handles or
+ * caches API answers, event streams or other documents. A new service worker waits until the player accepts the new
+ * version of the page (src/install). See decision 39.
  */
 import { precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
@@ -13,11 +14,14 @@ import { isOwnFile } from "./own-files.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Maximum number of cached files, from the last few builds. Above this number the worker deletes the oldest files. */
+/**
+ * Maximum number of cached files, which come from the last few builds. If the number of cached files exceeds the
+ * maximum, the service worker deletes the oldest files.
+ */
 const mostFiles = 200;
 const filesCache = "files";
 
-// The name of each file contains the hash of its content, so the file never changes.
+// Each file name contains the hash of the file's content, so the file never changes.
 precacheAndRoute(shellFiles.map((url) => ({ url, revision: null })));
 
 // All other built files of the page are cached at their first use, so that a game opens again without a network.
@@ -30,7 +34,7 @@ registerRoute(
   }),
 );
 
-// The worker handles only documents of screens, and not the operator page or the API description.
+// The service worker handles only HTML documents of screens, and not the operator page or the API description.
 registerRoute(
   new NavigationRoute(openDocument, {
     allowlist: screenPaths.map((path) => new RegExp(`^${path}/?(\\?|$)`)),
@@ -44,13 +48,13 @@ async function dropOldestFiles(): Promise<void> {
 }
 
 interface RoutedInstall {
-  /** Method of newer browsers for routes that do not need to start the worker. */
+  /** Newer browsers have this method, which declares routes that do not need to start the service worker. */
   addRoutes?(rules: object): Promise<void>;
 }
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepDocument());
-  // API calls such as a bet must not wait for the worker to start.
+  // API calls such as a bet must not wait until the service worker has started.
   const notOurs = { not: { or: [{ requestMode: "navigate" }, { urlPattern: "/assets/*" }] } };
   (event as RoutedInstall).addRoutes?.({ condition: notOurs, source: "network" }).catch(() => undefined);
 });
@@ -61,9 +65,9 @@ self.addEventListener("activate", (event) => {
 
 async function takeOver(): Promise<void> {
   await dropOldDocuments();
-  // The browser requests the document in parallel with the start of this worker.
+  // The browser requests the HTML document in parallel with the start of this service worker.
   await self.registration.navigationPreload?.enable();
-  // After `claim`, the worker also caches the files that the first visit uses.
+  // After `claim`, the service worker also caches the files that the first visit uses.
   await self.clients.claim();
 }
 

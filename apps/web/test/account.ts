@@ -1,10 +1,10 @@
-// Answers and steps shared by the tests of sign-in and of the account.
+// Answers of the server and test steps that the tests of sign-in and of the account share.
 import type { Data } from "@gemplay/api-schema";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf } from "./answers.ts";
+import { type Answers, Refusal, says } from "./api-stand-in.ts";
 import { t } from "./screen.tsx";
-import { type Answers, Refusal, says } from "./wire.ts";
 
 type Config = Data<"GET /config">;
 
@@ -28,7 +28,9 @@ export const signInAnswers = (): Answers => ({
   }),
 });
 
-/** Answers a route only if the request has a second-factor code. Every recovery code of 16 characters is right. */
+/**
+ * Answers an API route only if the request has a second-factor code. Every recovery code of 16 characters is accepted.
+ */
 export function askForFactor<D>(data: D) {
   return ({ body }: { readonly body: object }): D => {
     const { secondFactor, proof } = body as { secondFactor?: string; proof?: { secondFactor?: string } };

@@ -1,13 +1,13 @@
-// Checks the accessibility of the current screen with axe.
+// Checks the accessibility of the current screen with the library axe.
 import axe from "axe-core";
 import { expect } from "vitest";
 
 /**
- * Fails if the current screen breaks a rule of axe. Stop all motion before the call, because colors change during a
- * transition.
+ * Fails if the current screen breaks an accessibility rule of axe. Stop all animations before you call this function,
+ * because colors change during a transition.
  */
 export async function expectNoAxeFindings(place: string): Promise<void> {
-  // The result omits the details of passed rules.
+  // The result of axe omits the details of passed rules.
   const { violations, passes } = await axe.run(document, { resultTypes: ["violations"], iframes: false });
   expect(passes.length, place).toBeGreaterThan(0);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);

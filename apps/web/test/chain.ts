@@ -1,14 +1,15 @@
-// Simulates a chain behind the stand-in wallet, without a node: balances, approvals and deposits to the vault.
+// Simulates a chain behind the simulated wallet, without a node: balances, approvals and deposits to the vault
+// contract.
 import { type TokenKey, tokenAbi, tokenKeys } from "@gemplay/chain";
 import { tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { decodeFunctionData, encodeAbiParameters, type Hex, parseUnits } from "viem";
+import type { Answers } from "./api-stand-in.ts";
 import { deposit, genesisHash, tokenAddresses, vaultCode } from "./money.ts";
 import { type StandInWallet, walletError } from "./wallet.ts";
-import type { Answers } from "./wire.ts";
 
 const abi = [...tokenAbi, ...tokenBalanceAbi, ...vaultAbi] as const;
 
-/** Converts whole tokens to base units. */
+/** Converts a number of whole tokens to base units. */
 export const base = (tokens: string): bigint => parseUnits(tokens, 18);
 
 interface Sent {
@@ -21,16 +22,17 @@ interface Sent {
 export interface StandInChain {
   /** Hash of block 0. */
   genesis: string;
-  /** Chain id of the network that the wallet uses. */
+  /** Chain id of the network that the simulated wallet uses. */
   chainId: number;
-  /** Chain ids of the networks that the wallet knows. */
+  /** Chain ids of the networks that the simulated wallet knows. */
   readonly known: Set<number>;
   readonly balances: Record<TokenKey, bigint>;
   readonly allowances: Record<TokenKey, bigint>;
-  /** Transactions that reached the chain, in order. */
+  /** Transactions that reached the simulated chain, in order. */
   readonly sent: Sent[];
   /**
-   * Runs before a transaction is sent. `beforeSending` may throw (the owner refuses), wait, or return another amount.
+   * Runs before the simulated wallet sends a transaction. `beforeSending` may throw (if the owner refuses), wait, or
+   * return another amount.
    */
   beforeSending: (name: Sent["name"]) => Promise<bigint | undefined> | bigint | undefined;
 }
@@ -39,7 +41,7 @@ const tokenAt = (address: string): TokenKey =>
   tokenKeys.find((key) => tokenAddresses[key].toLowerCase() === address.toLowerCase()) ?? "PLAY";
 const word = (value: bigint) => encodeAbiParameters([{ type: "uint256" }], [value]);
 
-/** Lets the wallet answer as if it used a chain with 10,000 PLAY, 5,000 USDT and no approvals. */
+/** Makes the simulated wallet use a chain with 10,000 PLAY, 5,000 USDT and no approvals. */
 export function standInChain(wallet: StandInWallet): StandInChain {
   const chain: StandInChain = {
     genesis: genesisHash,
@@ -105,8 +107,8 @@ export function standInChain(wallet: StandInWallet): StandInChain {
 }
 
 /**
- * Returns the server's records of the deposits on the chain. Each deposit is credited; `change` replaces fields of the
- * records.
+ * Returns the server's records of the deposits on the simulated chain. Each deposit record is credited; `change`
+ * replaces fields of the records.
  */
 export function creditedFrom(chain: StandInChain, change: Partial<typeof deposit> = {}): Answers {
   return {

@@ -1,7 +1,10 @@
 // Records the texts that the page copies, because a headless browser allows no access to the clipboard.
 import { onTestFinished } from "vitest";
 
-/** Records every text that the page copies until the test ends. @returns the list of texts, which grows */
+/**
+ * Records every text that the page copies until the test ends.
+ * @returns the list of copied texts, to which later copied texts are added
+ */
 export function copiedTexts(): readonly string[] {
   const texts: string[] = [];
   const { clipboard } = navigator;

@@ -1,4 +1,5 @@
-// Simulates rounds of Crash. The test opens a round for bets, starts the round, and ends the round at a given point.
+// Simulates rounds of the game Crash. The test opens a round of Crash for bets, starts the round, and ends the round at
+// a given point.
 import type { Data, EventData } from "@gemplay/api-schema";
 import {
   chainBelow,
@@ -10,12 +11,12 @@ import {
 } from "@gemplay/games";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { answerOf } from "./answers.ts";
+import { type Answers, Refusal, sendEvent } from "./api-stand-in.ts";
 import { openGames } from "./table.ts";
-import { type Answers, Refusal, tell } from "./wire.ts";
 
-type Floor = Data<"GET /games/crash">;
-type Round = Floor["current"];
-type Seat = Floor["seats"][number];
+type CrashTable = Data<"GET /games/crash">;
+type Round = CrashTable["current"];
+type Seat = CrashTable["seats"][number];
 type Bet = Data<"POST /games/crash/bet">["bet"];
 
 const decimals = 18;
@@ -27,7 +28,7 @@ const byHandE4 = 10_000_000;
 const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
 const chainHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
 
-/** Game hashes of all rounds by round number. The commitment is the hash of round 0. */
+/** Game hashes of all Crash rounds by round number. The published commitment is the hash of round 0. */
 const hashes = new Map(
   [...chainBelow({ round: rounds + 1, gameHash: chainHash })].map(({ round, gameHash }) => [round, gameHash]),
 );
@@ -35,7 +36,7 @@ const hashOf = (round: number) => hashes.get(round) ?? "";
 /** Returns the crash point of a round according to the chain of hashes. */
 const pointOf = (round: number) => crashPointE4({ gameHash: hashOf(round), salt });
 
-const chain: Floor["chain"] = {
+const chain: CrashTable["chain"] = {
   commitment: hashOf(0),
   baseRound: 0,
   rounds,
@@ -44,34 +45,40 @@ const chain: Floor["chain"] = {
   saltBlock: 105,
 };
 
-/** Controls the rounds. The balance starts at 100 PLAY. */
+/** Controls the rounds. The player's balance is 100 PLAY at the start. */
 export interface CrashRounds {
   readonly answers: Answers;
-  /** The public state of the rounds. */
-  floor(): Floor;
-  /** Number of the current round. */
+  /** The public state of the Crash rounds. */
+  table(): CrashTable;
+  /** Number of the current Crash round. */
   round(): number;
   balance(): string;
-  /** Every accepted bet in order, with its current state. */
+  /** Every accepted bet with its current state, in the order of acceptance. */
   bets(): readonly Bet[];
   /**
-   * Starts the current round. With a multiplier, the start of the round is so far in the past that the round shows this
-   * multiplier now.
+   * Starts the current Crash round. If a multiplier is given, the start of the round is so far in the past that the
+   * round shows this multiplier now.
    */
   start(multiplierE4?: number): void;
-  /** Ends the current round. @param point crash point in ten-thousandths; the default is the point of the chain */
+  /**
+   * Ends the current Crash round.
+   * @param point crash point in ten-thousandths; the default is the crash point of the hash chain
+   */
   end(point?: number): void;
-  /** Opens the next round for bets. */
+  /** Opens the next Crash round for bets. */
   next(): void;
-  /** Holds back the answers to bets. @returns a function that sends the answers */
+  /**
+   * Delays the answers to bets until the returned function is called.
+   * @returns a function that sends the delayed answers
+   */
   holdAnswers(): () => void;
-  /** Adds a bet of another player to the current round. */
+  /** Adds a bet of another player to the current Crash round. */
   seat(seat: Pick<Seat, "id" | "name" | "amount">): void;
 }
 
 /** Creates a Crash table whose first round is open for bets. */
 export function crashRounds(): CrashRounds {
-  let history: Floor["history"] = [firstRound - 1, firstRound - 2].map((round) => ({
+  let history: CrashTable["history"] = [firstRound - 1, firstRound - 2].map((round) => ({
     round,
     crashPointE4: pointOf(round),
     gameHash: hashOf(round),
@@ -81,7 +88,7 @@ export function crashRounds(): CrashRounds {
   let balanceBase = parseAmount("100", decimals);
   let bets: Bet[] = [];
   let held: Promise<void> | undefined;
-  const floor = () => ({ current: { ...current, nowMs: Date.now() }, seats, history, chain });
+  const table = () => ({ current: { ...current, nowMs: Date.now() }, seats, history, chain });
   const balance = () => formatAmount(balanceBase, decimals);
   const openBet = (id: string): Bet => {
     const bet = bets.find((one) => one.id === id);
@@ -100,7 +107,7 @@ export function crashRounds(): CrashRounds {
   };
   const say = (round: Round) => {
     current = round;
-    tell("crash", round);
+    sendEvent("crash", round);
   };
   return {
     answers: {
@@ -109,7 +116,7 @@ export function crashRounds(): CrashRounds {
         assets: [{ assetId: "PLAY", assetName: "PLAY", icon: "", balance: balance(), withdrawOnly: "0" }],
         totalU: null,
       }),
-      "GET /games/crash": floor,
+      "GET /games/crash": table,
       "GET /games/crash/bet": () => ({ bet: bets.find(({ round }) => round === current.round) ?? null }),
       "POST /games/crash/bet": async ({ body: { asset, amount, params } }) => {
         if (current.state !== "betting") throw new Refusal("CrashBetsClosed");
@@ -145,7 +152,7 @@ export function crashRounds(): CrashRounds {
         return { bet: cashedOut, balance: balance() };
       },
     },
-    floor,
+    table,
     round: () => current.round,
     balance,
     bets: () => bets,
@@ -160,7 +167,7 @@ export function crashRounds(): CrashRounds {
       say({ ...current, state: "over", crashPointE4: point, gameHash: hashOf(round), nowMs: Date.now() });
       for (const bet of bets.filter(({ state }) => state === "open")) {
         const ended = bet.targetE4 <= point ? cashOut(bet, bet.targetE4) : change(bet, { state: "lost" });
-        tell("crashBet", { bet: ended, asset: bet.asset, balance: balance() });
+        sendEvent("crashBet", { bet: ended, asset: bet.asset, balance: balance() });
       }
     },
     next() {
@@ -175,7 +182,7 @@ export function crashRounds(): CrashRounds {
     seat(one) {
       const seat = { ...one, avatar: 1, asset: "PLAY", cashOutE4: null, payout: "0" } as const;
       seats = [...seats, seat];
-      tell("crashSeats", {
+      sendEvent("crashSeats", {
         round: current.round,
         seats: [seat],
         winLeft: all,

@@ -1,5 +1,5 @@
-// Builds the smallest answer that fits a route's schema: empty lists, zeros, false. A test sets only the fields that
-// matter to the test.
+// Builds the smallest answer that fits an API route's schema: empty lists, zeros, false. A test sets only the fields
+// that matter to the test.
 import type { TSchema } from "typebox";
 
 interface Shape {
@@ -16,7 +16,7 @@ interface Shape {
   readonly pattern?: string;
 }
 
-/** One text of each format in the API: empty, an amount, addresses and hashes, an id, an e-mail address. */
+/** One text in each text format of the API: empty, an amount, addresses and hashes, an id, an e-mail address. */
 const texts: readonly string[] = [
   "",
   "0",
@@ -27,7 +27,10 @@ const texts: readonly string[] = [
   "nobody@example.org",
 ];
 
-/** Returns the smallest value that fits a schema. @throws {Error} if no text in `texts` fits a format */
+/**
+ * Returns the smallest value that fits a schema.
+ * @throws {Error} if no text in `texts` fits a text format of the schema
+ */
 export function emptyOf(schema: TSchema): unknown {
   return fill(schema as Shape);
 }

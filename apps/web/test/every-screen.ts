@@ -1,4 +1,4 @@
-// Checks that apply to every screen.
+// Checks that the tests run for every screen of the page.
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { expectNoAxeFindings } from "./axe.ts";
@@ -25,8 +25,8 @@ const usual: Size = [375, 812];
 const narrow: Size = [320, 640];
 const lying: Size = [812, 375];
 /**
- * Size of a phone of 375 × 812 with 200% text size. With this text size, the layout has half the width and half the
- * height.
+ * Window size that simulates a phone of 375 × 812 pixels with 200% text size. With 200% text size, the layout has half
+ * the width and half the height of the phone.
  */
 const largeText: Size = [188, 406];
 
@@ -44,8 +44,8 @@ async function expectNone(path: string, size: Size, measures: readonly (() => st
 }
 
 /**
- * Checks a screen with large text and on a phone in landscape. Fails if a text is cut, controls touch, or the main
- * button is not fully visible.
+ * Checks a screen with large text and on a phone in landscape. Fails if a text is cut, if controls touch, or if the
+ * main button is not fully visible.
  */
 export async function expectWhole(path: string): Promise<void> {
   for (const size of [largeText, lying])
@@ -53,13 +53,11 @@ export async function expectWhole(path: string): Promise<void> {
 }
 
 /**
- * Opens a screen. Fails if parts move while the screen loads, if its address changes, or if it has no title or
- * navigation.
+ * Opens a screen. Fails if elements of a screen move while the screen loads, if its URL changes, or if the screen has
+ * no title or navigation.
  */
 export async function expectOpens(path: string, opening: Opening): Promise<void> {
   document.title = "";
-  // A font that loads after the screen would move the elements around its text.
-  await document.fonts.load("1em Gem");
   const atOnce = answerOneByOne();
   const expectStill = watchShifts();
   try {
@@ -76,8 +74,7 @@ export async function expectOpens(path: string, opening: Opening): Promise<void>
 }
 
 /**
- * Fails if axe finds a fault, or if the Tab key does not start at the skip link or does not show a focus ring on each
- * control.
+ * Fails if axe finds a fault, if the Tab key does not start at the skip link, or if a control shows no focus ring.
  * @returns the kinds of the controls that received the focus
  */
 export async function expectUsable(path: string): Promise<readonly string[]> {
@@ -85,7 +82,7 @@ export async function expectUsable(path: string): Promise<readonly string[]> {
   return await expectRings(path);
 }
 
-/** Fails if at any window size content is cut, covered or scrolls sideways, or a control is too small to touch. */
+/** Fails if at any window size content is cut, covered or scrolls sideways, or if a control is too small to touch. */
 export async function expectFits(path: string): Promise<void> {
   for (const size of [usual, [430, 812], [1280, 812]] as const)
     await expectNone(path, size, [sidewaysFindings]);

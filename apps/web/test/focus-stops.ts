@@ -8,11 +8,11 @@ interface FocusStop {
   /** Tag name and first class of the control. */
   readonly kind: string;
   readonly name: string;
-  /** Fault of the focus ring, or undefined if the ring is fully visible. */
+  /** Fault of the focus ring, or undefined if the focus ring is fully visible. */
   readonly fault: string | undefined;
 }
 
-/** Presses Tab until the focus leaves the page. @returns the controls that received the focus */
+/** Presses the Tab key until the focus leaves the page. @returns the controls that received the focus */
 async function tabThrough(): Promise<FocusStop[]> {
   const stops: FocusStop[] = [];
   const seen = new Set<Element>();
@@ -21,7 +21,7 @@ async function tabThrough(): Promise<FocusStop[]> {
   for (;;) {
     await userEvent.keyboard("{Tab}");
     const focused = document.activeElement;
-    // The frame of the test still reports its last element after the focus has left the frame.
+    // The frame of the test still reports its last focused element after the focus has left the frame.
     if (!document.hasFocus() || !focused || focused === document.body || seen.has(focused)) return stops;
     seen.add(focused);
     stops.push(readStop(focused));
@@ -35,8 +35,8 @@ function readStop(focused: Element): FocusStop {
 }
 
 /**
- * Returns the element that shows the focus ring: the control itself, or the box around it (the label of a segment, the
- * field of an input).
+ * Returns the element that shows the focus ring, which is the control or the box around the control, for example the
+ * label of a segment.
  */
 function ringOf(element: Element | null, depth = 0): Element | null {
   if (!element || depth > 2) return null;

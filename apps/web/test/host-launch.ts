@@ -1,5 +1,5 @@
-// The messaging host passes its launch parameters in the name of the frame. The page reads the parameters once, when
-// the page's code loads.
+// The messaging host passes its launch parameters in the name of the frame. The page reads the launch parameters once,
+// when the page's code loads.
 const user = JSON.stringify({ id: 7, first_name: "Nora", language_code: "en" });
 const named = window.name;
 window.name = new URLSearchParams({
@@ -8,7 +8,7 @@ window.name = new URLSearchParams({
   tgWebAppPlatform: "web",
 }).toString();
 await import("../src/host/launch.ts");
-// Vitest finds the frame of the tests by its name.
+// Vitest finds the frame of the tests by the name of the frame.
 window.name = named;
 
 export {};

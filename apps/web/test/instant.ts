@@ -17,7 +17,7 @@ export const part = (text: string): RegExp => new RegExp(escaped(text));
 export const betButton = (act: string): Locator =>
   page.getByRole("button", { name: new RegExp(`^${escaped(act)} · [\\d.,]+ \\S+$`) });
 
-/** The links to the last results, newest first. */
+/** The links to the results of the last rounds, newest first. */
 export const lastResults = (): Locator =>
   page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link");
 
@@ -29,12 +29,12 @@ export async function openSheet(title: string): Promise<Locator> {
   return page.getByRole("dialog", { name: title });
 }
 
-/** Returns the action on the bet button of a game, for example «Roll». */
+/** Returns the name of the action on the bet button of a game, for example «Roll». */
 export async function actOf(game: InstantGameName): Promise<string> {
   return t((await instantGames[game].screen()).default.action);
 }
 
-/** Places one bet and waits until its result is among the last results. */
+/** Places one bet and waits until the result of the bet is among the last results. */
 export async function bet(act: string): Promise<void> {
   const before = lastResults().elements().length;
   await betButton(act).click();
@@ -42,10 +42,10 @@ export async function bet(act: string): Promise<void> {
   await expect.element(betButton(act)).toBeVisible();
 }
 
-/** Changes from manual to automatic play. */
+/** Changes the game from manual to automatic play. */
 export const chooseAuto = (): Promise<void> => page.getByText(t("play.auto"), { exact: true }).click();
 
-/** Waits until a run of automatic bets has ended for the given reason. */
+/** Waits until a series of automatic bets has ended for the given reason. */
 export async function expectEnded(reason: string): Promise<void> {
   await expect.poll(() => document.querySelector(".auto-panel-ended")?.textContent).toContain(reason);
 }

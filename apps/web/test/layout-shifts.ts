@@ -12,11 +12,11 @@ interface Entry extends PerformanceEntry {
   }[];
 }
 
-/** Largest allowed sum of the layout shifts of a screen. Web Vitals rates values up to 0.1 as good. */
+/** Largest allowed sum of the layout shifts of a screen. The Web Vitals call layout shifts up to 0.1 good. */
 const mostShift = 0.05;
 
 /**
- * Delays each answer by a few frames, so that each part of a screen appears in its own frame.
+ * Delays each answer of the server by a few frames, so that each part of a screen appears in its own frame.
  * @returns a function that ends the delay
  */
 export function answerOneByOne(): () => void {
@@ -34,7 +34,10 @@ export function answerOneByOne(): () => void {
   };
 }
 
-/** Starts to record layout shifts. @returns a function that ends the recording and fails if the sum is too large */
+/**
+ * Starts to record layout shifts.
+ * @returns a function that ends the recording and fails if the sum of the layout shifts is too large
+ */
 export function watchShifts(): (place: string) => Promise<void> {
   const shifts: Entry[] = [];
   const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Entry[])));

@@ -1,7 +1,8 @@
-// Simulates the server's limits of a player. Time and bets do not change the limits; the test sets the used amounts.
+// Simulates the player's own limits on the server. Time and bets do not change the simulated limits, because the test
+// sets the used amounts.
 import type { Body, Data } from "@gemplay/api-schema";
 import { serverConfig } from "./account.ts";
-import { type Answers, tell } from "./wire.ts";
+import { type Answers, sendEvent } from "./api-stand-in.ts";
 
 type Limits = Data<"GET /user/limits">;
 type Limit = Limits["limits"][number];
@@ -15,9 +16,12 @@ const kinds = Object.keys(assetsOf) as (keyof typeof assetsOf)[];
 export interface PlayerLimits {
   readonly answers: Answers;
   now(): Limits;
-  /** Changes other settings as another device would. The page receives the event `limits`. */
+  /**
+   * Changes other settings as another device of the player would. After the change, the page receives the event
+   * `limits`.
+   */
   set(changed: Partial<Omit<Limits, "limits">>): void;
-  /** Changes a limit as another device would. The page receives the event `limits`. */
+  /** Changes a limit as another device of the player would. After the change, the page receives the event `limits`. */
   allow(named: Named, changed: Partial<Limit>): void;
 }
 
@@ -60,11 +64,11 @@ export function playerLimits(): PlayerLimits {
     now: () => limits,
     set(changed) {
       set(changed);
-      tell("limits", {});
+      sendEvent("limits", {});
     },
     allow(named, changed) {
       change(named, () => changed);
-      tell("limits", {});
+      sendEvent("limits", {});
     },
   };
 }

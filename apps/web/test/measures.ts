@@ -1,9 +1,9 @@
-// Measurements of the current screen. The file has no imports, so that end-to-end tests can run its functions inside
-// their page too.
+// Functions that measure the elements of the current screen. This file has no imports, so that end-to-end tests can run
+// its functions inside their page too.
 
 /**
- * Returns elements that are too wide: the window if it scrolls sideways, and each text and control that extends beyond
- * the page column and would be cut. Rows that scroll sideways are skipped.
+ * Returns elements that are too wide: the window if the window scrolls sideways, and each text or control that extends
+ * beyond the page column. Rows that scroll sideways are skipped.
  */
 export function sidewaysFindings(): string[] {
   scrollTo(10_000, scrollY);
@@ -35,8 +35,9 @@ export function sidewaysFindings(): string[] {
 }
 
 /**
- * Returns controls whose touch area has a side shorter than `leastPx`. The touch area is the box including the area of
- * its `::after`. The forty numbers of Keno are skipped, because a narrow screen has no room for larger numbers.
+ * Returns controls whose touch area has a side shorter than `leastPx`. The touch area is the box of the control and the
+ * area of its `::after` element. The forty numbers of Keno are skipped, because a narrow screen has no space for larger
+ * numbers.
  */
 export function smallTargets(leastPx: number): string[] {
   const boxOf = (element: Element): Element => {
@@ -63,8 +64,8 @@ export function smallTargets(leastPx: number): string[] {
 }
 
 /**
- * Returns elements that are cut: a text that extends beyond its visible box, an input that is too narrow for its value,
- * and a main button that is not fully visible. Rows that scroll, and names with an ellipsis and a `title`, are skipped.
+ * Returns elements that are cut: a text larger than its visible box, an input too narrow for its value, or a partly
+ * visible main button. Rows that scroll are skipped, and so are names with an ellipsis and a `title`.
  */
 export function cutFindings(): string[] {
   const found: string[] = [];
@@ -82,7 +83,7 @@ export function cutFindings(): string[] {
       if (!clips) continue;
       const { left, top, right, bottom } = around.getBoundingClientRect();
       if (box.left < left - 1.5 || box.right > right + 1.5) return around;
-      // The box of a text is taller than its letters.
+      // The box of a text is taller than the letters of the text.
       const spare = 3 + Number.parseFloat(getComputedStyle(from).fontSize) * 0.15;
       if (box.top < top - spare || box.bottom > bottom + spare) return around;
     }
@@ -126,10 +127,11 @@ export function cutFindings(): string[] {
   return found;
 }
 
-/** Returns pairs of controls in the same layer whose texts touch. */
+/** Returns pairs of controls in the same layer whose texts touch each other. */
 export function touchingFindings(): string[] {
   /**
-   * Returns the box around the text of a control. Drawings are skipped, because they may extend beyond their control.
+   * Returns the box around the text of a control. Drawings are skipped, because drawings may extend beyond their
+   * control.
    */
   const wordsOf = (control: Element) => {
     const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
@@ -163,9 +165,9 @@ export function touchingFindings(): string[] {
 }
 
 /**
- * Returns controls that another element covers. Checks each control while it has the focus (its center, and its lower
- * edge against the tab bar), the main action with the window scrolled to the top and to the end, and each visible
- * control at the end.
+ * Returns controls that another element covers. Checks each control while the control has the focus: its center, and
+ * its lower edge against the tab bar. Also checks the main action with the window scrolled to the top and to the end,
+ * and each visible control at the end.
  */
 export function coveredFindings(): string[] {
   const found: string[] = [];
@@ -178,11 +180,11 @@ export function coveredFindings(): string[] {
       found.push(`${element.outerHTML.slice(0, 90)} ${when}: ends at ${bottom}, the bar begins at ${barTop}`);
   };
   const look = (element: Element, when: string) => {
-    // The player sees and taps the label of a choice.
+    // The player sees and taps the label of a choice, and not the input element.
     const shown = element.closest("label") ?? element;
     const { left, top, width, height } = shown.getBoundingClientRect();
     if (width === 0 || height === 0) return;
-    // A row that scrolls sideways may not have scrolled the control into view yet.
+    // A row that scrolls sideways may need more time until the control is in view.
     if (left + width / 2 < 0 || left + width / 2 > innerWidth) return;
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
     if (!over || !(shown.contains(over) || over.contains(shown)))
@@ -196,7 +198,7 @@ export function coveredFindings(): string[] {
   }
   for (const control of controls) expectAboveBar(control, "at the end");
   scrollTo({ top: 0, behavior: "instant" });
-  // An element that already has the focus would not be scrolled into view.
+  // The browser would not scroll an element into view that already has the focus.
   (document.activeElement as HTMLElement | null)?.blur();
   for (const control of controls) {
     control.focus();
@@ -226,7 +228,10 @@ export function innerScrollers(): string[] {
     .map((element) => `${element.tagName}.${element.className}`);
 }
 
-/** Returns inputs with text below 16 px, because phones zoom into them, and inputs for numbers without `inputmode`. */
+/**
+ * Returns inputs with text below 16 px, because phones zoom into these inputs. Also returns inputs for numbers without
+ * `inputmode`.
+ */
 export function inputFindings(): string[] {
   return [...document.querySelectorAll<HTMLInputElement>("input, textarea")]
     .filter(({ type }) => !/radio|checkbox|range|file/.test(type))
@@ -235,7 +240,8 @@ export function inputFindings(): string[] {
       const named = `${input.name || input.id || input.placeholder} ${input.labels?.[0]?.textContent ?? ""}`;
       return [
         ...(size < 16 ? [`${named}: ${size} px`] : []),
-        // Numbers need a numeric keypad. Seeds, proofs and words need the full keyboard.
+        // Input fields for numbers need a numeric keypad. Input fields for seeds, proofs and words need the full
+        // keyboard.
         ...(input.type === "text" && !input.inputMode && /^[\d.,]+$/.test(input.value)
           ? [`${named}: no keypad`]
           : []),
@@ -243,7 +249,9 @@ export function inputFindings(): string[] {
     });
 }
 
-/** Returns boxes that extend beyond the page column. A long name must end with an ellipsis inside its box. */
+/**
+ * Returns boxes that extend beyond the page column. A name that is too long must end with an ellipsis inside its box.
+ */
 export function wideBoxes(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const right = document.querySelector("main")?.getBoundingClientRect().right ?? 0;

@@ -1,4 +1,5 @@
-// Answers and steps for the money screens: deposit, withdrawal, swap, records, and a page that is loaded again.
+// Answers of the server and test steps for the money screens: deposit, withdrawal, swap, records, and a page that is
+// loaded again.
 import type { Data } from "@gemplay/api-schema";
 import { type TokenKey, tokenAbi } from "@gemplay/chain";
 import { keccak256 } from "viem";
@@ -10,10 +11,10 @@ import { depositRunStore, forgetRun } from "../src/features/wallet/deposit/depos
 import { handoverStore } from "../src/features/wallet/withdraw/pending-withdrawal.ts";
 import { cancelWalletWaits, clearAssets } from "../src/stores/index.ts";
 import { answerOf, playerInfo } from "./answers.ts";
+import type { Answers } from "./api-stand-in.ts";
 import { openAgain } from "./open-again.ts";
 import { openScreen, t } from "./screen.tsx";
 import { walletAddress } from "./wallet.ts";
-import { type Answers, answer } from "./wire.ts";
 
 type Chain = Data<"GET /config">["chain"];
 type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];
@@ -34,7 +35,7 @@ export const tokenAddresses: Readonly<Record<TokenKey, `0x${string}`>> = {
 const tokenOf = (tokenName: TokenKey, assetId: "PLAY" | "U"): Chain["tokenConfigList"][string] => ({
   tokenName,
   tokenContractAddress: tokenAddresses[tokenName],
-  // The page receives the ABI as JSON.
+  // The page receives the contract ABI as JSON.
   tokenAbi: JSON.parse(JSON.stringify(tokenAbi)),
   decimals: 18,
   assetId,
@@ -54,7 +55,10 @@ export const chain: Chain = {
   tokenConfigList: { PLAY: tokenOf("PLAY", "PLAY"), USDT: tokenOf("USDT", "U") },
 };
 
-/** Returns a configuration with e-mail and withdrawals switched on. `change` replaces values of the chain. */
+/**
+ * Returns a configuration in which e-mail and withdrawals are enabled. The parameter `change` replaces values of the
+ * chain.
+ */
 export const configOf = (change: Partial<Chain> = {}, more: Partial<Data<"GET /config">> = {}) =>
   answerOf("GET /config", {
     serverTimeMs: Date.now(),
@@ -66,7 +70,7 @@ export const configOf = (change: Partial<Chain> = {}, more: Partial<Data<"GET /c
 const network = { name: "BEP-20", icon: "", label: "Binance Smart Chain" };
 type WithdrawAsset = Data<"GET /assets/withdraw_assets">[number];
 
-/** PLAY with a withdrawal fee of 1. Withdrawals up to 1,000 need no review. */
+/** The asset PLAY with a withdrawal fee of 1 PLAY. Withdrawals up to 1,000 PLAY need no review. */
 export const withdrawPlay: WithdrawAsset = {
   assetId: "PLAY",
   name: "PLAY",
@@ -80,10 +84,10 @@ export const withdrawPlay: WithdrawAsset = {
   blockchainArray: [{ ...network, blockchainId: "BSC", open: true }],
 };
 
-/** U, which is paid out as USDT without a fee. */
+/** The asset U, which the platform pays out as USDT without a fee. */
 const withdrawU: WithdrawAsset = { ...withdrawPlay, assetId: "U", name: "U", fee: "0" };
 
-/** Answers for a player with a funds password, 100 PLAY and 100 U. */
+/** Answers of the server for a player with a funds password, 100 PLAY and 100 U. */
 export const moneyAnswers: Answers = {
   "GET /config": () => configOf(),
   "GET /user/info": { ...playerInfo, fundsPasswordSet: true },
@@ -118,7 +122,7 @@ export const moneyAnswers: Answers = {
   },
 };
 
-/** A paid-out withdrawal of 10 PLAY to another address. */
+/** A withdrawal of 10 PLAY to another address that was paid out. */
 export const withdrawal: WithdrawalRecord = {
   id: "3",
   requestId: "0",
@@ -170,7 +174,7 @@ export const swap: SwapRecord = {
   atMs: Date.now(),
 };
 
-/** Swaps between PLAY and U in both directions with a spread of 1%, and tPLAY before the launch. */
+/** Answers with swaps between PLAY and U in both directions with a spread of 1%, and with tPLAY before the launch. */
 export const swapOffer: Data<"GET /assets/swap_pairs"> = {
   pairs: (
     [
@@ -210,7 +214,10 @@ export async function chooseOwnAddress(): Promise<void> {
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 }
 
-/** Fills in the quantity, checks the withdrawal in the preview sheet and continues to its confirmation. */
+/**
+ * Fills in the quantity, checks the withdrawal in the preview sheet and continues to the confirmation of the
+ * withdrawal.
+ */
 export async function previewWithdrawal(amount: string, asset = "PLAY"): Promise<void> {
   await page.getByRole("textbox", { name: t("withdraw.quantity") }).fill(amount);
   await page.getByRole("button", { name: t("withdraw.preview") }).click();
@@ -220,7 +227,7 @@ export async function previewWithdrawal(amount: string, asset = "PLAY"): Promise
     .click();
 }
 
-/** Types the funds password and confirms. */
+/** Types the funds password and confirms the action. */
 export async function confirmWithdrawal(typed = password): Promise<void> {
   await page.getByLabelText(t("funds.title"), { exact: true }).fill(typed);
   await page.getByRole("button", { name: t("confirm.act") }).click();
@@ -235,7 +242,7 @@ function forgetStores(): void {
   pendingStore.set({ owner: "", pending: null });
 }
 
-/** Loads the page again in the same tab: only the data that the tab and the browser have stored remain. */
+/** Loads the page again in the same tab. Only the data that the tab and the browser have stored remains. */
 export async function reloadPage(path: string): Promise<void> {
   const stored = ["withdrawal", "deposit", "swap"].map((key) => sessionStorage.getItem(key));
   const [withdrawing, depositing, swapping] = stored;
@@ -253,10 +260,9 @@ export async function openInNewTab(path: string): Promise<void> {
   await reloadPage(path);
 }
 
-/** Opens an address of the page for a player with balances. */
+/** Opens a URL of the page for a player with balances. */
 export async function openMoney(path: string, answers: Answers = {}): Promise<void> {
-  answer(moneyAnswers);
-  await openScreen(path, { player: true, answers });
+  await openScreen(path, { player: true, answers: { ...moneyAnswers, ...answers } });
 }
 
 afterEach(forgetStores);

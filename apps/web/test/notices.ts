@@ -1,7 +1,7 @@
-// Simulates the server's notification settings of a player. The bot and the e-mail service work.
+// Simulates the notice settings of a player on the server. In this simulation, the bot and the e-mail service work.
 import type { Data } from "@gemplay/api-schema";
 import { serverConfig } from "./account.ts";
-import type { Answers } from "./wire.ts";
+import type { Answers } from "./api-stand-in.ts";
 
 type Settings = Data<"GET /notify/settings">;
 
@@ -10,11 +10,14 @@ const off = { page: false, chat: false, mail: false };
 export interface NoticeSettings {
   readonly answers: Answers;
   now(): Settings;
-  /** Changes the settings as another device would. */
+  /** Changes the notice settings as another device of the player would. */
   set(changed: Partial<Settings>): void;
 }
 
-/** Creates settings of a player without a host account or e-mail address who chose e-mails about withdrawals. */
+/**
+ * Creates the notice settings of a player without a messaging account or e-mail address who chose e-mails about
+ * withdrawals.
+ */
 export function noticeSettings(): NoticeSettings {
   let settings: Settings = {
     chat: { state: "none", name: null },
@@ -59,5 +62,5 @@ export function noticeSettings(): NoticeSettings {
   };
 }
 
-/** An e-mail that is bound and confirmed. */
+/** An e-mail address that is bound to the account and confirmed. */
 export const mailWorks: Settings["mail"] = { state: "works", sentTo: "n***a@mail.example" };

@@ -1,13 +1,13 @@
 // Rewards in the form of the server's answers: the airdrop, and the check-in ladder.
 import type { Data } from "@gemplay/api-schema";
+import { type Answers, answer } from "./api-stand-in.ts";
 import { openGames, tableAnswers } from "./table.ts";
-import { type Answers, answer } from "./wire.ts";
 
 type Reward = Data<"GET /user/rewards">["rewards"][number];
 
 const dayMs = 86_400_000;
 
-/** Returns the airdrop of a new player, which can be collected for five days. */
+/** Returns the airdrop of a new player, which the player can collect for five days. */
 export const airdropOf = (change: Partial<Reward> = {}): Reward => ({
   id: "airdrop",
   kind: "airdrop",
@@ -52,7 +52,8 @@ const limits = (["PLAY", "TPLAY"] as const).map((name) => ({
 }));
 
 /**
- * Answers for an account without balances that can collect the airdrop. After collecting, the balance is 100,000 tPLAY.
+ * Answers of the server for an account without balances that can collect the airdrop. After the player has collected
+ * the airdrop, the balance is 100,000 tPLAY.
  */
 export const newAccount = (airdrop = airdropOf()): Answers => ({
   ...tableAnswers(),

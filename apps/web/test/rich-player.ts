@@ -1,14 +1,14 @@
-// Answers for a player who has used every feature, so that no list is empty. Tests that open every screen use these
-// answers.
+// Answers of the server for a player who has used every feature, so that no list is empty. Tests that open every screen
+// use the answers of this file.
 import type { Data } from "@gemplay/api-schema";
 import { answerOf, playerInfo } from "./answers.ts";
+import type { Answers } from "./api-stand-in.ts";
 import { playerLimits } from "./limits.ts";
 import { deposit, swap, withdrawal } from "./money.ts";
 import { noticeSettings } from "./notices.ts";
 import { ladderOf } from "./rewards.ts";
 import { openGames, tableAnswers } from "./table.ts";
 import { walletAddress } from "./wallet.ts";
-import type { Answers } from "./wire.ts";
 
 const hourMs = 3_600_000;
 const nowMs = Date.now();
@@ -82,7 +82,7 @@ const realised = {
 };
 
 const network = { name: "BNB Smart Chain", icon: "", label: "BNB Smart Chain" };
-/** Each limit is partly used. Daily limits are set and have a pending raise. */
+/** The player has partly used each limit. The daily limits are set, and a raise of each daily limit is pending. */
 const limits = playerLimits()
   .now()
   .limits.map((limit) => ({
@@ -91,7 +91,7 @@ const limits = playerLimits()
     ...(limit.period === "day" && { limit: "100", next: { limit: "200", atMs: nowMs + 5 * hourMs } }),
   }));
 
-/** Public answers: wins, an announcement, a round of Crash, a proof of solvency, statistics, links. */
+/** Public answers of the server: wins, an announcement, a round of Crash, a proof of solvency, statistics, links. */
 export const publicAnswers: Answers = {
   "GET /games": openGames,
   "GET /config": {
@@ -199,7 +199,7 @@ export const publicAnswers: Answers = {
   })),
 };
 
-/** Answers for a player who has money, rounds, records, friends and rewards. */
+/** Answers of the server for a player who has money, rounds, records, friends and rewards. */
 export const richAnswers = (): Answers => ({
   ...publicAnswers,
   ...tableAnswers(),

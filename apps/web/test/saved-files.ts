@@ -1,4 +1,4 @@
-// Records the files that the page saves, instead of downloading them.
+// Records the files that the page saves, instead of downloading the files.
 import { onTestFinished } from "vitest";
 
 interface SavedFile {
@@ -6,7 +6,10 @@ interface SavedFile {
   readonly text: string;
 }
 
-/** Records every file that the page saves until the test ends. @returns the list of files, which grows */
+/**
+ * Records every file that the page saves until the test ends.
+ * @returns the list of saved files, to which later saved files are added
+ */
 export function savedFiles(): readonly SavedFile[] {
   const files: SavedFile[] = [];
   const { click } = HTMLAnchorElement.prototype;

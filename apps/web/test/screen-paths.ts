@@ -1,9 +1,9 @@
-// The screens that the tests open one by one.
+// Paths of the screens that the tests open one by one.
 import { gameNames } from "@gemplay/games";
 
 const gameScreens = gameNames.map((name) => `/game?name=${name}` as const);
 
-/** Every screen that a guest may see, with the query that the screen needs. */
+/** Path of every screen that a guest may see, with the URL parameters that the screen needs. */
 export const guestScreens = [
   "/index",
   "/index?view=fairness",
@@ -19,7 +19,7 @@ export const guestScreens = [
   "/login?view=forgot",
 ] as const;
 
-/** Every screen of a player, except `/` and `/login`, which redirect. */
+/** Path of every screen of a player, except `/` and `/login`, which redirect. */
 export const playerScreens = [
   "/index",
   "/index?view=solvency",

@@ -1,6 +1,7 @@
-// Opens a screen of the page by its address, as a guest or as a signed-in player.
+// Opens a screen of the page by its URL, as a guest or as a signed-in player.
 import type { GameName } from "@gemplay/games";
 import { createTranslate, type Locale } from "@gemplay/i18n";
+import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import { App } from "../src/app/app.tsx";
@@ -10,13 +11,14 @@ import { currentLanguage, setLanguage, startLanguage } from "../src/i18n/index.t
 import type { PageTexts } from "../src/i18n/page-texts.ts";
 import { startSession } from "../src/session/start-session.ts";
 import { clearUser, queryClient, signedIn } from "../src/stores/index.ts";
+import { type Answers, answer, calledRoutes, resetApiStandIn } from "./api-stand-in.ts";
 import { resetTable } from "./table.ts";
-import { type Answers, answer, calledRoutes, resetWire } from "./wire.ts";
+import { forgetToasts, recordToasts } from "./toasts.ts";
 
-/** The names and taglines of the games on home, which are in `gameLooks` and not in a text catalogue. */
+/** The names and taglines of the games on the home screen are in `gameLooks` and not in a text catalogue. */
 type GameTexts = Readonly<Record<`game.${GameName}` | `home.line.${GameName}`, string>>;
 
-/** The page's texts in English, from its own catalogues, so that a test does not depend on the wording. */
+/** The page's texts in English, from the page's own catalogues, so that a test does not depend on the wording. */
 export const t = createTranslate("en", pageTexts());
 
 function pageTexts(): PageTexts & GameTexts {
@@ -30,28 +32,36 @@ function pageTexts(): PageTexts & GameTexts {
 }
 
 interface Opening {
-  /** Opens the screen as a signed-in player. Without `player`, the screen opens as a guest. */
+  /** If true, opens the screen as a signed-in player. Without `player`, the screen opens as a guest. */
   readonly player?: boolean;
   readonly language?: Locale;
   /** Width and height of the phone in CSS pixels. The default is 375 × 812. */
   readonly size?: readonly [width: number, height: number];
   readonly answers?: Answers;
-  /** Lets the page offer its installation, which the page does once after a first win. */
+  /** Lets the page offer its installation. The page makes this offer once, after a first win. */
   readonly offersInstall?: boolean;
 }
 
 let isStarted = false;
 
-/** Clicks the button with this name. */
+/** Clicks the button with the given name. */
 export const press = (name: string | RegExp): Promise<void> => page.getByRole("button", { name }).click();
 
-/** Opens an address of the page, including its query. */
+/** Loads the page's fonts, because a font that loads after the screen moves the elements around its text. */
+async function loadFonts(): Promise<void> {
+  // The second character needs the font file with accented letters.
+  await Promise.all(["1em Gem", "1em GemNum"].map((font) => document.fonts.load(font, "1é")));
+}
+
+/** Opens a URL of the page, including its parameters, and waits until the page can show toasts. */
 export async function openScreen(
   path: string,
   { player = false, language = "en", size = [375, 812], answers = {}, offersInstall = false }: Opening = {},
 ): Promise<void> {
-  await page.viewport(...size);
+  // All answers are set before the first wait, so that a late request of the previous test gets no other answer.
   answer(answers);
+  await page.viewport(...size);
+  await loadFonts();
   localStorage.setItem("language", language);
   if (!offersInstall) localStorage.setItem("installOffered", "1");
   history.replaceState(null, "", path);
@@ -61,9 +71,12 @@ export async function openScreen(
   await render(<App />);
   if (!isStarted) startSession();
   isStarted = true;
+  // The code of the toasts loads after the first screen. A toast that appears earlier would be lost.
+  await expect.poll(() => document.querySelector(".toasts")).not.toBeNull();
+  recordToasts();
 }
 
-/** Returns the address and the text of the screen, and the requests so far, for the output of a failed test. */
+/** Returns the URL and the text of the screen, and the requests so far, for the output of a failed test. */
 export function screenText(): string {
   // biome-ignore lint/performance/useDomNodeTextContent: the output must contain only visible text
   const text = document.body.innerText.replaceAll(/\n+/g, " | ").slice(0, 2_000);
@@ -77,6 +90,7 @@ export async function closeScreen(): Promise<void> {
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
-  resetWire();
+  resetApiStandIn();
   resetTable();
+  forgetToasts();
 }

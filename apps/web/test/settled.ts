@@ -18,12 +18,15 @@ export async function goInside(path: string): Promise<void> {
   await settled();
 }
 
-/** Waits until all changes so far are painted. */
+/** Waits until the browser has painted all changes so far. */
 export async function painted(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** Sends a command of the Chrome DevTools Protocol. Vitest has no types for these commands. */
+/**
+ * Sends a command of the Chrome DevTools Protocol to the browser. Vitest has no types for commands of the Chrome
+ * DevTools Protocol.
+ */
 export const toBrowser = (command: string, parameters: object): Promise<unknown> =>
   (cdp() as unknown as { send(command: string, parameters: object): Promise<unknown> }).send(
     command,

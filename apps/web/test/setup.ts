@@ -1,15 +1,15 @@
-// Adds the content of the page's document that exists before any code: styles and meta tags. Each test file has its own
-// document.
+// Adds the styles and meta tags that the page's HTML document contains before any code runs. Each test file has its own
+// HTML document.
 import document_ from "../index.html?raw";
 import "../src/ui/styles/index.css";
 import "../src/features/home/home.css";
 import { afterEach } from "vitest";
+import { openApiStandIn } from "./api-stand-in.ts";
 import { closeScreen, screenText } from "./screen.tsx";
-import { openWire } from "./wire.ts";
 
 const { head } = new DOMParser().parseFromString(document_, "text/html");
 for (const part of head.querySelectorAll("style, meta[name]")) document.head.prepend(part);
-openWire();
+openApiStandIn();
 afterEach(async ({ task }) => {
   if (task.result?.state === "fail") console.error(screenText());
   await closeScreen();

@@ -1,4 +1,4 @@
-// A published proof of solvency and the proof of the second player, built like the server builds both.
+// A published proof of solvency, and the proof of the second player. The test builds both proofs like the server.
 import type { Data } from "@gemplay/api-schema";
 import { formatAssetAmount } from "@gemplay/money";
 import {
@@ -22,7 +22,7 @@ const text = (owed: Owed) =>
 
 /**
  * Publishes a tree with one leaf for each player.
- * @param owed base units by player; the player id is also the salt
+ * @param owed owed amounts in base units by player; the player id is also the salt
  * @returns the tree, the proof of the second player, and the nodes of the leaves
  */
 export function publishTree(

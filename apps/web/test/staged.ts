@@ -1,5 +1,5 @@
-// Steps in a staged game. The test reads the right moves of the open round from the demo table; the page does not know
-// the right moves.
+// Test steps in a game whose rounds have several moves. The test reads the right moves of the open round from the demo
+// table, because the page does not know the right moves.
 import { coinflip, hilo, mines } from "@gemplay/games";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
@@ -14,7 +14,7 @@ export const stagedGames = ["mines", "hilo", "coinflip"] as const;
 export type StagedName = (typeof stagedGames)[number];
 type Move = MoveOf<StagedName>;
 
-/** The part of a game's rules that distinguishes right moves from wrong moves. */
+/** The parameters of a game that distinguish right moves from wrong moves. */
 interface Rules {
   moves(open: OpenRoundOf<StagedName>): readonly Move[];
   standing(round: object): { readonly lost: boolean };
@@ -30,7 +30,10 @@ export function openRound(game: StagedName): OpenRoundOf<StagedName> {
 
 export const isOpen = (game: StagedName): boolean => demoTables.get()[game].hidden !== null;
 
-/** Returns the moves that continue or lose the open round. A skip of Hi-Lo neither continues nor loses the round. */
+/**
+ * Returns the moves that continue the open round and the moves that lose the open round. A skip of Hi-Lo neither
+ * continues nor loses the round.
+ */
 export function movesThat(wish: "go on" | "lose", game: StagedName): readonly Move[] {
   const { hidden } = demoTables.get()[game];
   const open = openRound(game);
@@ -71,7 +74,7 @@ export const betButton = (): Locator =>
 export const cashOutButton = (): Locator => page.getByRole("button", { name: names(t("staged.cashOut")) });
 export const amountField = (): Locator => page.getByRole("textbox", { name: t("play.amount") });
 
-/** Opens a round with the amount in the field and waits until the round is open. */
+/** Opens a round with the amount in the stake field and waits until the round is open. */
 export async function openOnPage(game: StagedName): Promise<void> {
   await betButton().click();
   await expect.poll(() => isOpen(game)).toBe(true);
@@ -80,7 +83,7 @@ export async function openOnPage(game: StagedName): Promise<void> {
 
 /**
  * Makes a move that continues or loses the round, and waits until the page shows the result. If both guesses of Hi-Lo
- * are right, no move loses and the round continues.
+ * are right, no move loses the round, and the round continues.
  */
 export async function step(game: StagedName, wish: "go on" | "lose"): Promise<void> {
   const [move = movesThat("go on", game)[0]] = movesThat(wish, game);
@@ -92,7 +95,7 @@ export async function step(game: StagedName, wish: "go on" | "lose"): Promise<vo
   await expectSettled(game);
 }
 
-/** Clicks at once, without Playwright's wait until the control is ready. */
+/** Clicks a control at once, without Playwright's wait until the control is ready. */
 export const tapNow = (control: Locator): void => (control.element() as HTMLElement).click();
 
 /** Clicks the control of a move without waiting. */
@@ -102,15 +105,15 @@ export function tapMove(game: StagedName, wish: "go on" | "lose"): void {
   tapNow(controlOf(move));
 }
 
-/** Waits until the page shows the same sum as the round on the demo table. */
+/** Waits until the page shows the same amount as the round on the demo table. */
 export async function expectSettled(game: StagedName): Promise<void> {
-  // Each attempt reads both sums, because a request may still be pending.
+  // Each attempt reads both amounts, because a request may still be pending.
   await expect
     .poll(() => ({ shown: shownSum(), isTable: shownSum() === tableSum(game) }))
     .toMatchObject({ isTable: true });
 }
 
-/** Returns the digits of the sum on the cash-out button in any language, or `over` without an open round. */
+/** Returns the digits of the amount on the cash-out button in any language, or `over` without an open round. */
 function shownSum(): string {
   if (document.querySelector(".panel-foot [aria-busy]")) return "busy";
   const aside = document.querySelector(".staged-actions-aside");
@@ -124,13 +127,13 @@ function tableSum(game: StagedName): string {
 
 const digits = (text: string) => text.replaceAll(/\D/g, "");
 
-/** Returns an amount cut to four decimals, as the page writes it. */
+/** Returns an amount cut to four decimals, as the page writes an amount. */
 export function cut(amount: string): string {
   const [whole = "0", decimals = ""] = amount.split(".");
   return `${Number(whole).toLocaleString("en")}.${decimals.padEnd(4, "0").slice(0, 4)}`;
 }
 
-/** Plays until the open round of the game is lost. */
+/** Plays until the player loses the open round of the game. */
 export async function loseRound(game: StagedName): Promise<Round> {
   while (isOpen(game)) await step(game, "lose");
   const [round] = demoStore.get().rounds;
@@ -139,7 +142,8 @@ export async function loseRound(game: StagedName): Promise<Round> {
 }
 
 /**
- * Calls `tap`. As soon as the button in `foot` shows `becomes`, clicks the same place again and presses the hotkey.
+ * Calls `tap`. As soon as the button in `foot` shows the text `becomes`, clicks the same place again and presses the
+ * hotkey.
  * @returns the button under the second click
  */
 export async function tapTwice(

@@ -1,4 +1,5 @@
-// Answers to the bets of a signed-in player. The page's own demo table decides each round with the real game engines.
+// Answers of the simulated server to the bets of a signed-in player. The page's own demo table decides each round with
+// the real game engines.
 import type { Data, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import { gameNames, instantGameNames, stagedGameNames } from "@gemplay/games";
 import { instantGames, stagedGames } from "../src/games/games.ts";
@@ -13,11 +14,11 @@ import {
   rotateDemoAfter,
 } from "../src/games/play/demo-table.ts";
 import { demoTables, makeDemoCall } from "../src/games/staged/demo-staged.ts";
-import { type Answers, Refusal } from "./wire.ts";
+import { type Answers, Refusal } from "./api-stand-in.ts";
 
 const limits = [{ asset: "PLAY", minimumBet: "0.01", maximumWin: "50000" } as const];
 
-/** Every game is open. */
+/** In these answers, every game is open for bets. */
 export const openGames: Data<"GET /games"> = gameNames.map((game) => ({ game, open: true, limits }));
 
 const assets = (): Data<"GET /assets/get_assets"> => ({
@@ -33,11 +34,11 @@ const assets = (): Data<"GET /assets/get_assets"> => ({
   totalU: null,
 });
 
-/** Resets the table: 1,000 PLAY, no rounds, new seeds. */
+/** Resets the demo table: 1,000 PLAY, no rounds, new seeds. */
 export function resetTable(): void {
   refillDemo();
-  // The page stores the hashes of the active and the next seed pair, so the demo rotates to a pair that the page does
-  // not know.
+  // The page stores the hashes of the active and the next seed pair. For this reason, the demo changes to a seed pair
+  // that is new to the page.
   demoStore.set({ unfinished: 0 });
   rotateDemo("client");
   rotateDemo("client");
@@ -47,7 +48,10 @@ export function resetTable(): void {
   demoTables.set({ mines: free, hilo: free, coinflip: free });
 }
 
-/** Returns the answers of every route that a player of any game needs. The balance starts at 1,000 PLAY. */
+/**
+ * Returns the answers of every API route that a player of any game needs. The player's balance is 1,000 PLAY at the
+ * start.
+ */
 export function tableAnswers(): Answers {
   const answers: Record<string, (call: { body: never; query: never }) => unknown> = {
     "GET /games": () => openGames,
@@ -98,7 +102,7 @@ function rename<T>(value: T, from: string, to: string): T {
   return JSON.parse(JSON.stringify(value).replaceAll(`"${from}`, `"${to}`)) as T;
 }
 
-/** Converts a refusal of the demo into a refusal of the server. */
+/** Converts a refusal of the demo table into a refusal of the server. */
 function decided<T>(work: () => T): T {
   try {
     return work();

@@ -1,22 +1,25 @@
-// Simulates a browser wallet in the page, announced like a browser extension (EIP-6963). The owner of the wallet can
-// refuse, and no transaction reaches a chain.
+// Simulates a browser wallet in the page, which is announced like a browser extension (EIP-6963). The owner of the
+// simulated wallet can refuse requests, and no transaction reaches a chain.
 import type { WalletProvider } from "../src/wallet/eip1193.ts";
 
-/** Returns the answer to a method of the wallet, or throws the wallet's error. */
+/** Returns the answer to a method of the simulated wallet, or throws the wallet's error. */
 type Answer = (params: readonly unknown[]) => unknown;
 type Listener = (value: never) => void;
 
 export const walletAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-/** Returns an error as wallets throw it. The code 4001 means that the owner refused. */
+/**
+ * Returns an error in the form in which wallets throw errors. The error code 4001 means that the owner of the wallet
+ * refused the request.
+ */
 export const walletError = (code: number | string): Error => Object.assign(new Error("refused"), { code });
 
 export interface StandInWallet {
-  /** Answers by method. A test may replace the answers. */
+  /** Answers by method. A test may replace the answers of the simulated wallet. */
   readonly answers: Record<string, Answer>;
-  /** Every requested method, in order. */
+  /** Every method that the page called, in order. */
   readonly asked: string[];
-  /** Sends an event of the wallet to the page: `accountsChanged`, `disconnect` and others. */
+  /** Sends an event of the simulated wallet to the page: `accountsChanged`, `disconnect` and others. */
   emit(event: string, value: unknown): void;
 }
 
@@ -49,7 +52,7 @@ const info = {
 };
 let isAnnounced = false;
 
-/** Announces a wallet on chain 56 that gives access to its account and signs every message. */
+/** Announces a simulated wallet on chain 56 that gives access to its account and signs every message. */
 export function announceWallet(): StandInWallet {
   wallet.asked.length = 0;
   for (const method of Object.keys(wallet.answers)) delete wallet.answers[method];

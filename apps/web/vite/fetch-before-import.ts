@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-/** Names of Vite's helper module for `import()` and of its function. */
+/** Names of Vite's helper module for `import()` and of the function in this module. */
 const helperId = "\0vite/preload-helper.js";
 const helperName = "__vitePreload";
 /** Chunks that are loaded before the first `import()`. */
@@ -9,8 +9,8 @@ const first = /\/(shell|rolldown-runtime)-[^/]*\.js$/;
 const loadChunk = fileURLToPath(new URL("../src/loading/load-chunk.ts", import.meta.url));
 
 /**
- * Replaces Vite's helper by src/loading/load-chunk.ts, and makes every `import()` list all its files, even a single
- * file.
+ * Replaces Vite's helper by src/loading/load-chunk.ts. Makes every `import()` list all its files, even if the list has
+ * only one file.
  */
 export function fetchBeforeImport(): Plugin {
   let replaced = false;

@@ -1,13 +1,13 @@
 import type { IndexHtmlTransformContext, Plugin } from "vite";
 
-/** Files with the texts of the first screen, one per language, and the default language. */
+/** Names of the files with the texts of the first screen, one file per language, and the default language. */
 const texts = /\/app\/first-texts\.([a-z]+)\.ts$/;
 const defaultLanguage = "cn";
 
 /**
- * Arranges the built document so that the first screen needs as few steps as possible. The texts of the player's
- * language load in parallel with the code. The style sheet comes after the outline of the page, because a style sheet
- * delays the painting of everything after the style sheet.
+ * Arranges the elements of the built HTML document so that the first screen needs as few requests in sequence as
+ * possible. The texts of the player's language load in parallel with the code. The style sheet comes after the outline
+ * of the page, because a style sheet delays the painting of everything after the style sheet.
  */
 export function firstScreen(): Plugin {
   return {
@@ -35,8 +35,8 @@ export function firstScreen(): Plugin {
 }
 
 /**
- * Returns an inline script that runs before all other code. The script loads the texts of the language that is stored
- * under `language`.
+ * Returns an inline script that runs before all other code of the page. The inline script loads the texts of the
+ * language that is stored under `language` in local storage.
  */
 function preloadTexts(files: Readonly<Record<string, string>>): string {
   return (

@@ -7,9 +7,9 @@ import { build, type Plugin, type Rolldown } from "vite";
 const source = (name: string) => fileURLToPath(new URL(`../service-worker/${name}`, import.meta.url));
 
 /**
- * Parts of the shell and of home, by source or by chunk name, together with their static imports. The listed parts are
- * enough to show the shell in its default language and the last known data of the player. All other files are cached at
- * their first use.
+ * Modules of the app shell and of the home screen, by source or by chunk name, together with their static imports. The
+ * listed modules are enough to show the app shell in its default language, and the last known data of the player. The
+ * service worker caches all other files at their first use.
  */
 const shell: readonly string[] = [
   "index.html",
@@ -20,9 +20,12 @@ const shell: readonly string[] = [
   "src/features/home/below/texts.cn.ts",
   "src/queries/last-known.ts",
 ];
-/** Sprites that art.tsx names together with the sprites of the shell, and that home does not use. */
+/**
+ * Sprite files that art.tsx names together with the sprite files of the app shell, but that the home screen does not
+ * use.
+ */
 const notAtHome = /\/(levels|scenes)-[^/]*\.svg$/;
-/** Largest allowed size of the files of the shell in bytes, before compression. */
+/** Largest allowed size of the files of the app shell in bytes, before compression. */
 const mostBytes = 700_000;
 
 interface Chunk {
@@ -35,8 +38,9 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * Builds the service worker with the list of its files, and the worker that removes the service worker. Writes the id
- * of the build into `<meta name="build">` of the document. The id is a hash of the document, which names all files.
+ * Builds the service worker with the list of its files, and the replacement for a service worker that must be removed.
+ * Writes the id of the build into `<meta name="build">` of the HTML document. The id of the build is a hash of the HTML
+ * document, which contains the names of all files.
  */
 export function serviceWorker(): Plugin {
   let named = "";
@@ -71,8 +75,8 @@ export function serviceWorker(): Plugin {
 }
 
 /**
- * Returns the files of the shell: code, styles, font and drawings.
- * @throws when the build does not have one of the parts
+ * Returns the names of the files of the app shell: code, styles, font and drawings.
+ * @throws when one of the listed modules is missing in the build
  */
 function listShell(manifest: Manifest): string[] {
   const files = new Set<string>();

@@ -3,15 +3,15 @@ pragma solidity 0.8.37;
 
 /// @title Deposit factory: addresses that can only pay the vault
 /// @notice Each salt has a deposit address that is known before the deposit wallet is deployed. Anybody may
-///         sweep tokens that the vault accepts from a deposit address to the vault, but to no other address.
-///         The vault's admin chooses the destination of all other tokens that arrive by mistake.
+///         sweep tokens that the vault accepts from a deposit address into the vault, but to no other
+///         address. The vault's admin chooses the destination of all other tokens that arrive by mistake.
 interface IDepositFactory {
     /// @notice The tokens of a deposit address were sent to the vault.
     /// @param wallet the deposit address
     /// @param received base units by which the vault's balance grew
     event Swept(address indexed wallet, address indexed token, uint256 received);
 
-    /// @notice The token was listed: deposit addresses can now send this token only to the vault.
+    /// @notice The token was listed. Deposit addresses can now send this token only to the vault.
     event TokenListed(address indexed token);
 
     /// @notice A token that the vault does not accept left a deposit address.
@@ -45,8 +45,8 @@ interface IDepositFactory {
     /// @notice Returns the deposit address of a salt, whether its wallet is deployed or not.
     function addressOf(bytes32 salt) external view returns (address wallet);
 
-    /// @notice Returns whether deposit addresses may send a token only to the vault: the vault allows the
-    ///         token now, or the token was listed in this factory.
+    /// @notice Returns true if deposit addresses may send a token only to the vault: the vault allows the
+    ///         token now, or this factory has listed the token.
     function isListed(address token) external view returns (bool);
 
     /// @notice Returns the sum of the balances of a token at the given addresses.

@@ -2,11 +2,12 @@
 pragma solidity 0.8.37;
 
 /// @title The vault: accepts deposits of players and pays their withdrawals
-/// @notice `deposit` takes tokens only from its caller. The payout role pays each withdrawal id once, within
-///         a rolling daily cap per token. No function except `payout` moves a token out of the vault: the
-///         vault has no sweep, no upgrade and no call to a chosen address.
+/// @notice `deposit` takes tokens only from its caller. An account with the payout role pays each
+///         withdrawal id once, within a rolling daily cap for each token. No function except `payout` moves
+///         a token out of the vault. The vault has no sweep, no upgrade and no call to an address of a
+///         caller's choice.
 interface IVault {
-    /// @notice A token that the vault allows at construction, with the token's daily cap.
+    /// @notice A token that the vault allows from its construction, with the daily cap of the token.
     /// @param token an address with contract code
     /// @param dailyCap base units that may be paid out in any 24 hours; 0 allows no payout
     struct TokenRule {
@@ -42,7 +43,7 @@ interface IVault {
     /// @notice The address has no code, so the address cannot be a token.
     error NotAToken(address token);
 
-    /// @notice The transfer succeeded, but the vault's balance did not grow.
+    /// @notice The token transfer succeeded, but the vault's balance did not grow.
     error NothingReceived(address token);
 
     /// @notice The payout amount is zero.
@@ -80,8 +81,8 @@ interface IVault {
 
     /// @notice Pays a withdrawal once. Only an account with the payout role may call `payout`.
     /// @dev Reverts with AlreadyPaid, TokenNotAllowed, ZeroAmount, InvalidRecipient, DailyCapExceeded,
-    ///      EnforcedPause, or the token's own error (the vault holds too little). A reverted payout does not
-    ///      mark the withdrawal id as paid.
+    ///      EnforcedPause, or the token's own error if the vault's balance is too small. A reverted payout
+    ///      does not mark the withdrawal id as paid.
     /// @param withdrawalId the ledger's id; the vault pays each id at most once, even with other parameters
     /// @param token an allowed token
     /// @param to recipient
@@ -95,8 +96,8 @@ interface IVault {
     ///         can only stop the vault.
     function unpause() external;
 
-    /// @notice Allows a token. The token's daily cap keeps its earlier value (0 for a new token). Only the
-    ///         admin may call `allowToken`.
+    /// @notice Allows a token. The daily cap of the token keeps its earlier value, which is 0 for a new
+    ///         token. Only the admin may call `allowToken`.
     /// @dev Reverts with NotAToken.
     function allowToken(address token) external;
 
@@ -119,6 +120,6 @@ interface IVault {
     function dailyCap(address token) external view returns (uint256);
 
     /// @notice Returns the amount of a token that the token's daily cap still allows to pay out now, in base
-    ///         units. The vault's balance may be smaller.
+    ///         units. The vault's balance may be smaller than this amount.
     function availableToPay(address token) external view returns (uint256);
 }

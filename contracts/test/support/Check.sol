@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// The forge cheatcodes that the contract tests use. forge provides the cheatcodes at one fixed address.
+/// The cheatcodes of forge that the contract tests use. forge provides its cheatcodes at one fixed address.
 interface Vm {
     function prank(address sender) external;
     function startPrank(address sender) external;
@@ -41,7 +41,7 @@ abstract contract Check {
         return _targets;
     }
 
-    /// Returns x mapped into [min, max], so that every fuzz run uses an allowed value.
+    /// Returns x mapped into the range [min, max], so that every fuzz run uses an allowed value.
     function bound(uint256 x, uint256 min, uint256 max) internal pure returns (uint256) {
         return max - min == type(uint256).max ? x : min + (x % (max - min + 1));
     }

@@ -5,7 +5,7 @@ import {ERC20, IERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 import {IVault} from "../../src/interfaces/IVault.sol";
 
-/// A token that anybody may mint. The misbehaving test tokens extend `OpenToken`.
+/// A token that anybody may mint. The test tokens with faults extend `OpenToken`.
 contract OpenToken is ERC20 {
     constructor() ERC20("Open", "OPEN") {}
 
@@ -72,7 +72,8 @@ contract SilentToken {
     }
 }
 
-/// A token that makes a prepared call during each transfer, and reverts with the error of the prepared call.
+/// A token that makes a prepared call during each transfer. If the prepared call fails, the transfer
+/// reverts with the same error.
 contract ReentrantToken is OpenToken {
     address private _destination;
     bytes private _call;
@@ -93,8 +94,8 @@ contract ReentrantToken is OpenToken {
     }
 }
 
-/// A token that the admin allowed by mistake. The `transferFrom` of this token tries to make the vault spend
-/// other people's allowances.
+/// A token that the admin has allowed by mistake. The `transferFrom` of this token tries to make the vault
+/// spend other people's allowances.
 contract PredatorToken is OpenToken {
     IVault private immutable _vault;
     address private _prey;

@@ -9,14 +9,15 @@ import {Vault} from "../../src/Vault.sol";
 import {IVault} from "../../src/interfaces/IVault.sol";
 import {Check} from "./Check.sol";
 
-/// A vault with PLAY (cap 1,000) and USDT (cap 500), a separate account for each role, a funded treasury and
-/// a player with 1,000 PLAY.
+/// A vault with PLAY (daily cap 1,000) and USDT (daily cap 500). Each role has its own account, the
+/// treasury has tokens, and a player has 1,000 PLAY.
 abstract contract VaultFixture is Check {
     uint256 internal constant SUPPLY = 1e27;
     uint104 internal constant PLAY_CAP = 1_000e18;
     uint104 internal constant USDT_CAP = 500e18;
     uint48 internal constant ADMIN_DELAY = 1 days;
-    /// The start time of the tests, half past an hour, so that no test crosses an hour boundary by accident.
+    /// The start time of the tests is half past an hour, so that no test crosses the boundary of an hour by
+    /// accident.
     uint256 internal constant START = 1_800_001_800;
 
     address internal admin = account("admin");
@@ -63,7 +64,7 @@ abstract contract VaultFixture is Check {
         vault.payout(id, address(token), to, amount);
     }
 
-    /// Allows a test's token at the vault, with the largest daily cap.
+    /// Allows a token of a test at the vault, with the largest possible daily cap.
     function allow(address token) internal {
         vm.startPrank(admin);
         vault.allowToken(token);

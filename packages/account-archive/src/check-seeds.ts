@@ -6,35 +6,38 @@ interface Pair {
   readonly serverSeed: string | null;
   readonly clientSeed: string;
   readonly rounds: number;
-  /** One bit for each nonce. The bit is set if a round of the pair has this nonce. */
+  /** A bit field with one bit for each nonce. The bit is set if a round of the seed pair has this nonce. */
   readonly taken: Uint8Array;
 }
 
-/** The seeds of a round. `waiting` means that the round's seed pair is not revealed yet. */
+/**
+ * The seeds from which a round is computed. The state `waiting` means that the seed pair of the round is not revealed
+ * yet.
+ */
 export type SeedsOfRound = RoundSeeds | "waiting" | undefined;
 
-/** The commitment to a pair's server seed, which the player was shown before the first round. */
+/** The commitment to the server seed of a seed pair. The player saw this commitment before the first round. */
 export type PairCommitment = Pick<ArchivedSeeds, "seedNumber" | "serverSeedHash">;
 
-/** Checks a player's seed pairs: each nonce of a pair must belong to exactly one round. */
+/** Checks the seed pairs of a player. Each nonce of a pair must belong to exactly one round. */
 export interface Pairs {
   add(row: ArchivedSeeds): void;
-  /** Returns the seeds of a round and marks the round's nonce as used. */
+  /** Returns the seeds of a round and marks the nonce of the round as used. */
   take(seedNumber: number, nonce: number, id: string): SeedsOfRound;
-  /** Marks the nonces of archived rounds (`putAway`), which are not in this export, as used. */
-  putAway(seedNumber: number, from: number, until: number): void;
-  /** Reports the nonces of each pair that no round has used. */
+  /** Marks the nonces of archived rounds as used, because the export does not contain archived rounds. */
+  archivedNonces(seedNumber: number, from: number, until: number): void;
+  /** Reports the nonces of each seed pair that no round has used. */
   end(): void;
   /**
-   * Returns the commitment of each pair. The archive itself contains the commitments, so a caller must compare these
-   * commitments with the commitments that the player was shown.
+   * Returns the commitment of each seed pair. The archive itself contains the commitments. For this reason, a caller
+   * must compare the commitments of the archive with the commitments that the player saw earlier.
    */
   commitments(): readonly PairCommitment[];
 }
 
 /**
- * The states of seed pairs in order of age: all revealed pairs, then the active pair, then the next pair. The numbers
- * of the pairs have no gap.
+ * The states of seed pairs in order of age: first all revealed pairs, then the active pair, then the next pair. The
+ * numbers of the seed pairs have no gap.
  */
 const order = ["revealed", "active", "next"] as const;
 
@@ -44,16 +47,16 @@ export function createPairs(findings: Findings): Pairs {
   let before: Pick<ArchivedSeeds, "seedNumber" | "state"> = { seedNumber: 0, state: "revealed" };
 
   /**
-   * Checks a pair's state. Only rounds of the active pair can wait for their seed, and only the next pair has no
-   * rounds. A pair with a wrong state could hide rounds from the check.
+   * Checks the state of a seed pair. Only a round of the active pair can lack its revealed seed, and only the next pair
+   * has no rounds. A seed pair with a wrong state could hide rounds from the check.
    */
   function assertState({ seedNumber, state, serverSeed, clientSeed }: ArchivedSeeds): void {
     const isOfState =
       (state === "revealed") === (serverSeed !== null) && (state === "next") === (clientSeed === null);
     if (!order.includes(state) || !isOfState) findings.add({ what: "seed_state", seedNumber });
-    const isBehind =
+    const isInOrder =
       state === "revealed" ? before.state === state : order.indexOf(state) > order.indexOf(before.state);
-    if (seedNumber !== before.seedNumber + 1 || !isBehind) findings.add({ what: "seed_order", seedNumber });
+    if (seedNumber !== before.seedNumber + 1 || !isInOrder) findings.add({ what: "seed_order", seedNumber });
     before = { seedNumber, state };
   }
 
@@ -84,7 +87,7 @@ export function createPairs(findings: Findings): Pairs {
       const { serverSeed, clientSeed } = pair;
       return serverSeed === null ? "waiting" : { serverSeed, clientSeed, nonce };
     },
-    putAway(seedNumber, from, until) {
+    archivedNonces(seedNumber, from, until) {
       const pair = pairs.get(seedNumber);
       if (pair === undefined || !(from < until && until <= pair.rounds))
         return findings.add({ what: "round_beyond", seedNumber, nonce: until });

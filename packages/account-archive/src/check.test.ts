@@ -11,11 +11,17 @@ import { assetIds, formatAssetAmount } from "@gemplay/money";
 import { TextReader, ZipWriter } from "@zip.js/zip.js";
 import { describe, expect, it } from "vitest";
 import { checkArchive } from "./check.ts";
-import { type ArchivedRound, archiveFiles, archiveProduct, archiveSchema, putAwayFile } from "./format.ts";
+import {
+  type ArchivedRound,
+  archivedMonthsFile,
+  archiveFiles,
+  archiveProduct,
+  archiveSchema,
+} from "./format.ts";
 import { baseOf, createAdder } from "./sums.ts";
 
-// The tests use an archive in the form that the server writes, with rounds of every game. Each test changes one part of
-// the archive.
+// The tests use an archive in the format that the server writes, with rounds of every game. Each test changes one part
+// of the archive.
 
 type Row = Record<string, unknown>;
 interface Account {
@@ -35,7 +41,7 @@ const moves = {
   coinflip: { outcome: { named: ["heads"] }, params: {} },
 } as const;
 
-/** The hashes of the rounds 1 to 40 of a Crash chain. Index 0 is the commitment. */
+/** The hashes of the rounds 1 to 40 of a Crash chain. Index 0 of the list is the commitment. */
 const hashes = Array.from({ length: 40 }).reduceRight<string[]>(
   (below) => [previousGameHash(below[0] ?? ""), ...below],
   [seedOf("the last round")],
@@ -166,9 +172,9 @@ function account(): Account {
   return made;
 }
 
-function sumsOf({ rounds, unfinished, movements }: Account, away = "") {
+function sumsOf({ rounds, unfinished, movements }: Account, archivedMonths = "") {
   const adder = createAdder();
-  if (away !== "") adder.putAway(JSON.parse(away));
+  if (archivedMonths !== "") adder.archivedMonths(JSON.parse(archivedMonths));
   for (const row of rounds) adder.round(row as unknown as ArchivedRound);
   for (const row of unfinished) adder.unfinished(row as never);
   for (const row of movements) adder.movement(row as never);
@@ -178,17 +184,17 @@ function sumsOf({ rounds, unfinished, movements }: Account, away = "") {
 const linesOf = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 
 /**
- * Returns the texts of an archive with the manifest as the last entry. The manifest's hashes and sums match the
- * texts.
+ * Returns the texts of the files of an archive. The manifest is the last entry. The hashes and sums in the manifest
+ * match the texts of the files.
  */
-function textsOf(from: Account, away = ""): Map<string, string> {
+function textsOf(from: Account, archivedMonths = ""): Map<string, string> {
   const texts = new Map([
     ["README.txt", "…"],
     [archiveFiles.balances, `${JSON.stringify(from.balances)}\n`],
     ...(["rounds", "unfinished", "seeds", "crashChains", "movements"] as const).map(
       (name) => [archiveFiles[name], linesOf(from[name])] as const,
     ),
-    [putAwayFile, away],
+    [archivedMonthsFile, archivedMonths],
   ]);
   const files = [...texts].map(([name, text]) => ({
     name,
@@ -198,7 +204,7 @@ function textsOf(from: Account, away = ""): Map<string, string> {
   const facts = { product: archiveProduct, schema: archiveSchema, userId: "7", takenAtMs: 1_795_420_800_000 };
   return texts.set(
     archiveFiles.manifest,
-    JSON.stringify({ ...facts, files, sums: sumsOf(from, away) }, null, 2),
+    JSON.stringify({ ...facts, files, sums: sumsOf(from, archivedMonths) }, null, 2),
   );
 }
 
@@ -213,7 +219,7 @@ async function zipOf(texts: Iterable<readonly [string, string]>): Promise<Blob> 
 
 const reportOf = async (from: Account) => await checkArchive(await zipOf(textsOf(from)));
 const findingsOf = async (from: Account) => (await reportOf(from)).findings;
-/** Changes the archive and writes a new manifest, as the maker of an archive could do. Returns the findings. */
+/** Changes the archive and writes a new manifest, as the author of a forged archive could do. Returns the findings. */
 async function changed(change: (from: Account) => void) {
   const from = account();
   change(from);
@@ -222,7 +228,7 @@ async function changed(change: (from: Account) => void) {
 const find = (rows: Row[], game: string) => rows.find((row) => row.game === game) as Row;
 
 describe("checkArchive with a complete archive", () => {
-  it("recomputes every round, counts waiting rounds separately, and finds matching balances", async () => {
+  it("recomputes every round, counts rounds with unrevealed seeds separately, and finds no wrong balance", async () => {
     const report = await reportOf(account());
     expect(report.findings).toEqual([]);
     for (const game of Object.keys(games) as GameName[])
@@ -238,7 +244,7 @@ describe("checkArchive with a complete archive", () => {
     expect(report.balances.find(({ asset }) => asset === "PLAY")?.computed).not.toBe("0");
   });
 
-  it("reports the commitments that it used to check the rounds", async () => {
+  it("reports the commitments that were compared with the rounds", async () => {
     const from = account();
     const witness = { contract: "0xc3", transaction: "0xt1", block: 5 };
     Object.assign(from.crashChains[0] as Row, { witness });
@@ -250,7 +256,7 @@ describe("checkArchive with a complete archive", () => {
     });
   });
 
-  it("reports its progress and pauses regularly, so that other work can run", async () => {
+  it("reports the progress of the check, and regularly waits so that other work can run", async () => {
     const parts: number[] = [];
     let turns = 0;
     const from = account();
@@ -272,8 +278,11 @@ describe("checkArchive with a complete archive", () => {
   });
 });
 
-describe("checkArchive with an export without the archived months", () => {
-  /** Removes the first two rounds and the deposit. `change` modifies the row with the sums of the removed rows. */
+describe("checkArchive with an export that omits archived rows", () => {
+  /**
+   * Removes the first two rounds and the deposit. The function `change` modifies the row that contains the sums of the
+   * removed rows.
+   */
   async function findingsWith(change: (row: Record<string, unknown>) => void = () => undefined) {
     const from = account();
     const gone = from.rounds.filter(({ seedNumber }) => seedNumber === 1).slice(0, 2);
@@ -330,7 +339,7 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
     expect(findings).toEqual([expect.objectContaining({ what: "round_outcome", game })]);
   });
 
-  it("finds a payout that is wrong by one base unit, and a changed multiplier or result", async () => {
+  it("finds a payout that is wrong by one base unit, and finds a changed multiplier or result", async () => {
     for (const change of [{ payout: "0.000000000000000001" }, { multiplierE4: 123 }, { result: "DRAW" }]) {
       const findings = await changed((from) => {
         const row = from.rounds.find(({ result }) => result === "LOSE") as Row;
@@ -341,12 +350,12 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
     }
   });
 
-  it("finds a changed stake by the payout or by the balance", async () => {
+  it("finds a changed stake, because the payout or the balance does not match", async () => {
     const findings = await changed(({ rounds }) => Object.assign(find(rounds, "dice"), { amount: "3" }));
     expect(findings).toContainEqual(expect.objectContaining({ what: "balance", asset: "PLAY" }));
   });
 
-  it("finds a changed movement by the balance", async () => {
+  it("finds a changed movement, because the balance does not match", async () => {
     const findings = await changed(({ movements }) => Object.assign(movements[0] as Row, { change: "101" }));
     expect(findings).toEqual([expect.objectContaining({ what: "balance", asset: "PLAY" })]);
   });
@@ -358,7 +367,7 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
     expect(findings).toEqual([{ what: "balance", asset: "U", stated: "1", computed: "0" }]);
   });
 
-  it("finds a missing round by its nonce, even if the balance was adjusted", async () => {
+  it("finds a missing round by its unused nonce, even if the balance was adjusted", async () => {
     const findings = await changed((from) => {
       from.rounds.splice(from.rounds.indexOf(find(from.rounds, "plinko")), 1);
       from.balances.PLAY = sumsOf(from).PLAY.balance;
@@ -379,7 +388,7 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
     expect(beyond).toEqual([{ what: "round_beyond", seedNumber: 2, nonce: 2 }]);
   });
 
-  it("finds a changed server seed by its commitment and by every round of the seed pair", async () => {
+  it("finds a changed server seed, because the commitment and the rounds of the seed pair do not match", async () => {
     const findings = await changed(({ seeds }) =>
       Object.assign(seeds[0] as Row, { serverSeed: seedOf("other") }),
     );
@@ -387,21 +396,21 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
     expect(findings.filter(({ what }) => what === "round_outcome").length).toBeGreaterThan(5);
   });
 
-  it("finds a changed commitment", async () => {
+  it("finds a changed commitment of a seed pair", async () => {
     const findings = await changed(({ seeds }) =>
       Object.assign(seeds[0] as Row, { serverSeedHash: seedOf("x") }),
     );
     expect(findings).toEqual([{ what: "seed_hash", seedNumber: 1 }]);
   });
 
-  it("finds a missing seed pair by the pair's rounds", async () => {
+  it("finds a missing seed pair, because rounds name the pair", async () => {
     const findings = await changed(({ seeds }) => void seeds.shift());
     expect(findings[0]).toEqual({ what: "seed_order", seedNumber: 2 });
     expect(findings.slice(1).every(({ what }) => what === "seed_missing")).toBe(true);
     expect(findings).toHaveLength(10);
   });
 
-  it("finds a revealed seed pair without a server seed, because the pair's rounds could never be checked", async () => {
+  it("finds a revealed seed pair without a server seed, because nobody could check the rounds of the pair", async () => {
     expect(await changed(({ seeds }) => Object.assign(seeds[0] as Row, { serverSeed: null }))).toEqual([
       { what: "seed_state", seedNumber: 1 },
     ]);
@@ -419,7 +428,7 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
     });
   });
 
-  it("finds a gap in the numbers of the seed pairs if a pair is missing with all its rounds", async () => {
+  it("finds a gap in the numbers of the seed pairs if a pair and all its rounds are missing", async () => {
     const findings = await changed((from) => {
       from.seeds.shift();
       from.rounds = from.rounds.filter(({ seedNumber }) => seedNumber !== 1);
@@ -428,7 +437,7 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
     expect(findings).toEqual([{ what: "seed_order", seedNumber: 2 }]);
   });
 
-  it("finds a repeated seed pair or chain, and checks rounds against the first copy", async () => {
+  it("finds a repeated seed pair or chain, and checks rounds with the first copy", async () => {
     const pair = await changed(({ seeds }) => void seeds.push({ ...seeds[0], serverSeed: null }));
     expect(pair).toEqual([{ what: "seed_twice", seedNumber: 1 }]);
     const chain = await changed(
@@ -438,14 +447,18 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
   });
 
   it.each([
-    ["given back with more than its stake", "mines", { state: "refunded", payout: "6" }],
-    ["given back with less", "mines", { state: "refunded", payout: "0" }],
+    ["refunded with more than the stake", "mines", { state: "refunded", payout: "6" }],
+    ["refunded with less than the stake", "mines", { state: "refunded", payout: "0" }],
     ["open with a payout", "mines", { state: "open", payout: "5" }],
-    ["open although its pair is revealed", "mines", { state: "open", payout: "0", seedNumber: 1 }],
-    ["running although it is the player's own", "mines", { state: "running", payout: "5" }],
-    ["open although it is over at once", "dice", { state: "open", payout: "0" }],
-    ["shared although it is the player's own", "mines", { state: "open", payout: "0", seedNumber: 0 }],
-    ["in no state that there is", "mines", { state: "won", payout: "5" }],
+    ["open with a revealed seed pair", "mines", { state: "open", payout: "0", seedNumber: 1 }],
+    ["running in a game that players do not share", "mines", { state: "running", payout: "5" }],
+    ["open in an instant game", "dice", { state: "open", payout: "0" }],
+    [
+      "drawn from shared seeds in a game with own seeds",
+      "mines",
+      { state: "open", payout: "0", seedNumber: 0 },
+    ],
+    ["in an unknown state", "mines", { state: "won", payout: "5" }],
   ])("finds an unfinished round that is %s", async (_, game, change) => {
     const findings = await changed((from) => {
       Object.assign(from.unfinished[0] as Row, { game, ...change });
@@ -454,7 +467,7 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
     expect(findings).toContainEqual({ what: "round_unfinished", game, id: "open" });
   });
 
-  it("finds a finished round that is listed as unfinished, for every payout", async () => {
+  it("finds a finished round in the list of unfinished rounds, for every payout", async () => {
     for (const payout of ["0", "2", "9"]) {
       const findings = await changed((from) => {
         const row = find(from.rounds, "mines");
@@ -466,7 +479,7 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
     }
   });
 
-  it("finds a round that uses seeds of another kind than its game", async () => {
+  it("finds a round with seeds of a kind that its game does not use", async () => {
     const onChain = await changed((from) => {
       const seeds = { serverSeed: hashes[7] ?? "", clientSeed: salt, nonce: 7 };
       const row = { ...find(from.rounds, "dice"), id: "moved", seedNumber: 0, nonce: 7 };
@@ -539,7 +552,7 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
       ]);
   });
 
-  it("finds a Crash round with a number between two rounds of its chain", async () => {
+  it("finds a Crash round whose number is not a whole number", async () => {
     const findings = await changed((from) => {
       const row = find(from.rounds, "crash");
       const gameHash = seedOf("a better point");
@@ -579,7 +592,7 @@ describe("checkArchive of a changed archive with a rewritten manifest", () => {
     expect(await changed(({ crashChains }) => void crashChains.pop())).toHaveLength(2);
   });
 
-  it("reports the number of a line that is not a valid row", async () => {
+  it("reports the line number of an invalid row", async () => {
     const findings = await changed(({ seeds }) => void seeds.push(null as unknown as Row));
     expect(findings).toEqual([{ what: "line_unreadable", file: archiveFiles.seeds, line: 4 }]);
   });
@@ -592,7 +605,7 @@ describe("checkArchive of a changed archive with the original manifest", () => {
     return (await checkArchive(await zipOf(texts))).findings;
   };
 
-  it("finds a change of any file by the file's hash", async () => {
+  it("finds a change of any file by the hash of the file", async () => {
     for (const name of textsOf(account()).keys()) {
       if (name === archiveFiles.manifest) continue;
       const findings = await madeBy((texts) => texts.set(name, `${texts.get(name)}\n`));

@@ -12,17 +12,17 @@ import { createPairs, type PairCommitment, type SeedsOfRound } from "./check-see
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 import {
   type ArchivedChain,
+  type ArchivedMonths,
   type ArchivedMovement,
-  type ArchivedPutAway,
   type ArchivedRound,
   type ArchivedSeeds,
   type ArchivedUnfinished,
+  archivedMonthsFile,
   archiveFiles,
   archiveProduct,
   archiveSchema,
   type Balances,
   type Manifest,
-  putAwayFile,
 } from "./format.ts";
 import { type Archive, openArchive } from "./open-archive.ts";
 import { linesOf, type ReadFile } from "./read-lines.ts";
@@ -30,20 +30,21 @@ import { baseOf, createAdder } from "./sums.ts";
 
 export interface ArchiveReport {
   /**
-   * The player's id and the time of the export, as the manifest states them; undefined if the manifest cannot be read.
+   * The player's id and the time of the export, as the manifest states both values. The player's id and the time are
+   * undefined if the manifest cannot be read.
    */
   readonly manifest: Pick<Manifest, "userId" | "takenAtMs"> | undefined;
   readonly files: number;
   /**
-   * Numbers of rounds by game. `checked` rounds were recomputed with the same result, `waiting` rounds have a seed
-   * that is not revealed yet, `failed` rounds are wrong.
+   * The numbers of rounds by game. `checked` counts rounds that were recomputed with an equal result. `waiting` counts
+   * rounds whose seed is not revealed yet, and `failed` counts wrong rounds.
    */
   readonly games: Readonly<Record<string, { checked: number; waiting: number; failed: number }>>;
   /** The numbers of checked, waiting and failed rounds over all games. */
   readonly rounds: { readonly checked: number; readonly waiting: number; readonly failed: number };
   /**
-   * The commitments that rounds were checked against. The archive itself contains the commitments, so the reader must
-   * compare these commitments with the commitments that the player was shown.
+   * The commitments with which the check compared the rounds. The archive itself contains the commitments. For this
+   * reason, the reader must compare the commitments of the archive with the commitments that the player saw earlier.
    */
   readonly commitments: {
     readonly chains: readonly ChainCommitment[];
@@ -53,28 +54,28 @@ export interface ArchiveReport {
   readonly unfinished: number;
   readonly movements: number;
   /**
-   * Rounds and movements before this time are missing in the archive. The archive contains only the sums of the missing
-   * rows, which the check cannot verify.
+   * The archive does not contain rounds and movements before this time. The archive contains only the sums of the
+   * missing rows, and the check cannot verify these sums.
    */
-  readonly putAwayBeforeMs: number | undefined;
+  readonly archivedBeforeMs: number | undefined;
   readonly balances: readonly {
     readonly asset: string;
     readonly stated: string;
     readonly computed: string;
   }[];
-  /** The findings of the check. Only a limited number of findings is kept. */
+  /** The errors that the check found in the archive. The check keeps only a limited number of errors. */
   readonly findings: readonly Finding[];
   readonly findingCount: number;
 }
 
 export interface CheckOptions {
-  /** `checkArchive` calls `onProgress` with the share of the archive that it has read, from 0 to 1. */
+  /** `checkArchive` calls `onProgress` with the fraction of the archive that the check has read, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
-  /** Pauses the check, so that other work can run. */
+  /** Interrupts the check for a short time, so that other work of the program can run. */
   readonly breathe?: () => Promise<void>;
 }
 
-/** Number of lines that the check reads before it lets other work run. */
+/** The number of lines that the check reads before it lets other work of the program run. */
 const stretch = 200;
 
 /** Checks an archive. The check uses only the contents of the archive. */
@@ -99,7 +100,7 @@ export async function checkArchive(blob: Blob, options: CheckOptions = {}): Prom
 
 const neverPause = async (): Promise<void> => undefined;
 
-/** The values that a check has read and the errors that the check has found so far. */
+/** The values that a check has read from the archive, and the errors that the check has found so far. */
 interface Check {
   readonly findings: Findings;
   readonly adder: ReturnType<typeof createAdder>;
@@ -109,7 +110,7 @@ interface Check {
   unfinished: number;
   movements: number;
   balances: Balances | undefined;
-  putAwayBeforeMs: number | undefined;
+  archivedBeforeMs: number | undefined;
 }
 
 function newCheck(): Check {
@@ -123,19 +124,19 @@ function newCheck(): Check {
     unfinished: 0,
     movements: 0,
     balances: undefined,
-    putAwayBeforeMs: undefined,
+    archivedBeforeMs: undefined,
   };
 }
 
 function reportOf(check: Check, manifest?: Manifest): ArchiveReport {
-  const { findings, adder, pairs, chains, games, unfinished, movements, balances, putAwayBeforeMs } = check;
+  const { findings, adder, pairs, chains, games, unfinished, movements, balances, archivedBeforeMs } = check;
   return {
     manifest,
     files: manifest?.files.length ?? 0,
     games,
     unfinished,
     movements,
-    putAwayBeforeMs,
+    archivedBeforeMs,
     rounds: {
       checked: ofAll(games, "checked"),
       waiting: ofAll(games, "waiting"),
@@ -151,7 +152,7 @@ function reportOf(check: Check, manifest?: Manifest): ArchiveReport {
 /** An archive with a readable manifest, and the progress of the check. */
 interface OpenedArchive extends Required<CheckOptions> {
   readonly archive: Archive;
-  /** The files of the manifest by name. */
+  /** The files in the manifest, by name. */
   readonly listed: ReadonlyMap<string, Manifest["files"][number]>;
   readonly allBytes: number;
   readBytes: number;
@@ -174,7 +175,10 @@ function openedOf(
   };
 }
 
-/** Reads all files of the archive. The function reads the seeds before the rounds that were drawn from the seeds. */
+/**
+ * Reads all files of the archive. The function reads the seeds before the rounds, because the outcome of a round
+ * depends on the seeds.
+ */
 async function readFiles(check: Check, opened: OpenedArchive): Promise<void> {
   const { findings, adder, pairs, chains } = check;
   const { archive, listed } = opened;
@@ -182,11 +186,11 @@ async function readFiles(check: Check, opened: OpenedArchive): Promise<void> {
     readFile(check, opened, name, (line) => take(JSON.parse(line) as Row));
   await readRows<ArchivedSeeds>(archiveFiles.seeds, (row) => pairs.add(row));
   await readRows<ArchivedChain>(archiveFiles.crashChains, (row) => chains.add(row));
-  if (listed.has(putAwayFile))
-    await readRows<ArchivedPutAway>(putAwayFile, (row) => {
-      adder.putAway(row);
-      for (const { seedNumber, from, until } of row.nonces) pairs.putAway(seedNumber, from, until);
-      check.putAwayBeforeMs = row.beforeMs;
+  if (listed.has(archivedMonthsFile))
+    await readRows<ArchivedMonths>(archivedMonthsFile, (row) => {
+      adder.archivedMonths(row);
+      for (const { seedNumber, from, until } of row.nonces) pairs.archivedNonces(seedNumber, from, until);
+      check.archivedBeforeMs = row.beforeMs;
     });
   await readRows<ArchivedRound>(archiveFiles.rounds, (row) => takeRound(check, row));
   await readRows<ArchivedUnfinished>(archiveFiles.unfinished, (row) => {
@@ -203,13 +207,13 @@ async function readFiles(check: Check, opened: OpenedArchive): Promise<void> {
   await readRows<Balances>(archiveFiles.balances, (row) => {
     check.balances = row;
   });
-  const known = new Set<string>([...Object.values(archiveFiles), putAwayFile]);
+  const known = new Set<string>([...Object.values(archiveFiles), archivedMonthsFile]);
   for (const name of listed.keys())
     if (!known.has(name)) await readFile(check, opened, name, () => undefined);
   assertListed(archive, listed, findings);
 }
 
-/** Reads a file to its end, line by line, and compares its size and hash with the manifest. */
+/** Reads a file to its end, line by line, and compares the size and hash of the file with the manifest. */
 async function readFile(
   { findings }: Check,
   opened: OpenedArchive,
@@ -289,13 +293,13 @@ function assertListed(archive: Archive, listed: ReadonlyMap<string, unknown>, fi
 const ofAll = (games: ArchiveReport["games"], what: "checked" | "waiting" | "failed"): number =>
   Object.values(games).reduce((sum, counts) => sum + counts[what], 0);
 
-/** Returns the kind of a game, or undefined if the game does not exist. */
+/** Returns the kind of a game. Returns undefined if the game does not exist. */
 const kindOf = (game: string) => (Object.hasOwn(engines, game) ? engines[game as GameName].kind : undefined);
 
 /**
- * Returns whether an unfinished round is possible. An unfinished round cannot be recomputed, so its payout must follow
- * from its state. Among the games with a player's own seeds, only rounds of staged games can stay open. The seed pair
- * of an open round stays in use.
+ * Returns whether the state of an unfinished round is possible. The check cannot recompute an unfinished round, so the
+ * payout must follow from the state of the round. Among the games that use a player's own seeds, only staged games can
+ * have open rounds. The seed pair of an open round stays in use.
  */
 function isUnfinished(
   { game, state, asset, amount, payout, seedNumber }: ArchivedUnfinished,
@@ -311,8 +315,8 @@ function isUnfinished(
 }
 
 /**
- * Returns whether a round's outcome follows from its seeds and the player's choices, and whether its payout is exact
- * to the base unit.
+ * Returns whether the outcome of a round follows from the seeds and the player's choices. Also checks that the payout
+ * is exact to the base unit.
  */
 function isAsDrawn(row: ArchivedRound, seeds: RoundSeeds, findings: Findings): boolean {
   const { game, id, asset } = row;
@@ -345,7 +349,8 @@ function compareSums({ sums }: Manifest, computed: Manifest["sums"], findings: F
 }
 
 /**
- * Returns each stated balance beside the computed balance. A balance that the archive does not state is an empty text.
+ * Returns each balance that the archive states, with the computed balance. A balance that the archive does not state is
+ * an empty text.
  */
 function shownBalances(stated: Balances | undefined, computed: Manifest["sums"]): ArchiveReport["balances"] {
   return assetIds.map((asset) => ({

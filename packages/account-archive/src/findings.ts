@@ -1,7 +1,7 @@
-/** One error in an archive. The caller of the check writes the text for each error. */
+/** One error in an archive. The caller of the check writes the text for each kind of error. */
 export type Finding =
   | { readonly what: "not_an_archive" | "manifest_missing" }
-  /** The manifest has a schema that this check does not know. */
+  /** The format of the manifest is unknown to this check. */
   | { readonly what: "schema_unknown"; readonly schema: string }
   | {
       readonly what: "file_missing" | "file_unlisted" | "file_twice" | "file_changed" | "file_broken";
@@ -9,40 +9,40 @@ export type Finding =
     }
   | { readonly what: "line_unreadable"; readonly file: string; readonly line: number }
   /**
-   * A seed pair has an error: the server seed does not match its hash, the seeds do not fit the pair's state, the
-   * pair's number does not follow the previous pair, or the pair occurs twice.
+   * A seed pair has an error. The server seed does not match its hash, the seeds do not fit the state, the number has a
+   * gap, or the pair occurs twice.
    */
   | {
       readonly what: "seed_hash" | "seed_state" | "seed_order" | "seed_twice";
       readonly seedNumber: number;
     }
   | { readonly what: "chain_twice"; readonly chain: number }
-  /** A round names a seed pair or a chain that is not in the archive. */
+  /** A round names a seed pair or a hash chain that the archive does not contain. */
   | { readonly what: "seed_missing" | "chain_missing"; readonly seedNumber: number; readonly id: string }
   | {
       readonly what:
         | "round_outcome"
         | "round_pay"
-        /** The round's game does not exist, or the game does not use the kind of seeds that the round has. */
+        /** The game of the round does not exist, or the game does not use the kind of seeds that the round has. */
         | "round_place"
-        /** The archive lists the round as unfinished, but the round's state or payout is impossible for its game. */
+        /** The archive lists the round as unfinished, but the game does not allow the state or payout of the round. */
         | "round_unfinished";
       readonly game: string;
       readonly id: string;
     }
-  /** A nonce of a seed pair has no round, has two rounds, or was never used. */
+  /** A nonce of a seed pair has no round or has two rounds, or a nonce was never used. */
   | {
       readonly what: "round_missing" | "round_twice" | "round_beyond";
       readonly seedNumber: number;
       readonly nonce: number;
     }
-  /** A game hash does not lead to the commitment of its chain. */
+  /** Hashing a game hash repeatedly does not give the commitment of its chain. */
   | { readonly what: "crash_hash"; readonly chain: number; readonly round: number }
   | { readonly what: "balance"; readonly asset: string; readonly stated: string; readonly computed: string }
-  /** The manifest's sums differ from the sums of the files. */
+  /** The sums in the manifest differ from the sums of the files. */
   | { readonly what: "sums"; readonly asset: string };
 
-/** Collects all findings: counts every finding and keeps the first ones. */
+/** Collects the errors of a check: counts every error and keeps the first errors. */
 export interface Findings {
   add(finding: Finding): void;
   readonly kept: readonly Finding[];

@@ -2,14 +2,15 @@ import type { GameName } from "@gemplay/games";
 import type { AssetId } from "@gemplay/money";
 
 /**
- * Number of the archive format. The number rises by one with each change of the shape of a file that the check reads.
+ * The number of the archive format. The format number increases with each change of the structure of a file that the
+ * check reads.
  */
 export const archiveSchema = 1;
 export const archiveProduct = "gemplay account";
 
 /**
- * The files that the check reads. The manifest also lists the other files of an archive. A `.jsonl` file has one JSON
- * text per line.
+ * The files of the archive that the check reads. The manifest also lists the other files of an archive. A `.jsonl` file
+ * has one JSON text on each line.
  */
 export const archiveFiles = {
   manifest: "manifest.json",
@@ -22,20 +23,20 @@ export const archiveFiles = {
 } as const;
 
 /**
- * An optional file with at most one row: the sums that replace archived rounds and movements, which are not in the
- * export.
+ * An optional file with at most one row. The row contains the sums that replace archived rounds and movements, which
+ * the export does not contain.
  */
-export const putAwayFile = "put-away.jsonl";
+export const archivedMonthsFile = "put-away.jsonl";
 
 /**
- * The description of the archive. The manifest is the last file of the archive, because it contains the hashes of all
- * other files.
+ * The manifest describes the files of the archive. The manifest is the last file of the archive, because it contains
+ * the hashes of all other files.
  */
 export interface Manifest {
   readonly product: typeof archiveProduct;
   readonly schema: number;
   readonly userId: string;
-  /** The time of the export: all contents of the archive describe the account at this time. */
+  /** The time of the export. All contents of the archive describe the account at this time. */
   readonly takenAtMs: number;
   readonly files: readonly ListedFile[];
   readonly sums: Sums;
@@ -44,18 +45,18 @@ export interface Manifest {
 export interface ListedFile {
   readonly name: string;
   readonly bytes: number;
-  /** SHA-256 of the file, in hex. */
+  /** SHA-256 of the file, in hexadecimal. */
   readonly sha256: string;
-  /** The number of rows, if the file is a list. */
+  /** The number of rows, if the file is a list of rows. */
   readonly lines?: number;
 }
 
-/** The player's balance by asset. All amounts in the archive are exact decimals of whole units, as text. */
+/** The player's balance by asset. All amounts in the archive are exact decimal numbers of whole units, as text. */
 export type Balances = Readonly<Record<AssetId, string>>;
 
 /**
- * The changes of the player's balance by asset. `moved` and `unfinished` can be negative. The sum of all changes is the
- * balance.
+ * The changes of the player's balance by asset. The fields `moved` and `unfinished` can be negative. The sum of all
+ * changes is the balance of the player.
  */
 export type Sums = Readonly<
   Record<
@@ -81,41 +82,41 @@ interface Placed {
   readonly payout: string;
   readonly params: object;
   /**
-   * Number of the seed pair; 0 for a round that all players share. In a shared round, `nonce` is the number of the
-   * round.
+   * The number of the seed pair. The number of the seed pair is 0 for a round that all players share. In a shared
+   * round, `nonce` is the number of the round.
    */
   readonly seedNumber: number;
   readonly nonce: number;
   readonly atMs: number;
 }
 
-/** A finished round with the values that its player sees. */
+/** A finished round, with the values that the player of the round sees. */
 export interface ArchivedRound extends Placed {
-  /** The multiplier in ten-thousandths. */
+  /** The multiplier of the round in ten-thousandths. */
   readonly multiplierE4: number;
   readonly result: "WIN" | "LOSE";
   readonly outcome: object;
-  /** The chain and game hash of a round that all players share. */
+  /** The hash chain and the game hash of a round that all players share. */
   readonly shared?: { readonly chain: number; readonly gameHash: string };
 }
 
 /**
- * An unfinished round. Rounds in the state `open` or `running` continue; rounds in the state `refunded` ended with a
- * refund of the stake. `payout` is the amount that the player got back so far.
+ * An unfinished round. Rounds in the state `open` or `running` are not finished. Rounds in the state `refunded` ended
+ * with a refund of the stake. `payout` is the amount that the player has received back so far.
  */
 export interface ArchivedUnfinished extends Placed {
   readonly state: "open" | "running" | "refunded";
 }
 
-/** A seed pair. Only a pair that is no longer in use contains its server seed. */
+/** A seed pair. The archive contains the server seed of a seed pair only if the pair is no longer in use. */
 export interface ArchivedSeeds {
   readonly seedNumber: number;
   readonly state: "next" | "active" | "revealed";
   readonly serverSeedHash: string;
   readonly serverSeed: string | null;
-  /** The client seed; null for the next pair. */
+  /** The client seed. The client seed is null for the next pair. */
   readonly clientSeed: string | null;
-  /** The number of rounds that used the seed pair. The rounds have the nonces 0 to `rounds` − 1. */
+  /** The number of rounds that used the seed pair. The rounds of the seed pair have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
@@ -129,8 +130,8 @@ export interface ArchivedChain {
   readonly salt: string;
   readonly saltBlock: number;
   /**
-   * The blockchain transaction that contains the commitment. Null for chains that were created before the server
-   * published commitments on the blockchain.
+   * The blockchain transaction that contains the commitment. The transaction is null for chains that were created
+   * before the server published commitments on the blockchain.
    */
   readonly witness: {
     readonly contract: string;
@@ -140,10 +141,10 @@ export interface ArchivedChain {
 }
 
 /**
- * The sums of rounds and movements before a time. The server has archived these older rows, so the export contains only
- * their sums.
+ * The sums of rounds and movements before a given time. The server has archived the older rows, so the export contains
+ * only the sums of the older rows.
  */
-export interface ArchivedPutAway {
+export interface ArchivedMonths {
   /** The export contains the rounds and movements from this time on. */
   readonly beforeMs: number;
   readonly sums: readonly {
@@ -151,14 +152,17 @@ export interface ArchivedPutAway {
     readonly rounds: number;
     readonly staked: string;
     readonly paid: string;
-    /** The change of the player's money by all movements except rounds; negative if the player lost money. */
+    /**
+     * The change of the player's money by all movements except rounds. The change of the money is negative if the
+     * player lost money.
+     */
     readonly moved: string;
   }[];
-  /** The nonces of the missing rounds as ranges from `from` (included) to `until` (excluded). */
+  /** The nonces of the archived rounds as ranges from `from` (included) to `until` (excluded). */
   readonly nonces: readonly { readonly seedNumber: number; readonly from: number; readonly until: number }[];
 }
 
-/** A journal entry that is not a stake or payout of a bet. */
+/** A journal entry that is neither a stake nor a payout of a bet. */
 export interface ArchivedMovement {
   readonly id: string;
   readonly atMs: number;
@@ -167,7 +171,7 @@ export interface ArchivedMovement {
   readonly from: string;
   readonly to: string;
   readonly asset: AssetId;
-  /** The change of the player's money; negative for an outgoing movement. */
+  /** The change of the player's money. An outgoing movement has a negative value. */
   readonly change: string;
   readonly reference: string;
 }

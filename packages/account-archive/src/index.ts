@@ -1,25 +1,25 @@
 /**
  * The package `account-archive` owns the format of a player's exported account and the check of an export. The server
- * that writes the export, the page inside the export and the command line use the same code. The package may import
- * `money`, `games`, hashing and the zip library. The package never sends a request: every result of a check follows
- * from the archive alone.
+ * writes the export. The server, the page inside the export and the command line all use the code of this package. The
+ * package may import `money`, `games`, hashing and the zip library. The package `account-archive` never sends a
+ * request. Every result of a check follows from the archive alone.
  */
 export { type ArchiveReport, type CheckOptions, checkArchive } from "./check.ts";
 export type { Finding } from "./findings.ts";
 export {
   type ArchivedChain,
+  type ArchivedMonths,
   type ArchivedMovement,
-  type ArchivedPutAway,
   type ArchivedRound,
   type ArchivedSeeds,
   type ArchivedUnfinished,
+  archivedMonthsFile,
   archiveFiles,
   archiveProduct,
   archiveSchema,
   type Balances,
   type ListedFile,
   type Manifest,
-  putAwayFile,
   type Sums,
 } from "./format.ts";
 export { type Archive, openArchive } from "./open-archive.ts";

@@ -3,13 +3,13 @@ import { BlobReader, type Entry, type FileEntry, ZipReader } from "@zip.js/zip.j
 /** The zip library must not start a worker, because a worker would load additional code. */
 const here = { useWebWorkers: false };
 
-/** An opened archive, whose files are read by name, in pieces. */
+/** An opened archive. The caller reads the files of the archive by name, in pieces. */
 export interface Archive {
-  /** The file names in the order in which the archive contains the files. A file name can occur twice. */
+  /** The file names in the order in which the archive contains the files. The archive can contain a file name twice. */
   readonly names: readonly string[];
   /**
-   * Reads one file in pieces.
-   * @throws if the stored data is damaged, as soon as the read reaches the damaged piece
+   * Reads one file of the archive in pieces.
+   * @throws if the stored data is damaged. The function throws when it reads the damaged piece
    */
   open(name: string): AsyncIterable<Uint8Array>;
 }
@@ -38,7 +38,7 @@ async function* piecesOf(file: FileEntry | undefined): AsyncGenerator<Uint8Array
   if (file === undefined) throw new Error("no such file");
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const written = file.getData(writable, { ...here, checkSignature: true });
-  // `reader.read` fails with the same error, so the rejection of `written` can be ignored.
+  // `reader.read` fails with an equal error, so the code can ignore the rejection of `written`.
   written.catch(() => undefined);
   const reader = readable.getReader();
   try {

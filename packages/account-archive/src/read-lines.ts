@@ -2,16 +2,16 @@ import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex } from "@noble/hashes/utils";
 import type { Archive } from "./open-archive.ts";
 
-/** The size and the hash of a file that was read to its end. */
+/** The size and the hash of a file that the code has read to its end. */
 export interface ReadFile {
   readonly bytes: number;
   readonly sha256: string;
 }
 
 /**
- * Yields the lines of a file. The generator holds only one piece of the file in memory.
+ * Yields the lines of a file. The generator keeps only one piece of the file in memory.
  *
- * @param onEnd called with size and hash after the caller has taken the last line
+ * @param onEnd called with the size and the hash of the file after the caller has read the last line
  * @throws if the stored data of the file is damaged
  */
 export async function* linesOf(

@@ -1,15 +1,15 @@
 import { type AssetId, assetIds, assets, formatAssetAmount, parseAmount } from "@gemplay/money";
-import type { ArchivedMovement, ArchivedPutAway, ArchivedRound, ArchivedUnfinished, Sums } from "./format.ts";
+import type { ArchivedMonths, ArchivedMovement, ArchivedRound, ArchivedUnfinished, Sums } from "./format.ts";
 
 /**
- * Adds up the changes of a player's balances, line by line, exactly and in base units. The writer of an archive and the
- * check use the same code.
+ * Sums the changes of a player's balances exactly in base units, line by line. The code that writes the archive and the
+ * check of the archive both use this function.
  */
 export interface Adder {
   round(row: Pick<ArchivedRound, "asset" | "amount" | "payout">): void;
   unfinished(row: Pick<ArchivedUnfinished, "asset" | "amount" | "payout">): void;
   movement(row: Pick<ArchivedMovement, "asset" | "change">): void;
-  putAway(row: Pick<ArchivedPutAway, "sums">): void;
+  archivedMonths(row: Pick<ArchivedMonths, "sums">): void;
   sums(): Sums;
 }
 
@@ -27,7 +27,7 @@ export function createAdder(): Adder {
   );
   const of = (asset: AssetId): OfAsset => {
     const sum = found.get(asset);
-    if (sum === undefined) throw new RangeError("no such asset");
+    if (sum === undefined) throw new RangeError("the asset does not exist");
     return sum;
   };
   return {
@@ -44,7 +44,7 @@ export function createAdder(): Adder {
     movement({ asset, change }) {
       of(asset).moved += signedBaseOf(change, asset);
     },
-    putAway(row) {
+    archivedMonths(row) {
       for (const { asset, rounds, staked, paid, moved } of row.sums) {
         const sum = of(asset);
         sum.rounds += rounds;
@@ -75,7 +75,7 @@ export function createAdder(): Adder {
 }
 
 /**
- * Reads an amount of an asset.
+ * Reads an amount of an asset from a text.
  * @returns base units
  * @throws if the text is not a valid amount of the asset
  */

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { CrashBet, CrashRound, CrashSeats } from "./games/crash.ts";
-import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./routes/floor.ts";
+import { Announcement, FeedBet, FeedLevelUp } from "./routes/activity-feed.ts";
 import { PageNotice } from "./routes/notify.ts";
 import {
   Amount,
@@ -13,25 +13,28 @@ import {
 } from "./schemas.ts";
 
 /**
- * Events of `GET /stream` (server-sent events). `event:` is the name, `data:` is the JSON of the schema, and `id:`
- * resumes the stream with Last-Event-ID. An `event: resync` without data means that the id is too old to resume the
- * stream, so the client must read the state again. An `event: heartbeat` is sent every 15 s.
+ * The events that the server sends to a client of `GET /stream` (server-sent events). The field `event:` contains the
+ * name, `data:` contains JSON that the schema describes, and `id:` resumes the stream with Last-Event-ID. An `event:
+ * resync` without data means that the id is too old to resume the stream. After a resync event, the client must read
+ * the state again. The server sends an `event: heartbeat` every 15 s.
  *
- * Public events are sent to every stream. Personal events are sent only to a stream that was opened with `?ticket=`.
+ * The server sends public events to every stream. The server sends personal events only to a stream that the client
+ * opened with `?ticket=`.
  */
 export const events = {
-  bet: LiveFloorBet,
-  /** A bet that won more than the operator's thresholds. */
-  bigWin: LiveFloorBet,
+  bet: FeedBet,
+  /** A bet whose win exceeds the thresholds that the operator has set. */
+  bigWin: FeedBet,
   announcement: Announcement,
   /** A player reached a higher level in the community. */
-  levelUp: LiveFloorLevelUp,
-  /** A Crash round accepts bets, starts, or is over. */
+  levelUp: FeedLevelUp,
+  /** The event says that a Crash round accepts bets, starts, or is over. */
   crash: CrashRound,
   crashSeats: CrashSeats,
   /**
-   * Personal: the balances after a movement, except changes that `crashBet` reports. Balances that are not listed are
-   * unchanged.
+   * The personal event `balance` contains the balances after a movement. The event `crashBet` already contains the
+   * balance, so the server sends no second event for the change. A balance that the event does not list has not
+   * changed.
    */
   balance: Type.Object({
     assets: Type.Array(
@@ -41,24 +44,33 @@ export const events = {
       }),
     ),
   }),
-  /** Personal: the player's deposit in its present state. */
+  /** A personal event that contains the player's deposit in its current state. */
   deposit: DepositRecord,
-  /** Personal: the player's withdrawal in its present state. */
+  /** A personal event that contains the player's withdrawal in its current state. */
   withdrawal: WithdrawalRecord,
-  /** Personal: the player's own level-up, with the gift in GEM that the player can collect. */
+  /** A personal event for the player's own level-up, with the gift in GEM that the player can collect. */
   ownLevelUp: Type.Object({ level: Level, gift: Amount, atMs: TimestampMs }),
-  /** Personal: a notice that the player wants to see on the open page. `ownLevelUp` reports level-ups instead. */
+  /**
+   * A personal event with a notice that the player wants to see on the open page. The event `ownLevelUp` reports
+   * level-ups, so this event does not report level-ups.
+   */
   notice: Type.Object({
     what: PageNotice,
     recordId: Type.String(),
-    /** The amount with its unit; null if the notice has no amount. */
+    /** The amount of the notice with its unit, or null if the notice contains no amount. */
     amount: Type.Union([Type.String(), Type.Null()]),
-    /** The shown name of the friend that the notice is about; null for a notice that is about no friend. */
+    /** The shown name of the friend that the notice mentions, or null for a notice that mentions no friend. */
     friend: Type.Union([Type.String(), Type.Null()]),
   }),
-  /** Personal: the player's own limits, break or reality check changed. The client has to read the limits again. */
+  /**
+   * A personal event for a change of the player's own limits, break or reality check. After this event, the client has
+   * to read the player's limits again.
+   */
   limits: Type.Object({}),
-  /** Personal: the player's own bet was cashed out, lost or refunded. The event contains the new balance. */
+  /**
+   * A personal event for the player's own bet, which was cashed out, lost or refunded. The event for the own bet
+   * contains the new balance.
+   */
   crashBet: Type.Object({ bet: CrashBet, asset: BetAsset, balance: Amount }),
 } as const satisfies Record<string, TSchema>;
 

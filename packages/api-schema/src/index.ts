@@ -1,7 +1,7 @@
 /**
  * The package `api-schema` owns the API contract: routes with their bodies, the envelope, the error catalogue and the
- * event types. The package may import the schema builder and the table of games only. The package never does I/O. The
- * browser imports only types from `api-schema`, so the package adds no bytes to the page.
+ * event types. The package may import the schema builder and the table of games only. The package `api-schema` never
+ * does input or output. The browser imports only types from `api-schema`, so the package adds no bytes to the page.
  */
 export type { GameName, InstantGameName, StagedGameName } from "@gemplay/games";
 export { type ErrorName, type ErrorShape, errors, type RefusalMoment } from "./errors.ts";
@@ -19,4 +19,4 @@ export {
   type Routes,
   routes,
 } from "./routes/routes.ts";
-export type { Device, FreshProof, FreshProofPurpose, WayIn } from "./schemas.ts";
+export type { Device, FreshProof, FreshProofPurpose, SignInMethod } from "./schemas.ts";

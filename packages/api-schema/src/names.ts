@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import { CrashBet, CrashRound, CrashSeat, CrashTable } from "./games/crash.ts";
 import { GameName, openRounds, Round, rounds } from "./games/rounds.ts";
-import { Announcement, LiveFloorBet } from "./routes/floor.ts";
+import { Announcement, FeedBet } from "./routes/activity-feed.ts";
 import { Friend } from "./routes/invite.ts";
 import { Reward } from "./routes/rewards.ts";
 import { OwedAmounts, SolvencyTree } from "./routes/solvency.ts";
@@ -19,14 +19,14 @@ import {
   RevealedSeed,
   SeedPair,
   Session,
+  SignInMethod,
   TimestampMs,
-  WayIn,
   WithdrawalRecord,
 } from "./schemas.ts";
 
 /**
- * The names of shared shapes in the OpenAPI document. A client that is generated from the OpenAPI document uses these
- * names for its types.
+ * The names of shared schemas in the OpenAPI document. A client that is generated from the OpenAPI document uses the
+ * names of the schemas for its types.
  */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Address,
@@ -36,7 +36,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   AssetBalance,
   AssetId,
   BetAsset,
-  BetNews: LiveFloorBet,
+  BetNews: FeedBet,
   CrashBet,
   CrashRound,
   CrashSeat,
@@ -57,7 +57,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   SwapRate,
   SwapRecord,
   TimestampMs,
-  WayIn,
+  WayIn: SignInMethod,
   WithdrawalRecord,
   ...gameNamed(rounds, (game) => (game === "Crash" ? "CrashResult" : `${game}Round`)),
   ...gameNamed(openRounds, (game) => `Open${game}`),

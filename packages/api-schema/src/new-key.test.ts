@@ -7,22 +7,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("newKey makes valid and unique idempotency keys", () => {
+it("newKey creates valid and unique idempotency keys", () => {
   const keys = Array.from({ length: 1_000 }, newKey);
   expect(keys.every((key) => Value.Check(IdempotencyKey, key))).toBe(true);
   expect(new Set(keys).size).toBe(1_000);
 });
 
-it("newKey makes UUIDv7 keys that grow with time", () => {
+it("newKey creates UUIDv7 keys that grow with time", () => {
   vi.useFakeTimers({ now: Date.UTC(2022, 1, 22, 19, 22, 22) });
   const earlier = newKey();
-  // The expected key starts like the example in RFC 9562, A.6, which has the same time.
+  // The expected key starts like the example in RFC 9562, A.6, because the test uses the time of the example.
   expect(earlier).toMatch(/^017f22e2-79b0-7[0-9a-f]{3}-[89ab]/);
   vi.advanceTimersByTime(1);
   expect(newKey() > earlier).toBe(true);
 });
 
-it("newKey uses the server's clock after setKeyOffset", () => {
+it("newKey uses the server's clock after a call of setKeyOffset", () => {
   vi.useFakeTimers({ now: Date.UTC(2012, 1, 22) });
   setKeyOffset(Date.UTC(2022, 1, 22, 19, 22, 22) - Date.now());
   expect(newKey()).toMatch(/^017f22e2-79b0-7/);

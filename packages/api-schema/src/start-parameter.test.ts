@@ -15,14 +15,14 @@ it.each<[string, StartParameter["inviteCode"], StartParameter["screen"]]>([
 });
 
 it.each([
-  ["nothing", ""],
-  ["a screen that there is not", "to_admin"],
+  ["an empty text", ""],
+  ["an unknown screen", "to_admin"],
   ["a path", "to_../operator"],
-  ["a property of every object", "to_constructor"],
-  ["more than the host lets through", `by_${"A".repeat(62)}`],
-  ["what is no letter, digit, underscore or hyphen", "by_4F9K2A?next=//elsewhere"],
+  ["the name of an object property", "to_constructor"],
+  ["a text that is too long", `by_${"A".repeat(62)}`],
+  ["a character that the host forbids", "by_4F9K2A?next=//elsewhere"],
   ["empty parts", "____"],
-  ["a code that is empty", "by_"],
+  ["an empty invite code", "by_"],
 ])("readStartParameter returns no code and no screen for %s", (_, text) => {
   expect(readStartParameter(text)).toEqual({ inviteCode: null, screen: null });
 });

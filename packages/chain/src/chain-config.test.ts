@@ -40,7 +40,7 @@ test("addNetworkRequest contains the chain configuration without the token list"
   });
 });
 
-test("addNetworkRequest has no explorer field without an explorer, because wallets refuse an empty list", () => {
+test("addNetworkRequest contains no explorer field without an explorer, because wallets reject an empty list", () => {
   const config = chainConfig({ tokens: {}, rpcUrls, blockExplorerUrls: [] });
   expect(Object.keys(addNetworkRequest(config).params[0])).not.toContain("blockExplorerUrls");
 });

@@ -1,18 +1,18 @@
 import { tokenAbi } from "./token.abi.ts";
 
-/** A hexadecimal text as chains write it: an address, a hash or code. */
+/** Hexadecimal text in the form that blockchains use for an address, a hash or code. */
 export type Hex = `0x${string}`;
 
-/** The id of the only supported chain. The local development chain also has the id 56. */
+/** The id of the only chain that the product supports. The local development chain also has the id 56. */
 export const chainId = 56;
-/** The chain's name in the wallet's request to add a network. */
+/** The name of the chain in the request that adds a network to a wallet. */
 export const chainName = "Binance Smart Chain";
 /** The currency that pays for gas. */
 export const nativeCurrency = { name: "BNB", symbol: "BNB", decimals: 18 } as const;
 
 /**
- * Hash of block 0 of the real chain 56. Block 0 of a local chain has another hash. Source of the hash: BSCGenesisHash
- * in the BNB client.
+ * The hash of block 0 of the real chain 56. Block 0 of a local chain has a different hash. The hash comes from the
+ * constant BSCGenesisHash in the BNB client.
  */
 export const bscGenesisHash: Hex = "0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b";
 
@@ -24,12 +24,12 @@ export const tokenKeys = ["USDT", "PLAY"] as const;
 export type TokenKey = (typeof tokenKeys)[number];
 
 /**
- * The number of decimals of USDT and PLAY on chain 56; USDT has 6 decimals on other chains. A token that states no
- * decimals also gets this number.
+ * The number of decimals of USDT and PLAY on chain 56. USDT has 6 decimals on other chains. The code also uses this
+ * number of decimals for a token that states no decimals.
  */
 export const tokenDecimals = 18;
 
-/** A token in the chain's token list. */
+/** A token in the token list of the chain. */
 export interface TokenConfig {
   readonly tokenName: TokenKey;
   readonly tokenContractAddress: Hex;
@@ -44,30 +44,36 @@ interface NetworkDescription {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number };
   readonly rpcUrls: readonly string[];
   /**
-   * URLs of block explorers. The field is missing if the chain has no explorer, because wallets refuse an empty list.
+   * The URLs of block explorers for the chain. The field `blockExplorerUrls` is missing if the chain has no explorer,
+   * because wallets reject an empty list.
    */
   readonly blockExplorerUrls?: readonly string[];
 }
 
 /**
- * The chain and its tokens. The request to add the network contains all fields except `chainId` and `tokenConfigList`
- * unchanged.
+ * The chain and its tokens. The request that adds the network to a wallet contains all fields except `chainId` and
+ * `tokenConfigList` unchanged.
  */
 export interface ChainConfig extends NetworkDescription {
   readonly chainId: number;
   readonly tokenConfigList: Readonly<Partial<Record<TokenKey, TokenConfig>>>;
 }
 
-/** The values that differ between deployments, as the server's `/config` returns them. */
+/** The values that differ between deployments, as the server returns them from `/config`. */
 export interface ChainSource {
-  /** Addresses of the offered tokens. A token without an address is not offered. */
+  /**
+   * The addresses of the tokens that the deployment offers. The deployment does not offer a token without an address.
+   */
   readonly tokens: Readonly<Partial<Record<TokenKey, Hex>>>;
-  /** URLs at which the wallet reaches the chain: at least one URL, with https except for localhost. */
+  /**
+   * The URLs at which the wallet reaches the chain. The list contains at least one URL of the chain, and every URL uses
+   * https except for localhost.
+   */
   readonly rpcUrls: readonly string[];
   readonly blockExplorerUrls?: readonly string[];
 }
 
-/** Returns the configuration of chain 56 with the given addresses. */
+/** Returns the configuration of chain 56 with the given contract and token addresses. */
 export function chainConfig(source: ChainSource): ChainConfig {
   const tokenConfigList: Partial<Record<TokenKey, TokenConfig>> = {};
   for (const tokenName of tokenKeys) {
@@ -92,8 +98,8 @@ export interface AddNetworkRequest {
 }
 
 /**
- * A request that asks the wallet to use a network (EIP-3326). A wallet that does not know the network answers with
- * code 4902.
+ * A request that asks the wallet to use a network (EIP-3326). A wallet that does not know the network answers with code
+ * 4902.
  */
 export interface SwitchNetworkRequest {
   readonly method: "wallet_switchEthereumChain";

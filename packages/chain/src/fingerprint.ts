@@ -2,18 +2,21 @@ import { keccak256 } from "viem/utils";
 import type { Hex } from "./chain-config.ts";
 
 /**
- * A fingerprint that distinguishes chains with the same id. The local development chain has the id 56 like the real
- * chain. The page therefore compares the fingerprint of the wallet's chain with the server's fingerprint, and sends no
- * transaction if they differ.
+ * A fingerprint that distinguishes chains with the same id. The local development chain has the id 56, like the real
+ * chain. For this reason, the page compares the fingerprint of the wallet's chain with the server's fingerprint. If the
+ * fingerprints differ, the page sends no transaction.
  */
 export interface ChainFingerprint {
-  /** The hash of block 0 in lower case. */
+  /** The hash of block 0 of the chain, in lower case. */
   readonly genesisHash: Hex;
   /** The keccak-256 hash of the runtime code at the vault's address, in lower case. */
   readonly vaultCodeHash: Hex;
 }
 
-/** The part of an EIP-1193 provider that the fingerprint needs. A wallet or viem's client can be the provider. */
+/**
+ * The functions of an EIP-1193 provider that reading the fingerprint needs. The provider can be a wallet or a client of
+ * viem.
+ */
 export interface ChainReader {
   request(
     call:
@@ -26,7 +29,7 @@ export interface ChainReader {
  * Reads the fingerprint of a chain.
  *
  * @throws if the chain has no block 0, if `vault` has no code, or if the provider throws. A call to an address without
- * code always succeeds, so an address without code must never be accepted as a vault.
+ * code always succeeds, so the function must never accept an address without code as a vault.
  */
 export async function readFingerprint(reader: ChainReader, vault: Hex): Promise<ChainFingerprint> {
   const [genesis, code] = await Promise.all([
@@ -34,15 +37,14 @@ export async function readFingerprint(reader: ChainReader, vault: Hex): Promise<
     reader.request({ method: "eth_getCode", params: [vault, "latest"] }),
   ]);
   const genesisHash = typeof genesis === "object" && genesis && "hash" in genesis ? genesis.hash : undefined;
-  if (!isHex(genesisHash) || genesisHash.length !== 66)
-    throw new Error("The chain does not show its first block");
-  if (!isHex(code) || code.length <= 2) throw new Error(`There is no contract at ${vault} on this chain`);
+  if (!isHex(genesisHash) || genesisHash.length !== 66) throw new Error("The chain did not return block 0");
+  if (!isHex(code) || code.length <= 2) throw new Error(`This chain has no contract at ${vault}`);
   return { genesisHash: lower(genesisHash), vaultCodeHash: keccak256(lower(code)) };
 }
 
 /**
- * Returns whether both fingerprints describe the same chain with the same vault. The comparison ignores the case of
- * letters.
+ * Returns whether two fingerprints describe the same chain with the same vault. The comparison of fingerprints ignores
+ * the case of letters.
  */
 export function sameFingerprint(one: ChainFingerprint, other: ChainFingerprint): boolean {
   return (

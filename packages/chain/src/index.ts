@@ -1,8 +1,9 @@
 // The package `chain` owns the description of the chain: the chain's id, the tokens, and the requests to a wallet. Four
-// subpaths own further parts: the contracts' interfaces (`/abi`), address texts (`/address`), the comparison of chains
-// (`/fingerprint`) and the deploy code (`/bytecode`). Only `/address` and `/fingerprint` may import viem. The package
-// entry and `/abi` are plain data, so that the page's first load contains no chain library. The package `chain` never
-// sends a request by itself and never holds a key, and the browser never loads `/bytecode`.
+// subpaths own further parts of the package: the contracts' interfaces (`/abi`), address texts (`/address`), the
+// comparison of chains (`/fingerprint`) and the code for deploying contracts (`/bytecode`). Only `/address` and
+// `/fingerprint` may import viem. The package entry and `/abi` are plain data, so that the page's first load contains
+// no chain library. The package `chain` never sends a request by itself and never stores a private key. The browser
+// never loads `/bytecode`.
 export {
   type AddNetworkRequest,
   addNetworkRequest,

@@ -1,6 +1,6 @@
 /**
- * The contract functions of a configured token: approve (returns a boolean), allowance (base units) and decimals (a
- * small number).
+ * The contract functions of a configured token: approve (returns a boolean), allowance (returns base units) and
+ * decimals (returns a small number).
  */
 export const tokenAbi = [
   {

@@ -3,8 +3,8 @@ export const risks = ["low", "medium", "high"] as const;
 export type Risk = (typeof risks)[number];
 
 /**
- * Returns the binomial coefficient: the number of ways to take `count` of `from` things. The binomial coefficient is
- * exact.
+ * Returns the binomial coefficient, which is the number of ways to choose `count` of `from` things. The returned
+ * binomial coefficient is exact.
  *
  * @param from whole number up to 40, so that a double represents the result (at most 1.4 × 10¹¹) and every intermediate
  * product exactly

@@ -10,37 +10,43 @@ const seeds = fc.record({
 });
 
 describe("the table of games", () => {
-  it.each(Object.entries(games))("contains %s under its name with an offered first bet", (name, game) => {
-    expect(game.name).toBe(name);
-    expect(game.isOffered(game.initial as never)).toBe(true);
-    expect(game.simulated.length).toBeGreaterThan(0);
-  });
+  it.each(Object.entries(games))(
+    "contains %s with the game's name as the key and an offered first bet",
+    (name, game) => {
+      expect(game.name).toBe(name);
+      expect(game.isOffered(game.initial as never)).toBe(true);
+      expect(game.simulated.length).toBeGreaterThan(0);
+    },
+  );
 
-  it("lists each game exactly once under its kind", () => {
+  it("lists each game exactly once in the list of the game's kind", () => {
     expect([...instantGameNames, ...stagedGameNames, "crash"].sort()).toEqual(Object.keys(games).sort());
   });
 });
 
 describe.each(instantGameNames.map((name) => games[name]))("$name", (game) => {
-  it.each([game.initial, ...game.simulated])("pays %o within its bounds, the same each time", (params) => {
-    expect(game.isOffered(params as never)).toBe(true);
-    expect(acceptsAll(game.params, params)).toBe(true);
-    const rtp = game.rtp(params as never);
-    expect(rtp > 0.989 && rtp <= 0.9901).toBe(true);
-    fc.assert(
-      fc.property(seeds, (drawn) => {
-        const round = game.play(drawn, params as never);
-        expect(round).toEqual(game.play(drawn, params as never));
-        expect(Number.isInteger(round.multiplierE4)).toBe(true);
-        expect(round.multiplierE4 >= 0).toBe(true);
-        expect(round.multiplierE4).toBeLessThanOrEqual(game.topMultiplierE4(params as never));
-        expect(JSON.parse(JSON.stringify(round.outcome))).toEqual(round.outcome);
-      }),
-    );
-  });
+  it.each([game.initial, ...game.simulated])(
+    "pays %o within its bounds, and pays an equal amount each time",
+    (params) => {
+      expect(game.isOffered(params as never)).toBe(true);
+      expect(acceptsAll(game.params, params)).toBe(true);
+      const rtp = game.rtp(params as never);
+      expect(rtp > 0.989 && rtp <= 0.9901).toBe(true);
+      fc.assert(
+        fc.property(seeds, (drawn) => {
+          const round = game.play(drawn, params as never);
+          expect(round).toEqual(game.play(drawn, params as never));
+          expect(Number.isInteger(round.multiplierE4)).toBe(true);
+          expect(round.multiplierE4 >= 0).toBe(true);
+          expect(round.multiplierE4).toBeLessThanOrEqual(game.topMultiplierE4(params as never));
+          expect(JSON.parse(JSON.stringify(round.outcome))).toEqual(round.outcome);
+        }),
+      );
+    },
+  );
 });
 
-/** The published seeds of docs/fairness.md. */
+/** The test uses the published seeds of docs/fairness.md. */
 const golden = {
   serverSeed: "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4",
   clientSeed: "ec75fca98de6f2d9",
@@ -92,11 +98,11 @@ describe("the published example round", () => {
 });
 
 describe.each(stagedGameNames.map((name) => games[name]))("$name", (game) => {
-  // Each staged game has its own types of parameters and moves. The test passes only values that the same game
-  // returned, so the type assertions are safe.
+  // Each staged game has its own types of parameters and moves. The test passes only values that a function of the same
+  // game returned, so the type assertions are safe.
   const { params, name } = { params: game.initial as never, name: game.name };
 
-  it("pays the announced multiplier after each move or loses, and accepts every offered move", () => {
+  it("pays the announced multiplier after each right move, and accepts every offered move", () => {
     fc.assert(
       fc.property(seeds, fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), (drawn, choices) => {
         const moves: never[] = [];
@@ -135,7 +141,7 @@ describe.each(stagedGameNames.map((name) => games[name]))("$name", (game) => {
 });
 
 describe("the fields of game parameters", () => {
-  it("accept exactly the allowed values and refuse similar values", () => {
+  it("accept exactly the allowed values and reject similar values", () => {
     const risk = games.plinko.params.risk;
     expect(accepts(risk, "low")).toBe(true);
     for (const wrong of ["LOW", "toString", "", 0, null, undefined]) expect(accepts(risk, wrong)).toBe(false);

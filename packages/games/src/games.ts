@@ -10,7 +10,10 @@ import { mines } from "./mines/mines.game.ts";
 import { plinko } from "./plinko/plinko.game.ts";
 import { wheel } from "./wheel/wheel.game.ts";
 
-/** All games in the order of the lists. Code that must handle every game derives its list from this table. */
+/**
+ * All games, in the order in which pages list the games. Code that must handle every game reads the games from this
+ * table.
+ */
 export const games = {
   crash,
   dice,
@@ -34,7 +37,7 @@ type NameOf<K extends Games[GameName]["kind"]> = {
 export type InstantGameName = NameOf<"instant">;
 export type StagedGameName = NameOf<"staged">;
 
-/** The type of an instant game for code that knows neither the game's parameters nor its outcome. */
+/** The type of an instant game, for code that knows neither the parameters nor the outcome of the game. */
 export type AnyInstantGame<N extends string = string> = InstantGame<N, object, object>;
 export type AnyStagedGame<N extends string = string> = StagedGame<N, object, object, object, object>;
 export type AnySharedGame<N extends string = string> = SharedGame<N, object, object, object>;

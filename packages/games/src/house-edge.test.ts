@@ -13,7 +13,7 @@ const range = (first: number, last: number) =>
 const few = [10_100, 10_200, 15_000, 20_000, 33_300, 1_000_000, 9_999_999_900, 10_000_000_000];
 const { dice, limbo, plinko, wheel, keno, gems, mines, hilo, coinflip, crash } = games;
 
-/** The exact house edge and the return for display of the bets of each game. */
+/** The exact house edge of the bets of each game, and the return that pages show. */
 const edges: Readonly<Record<string, readonly (readonly [Ratio, number])[]>> = {
   dice: range(diceWinningOutcomes.minimum, diceWinningOutcomes.maximum).map((targetCenti) => {
     const bet = { direction: "under", targetCenti } as const;
@@ -66,7 +66,7 @@ it.each(Object.entries(edges))("the edge of %s is one minus its return, and at l
   }
 });
 
-it("the house edge of a lost round includes the last, lost step", () => {
+it("the house edge of a lost round includes the last step, which the player lost", () => {
   const tried = { mines: [3], opened: [0, 3] };
   expect(mines.houseEdge({ mines: 1 }, tried)).toEqual(
     mines.houseEdge({ mines: 1 }, { mines: [], opened: [0, 1] }),

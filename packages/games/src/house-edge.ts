@@ -5,7 +5,7 @@ export interface Ratio {
 }
 
 /**
- * Returns the average share of a stake that the house keeps, exactly: one minus the return.
+ * Returns the exact average share of a stake that the house keeps, which is one minus the return to player.
  *
  * @param paidE4 the sum of the payouts of all outcomes, in ten-thousandths of the stake
  * @param ways the number of equally likely outcomes

@@ -1,6 +1,6 @@
 /**
  * A field describes the allowed values of one parameter of a game. A field is plain data, so that the API, the offline
- * verifier and the page's verification form accept the same values.
+ * verifier and the verification form of the page accept the same values.
  */
 type Field<T> = [T] extends [string]
   ? Choice<T>
@@ -10,22 +10,24 @@ type Field<T> = [T] extends [string]
       ? Places
       : never;
 
-/** A field with a few allowed values. */
+/** A field that has a short list of allowed values. */
 export interface Choice<T> {
   readonly kind: "choice";
   readonly values: readonly T[];
 }
 
-/** A field with a whole number. The value may equal the lower or the upper bound. */
+/** A field whose value is a whole number. The value of the field may equal the lower or the upper bound. */
 export interface Whole {
   readonly kind: "whole";
   readonly minimum: number;
   readonly maximum: number;
-  /** The value must be a multiple of `step`. */
+  /** The value of the field must be a multiple of `step`. */
   readonly step: number;
 }
 
-/** A field whose value is a list of different positions of a board: at least one position, in any order. */
+/**
+ * A field whose value is a list of different positions on a board. The list has at least one position, in any order.
+ */
 export interface Places {
   readonly kind: "places";
   readonly first: number;
@@ -34,7 +36,7 @@ export interface Places {
 }
 
 export type AnyField = Choice<unknown> | Whole | Places;
-/** The fields of all parameters of `P`. */
+/** One field for each parameter of `P`. */
 export type Fields<P> = { readonly [K in keyof P]: Field<P[K]> };
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -71,7 +73,9 @@ function isWhole({ minimum, maximum, step }: Omit<Whole, "kind">, value: unknown
   );
 }
 
-/** Returns whether the parameters have every field with an allowed value. Additional parameters are ignored. */
+/**
+ * Returns whether the parameters contain an allowed value for every field. The function ignores additional parameters.
+ */
 export function acceptsAll(fields: Readonly<Record<string, AnyField>>, params: object): boolean {
   const values = params as Readonly<Record<string, unknown>>;
   return Object.entries(fields).every(([name, field]) => accepts(field, values[name]));

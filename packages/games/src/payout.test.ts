@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { largestStakeBase, payoutBase } from "./payout.ts";
 
 describe("payout", () => {
-  it("payoutBase cuts fractions of a base unit in the house's favor", () => {
+  it("payoutBase rounds fractions of a base unit down in favor of the house", () => {
     expect(payoutBase(3n, 16_500)).toBe(4n);
     expect(payoutBase(10n ** 18n, 16_500)).toBe(165n * 10n ** 16n);
     expect(payoutBase(10n ** 18n, 0)).toBe(0n);
   });
 
-  it("largestStakeBase returns a stake within the win limit, while a slightly larger stake could win more", () => {
+  it("largestStakeBase returns a stake within the win limit, and a slightly larger stake could win more", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 24n }),

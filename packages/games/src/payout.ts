@@ -1,5 +1,6 @@
 /**
- * Returns the payout of a bet: stake × multiplier, cut to a whole base unit in the house's favor.
+ * Returns the payout of a bet, which is stake × multiplier. The payout is rounded down to a whole base unit in favor of
+ * the house.
  *
  * @param stakeBase base units
  * @param multiplierE4 ten-thousandths, 0 for a loss
@@ -12,7 +13,7 @@ export function payoutBase(stakeBase: bigint, multiplierE4: number): bigint {
 /**
  * Returns the largest stake whose win (payout minus stake) is at most `maximumWinBase`.
  *
- * @returns base units; undefined if a bet with this multiplier wins nothing
+ * @returns base units. Returns undefined if a bet with this multiplier wins nothing
  */
 export function largestStakeBase(maximumWinBase: bigint, multiplierE4: number): bigint | undefined {
   const gainE4 = BigInt(multiplierE4) - 10_000n;

@@ -9,8 +9,8 @@ import {
 } from "./games.ts";
 
 /**
- * The stored parameters and outcome of a finished round. The recomputation reads only the player's choices from a
- * claim, not the drawn values.
+ * The parameters and the outcome of a finished round, as an archive or the server stored them. The recomputation uses
+ * only the player's choices from the stored outcome, and computes the drawn values again.
  */
 export interface RoundClaim {
   readonly params: object;
@@ -18,9 +18,9 @@ export interface RoundClaim {
 }
 
 /**
- * Computes the result of a round again from the round's seeds and the player's choices.
+ * Computes the result of a round again from the seeds of the round and the player's choices.
  *
- * @throws if the game does not offer the bet of the claim, or if the claim does not fit the game
+ * @throws if the game does not offer the claimed bet, or if the claim does not match the game
  */
 export function recomputeRound(
   name: GameName,
@@ -28,14 +28,14 @@ export function recomputeRound(
   { params, outcome }: RoundClaim,
 ): Drawn<object> {
   const game: AnyInstantGame | AnyStagedGame | AnySharedGame = games[name];
-  if (!game.isOffered(params)) throw new RangeError("no such bet is offered");
+  if (!game.isOffered(params)) throw new RangeError("the game does not offer this bet");
   if (game.kind === "instant") return game.play(seeds, params);
   if (game.kind === "shared") return game.ended(seeds, params, outcome);
   const played = { seeds, params, moves: game.movesOf(outcome) };
   return { outcome: game.outcome(played), multiplierE4: game.standing(played).multiplierE4 };
 }
 
-/** Returns whether two values are equal. The order of fields does not matter. */
+/** Returns whether two values are equal. The order of fields does not matter for the comparison. */
 export function isSameOutcome(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
     return one === other;

@@ -1,5 +1,5 @@
-// The tests check that `gameReturns` contains the return of every offered bet between `least` and `most`, and that both
-// bounds are close to reached returns.
+// The tests check that the exact return of every offered bet is between `least` and `most` of `gameReturns`. The tests
+// also check that both bounds are close to the return of a bet.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { risks } from "./chances.ts";
@@ -21,7 +21,7 @@ const upTo = (first: number, last: number) => Array.from({ length: last - first 
 
 /**
  * The returns of all bets of a game. For Limbo and Crash, the list contains only the bets for which rounding down costs
- * most and least.
+ * the most and the least.
  */
 const all: Readonly<Record<GameName, () => number[]>> = {
   dice: () =>
@@ -38,8 +38,8 @@ const all: Readonly<Record<GameName, () => number[]>> = {
   keno: () => kenoRisks.flatMap((risk) => upTo(1, 10).map((picks) => kenoRtp(risk, picks))),
   coinflip: () => upTo(1, coinflipMostFlips).map(coinflipRtp),
   gems: () => risks.map((risk) => gems.rtp({ risk })),
-  // The return decreases directly above a target at which the number of winning values drops, so the list contains the
-  // target one hundredth higher.
+  // The return decreases directly above a target at which the number of winning values drops. For this reason, the list
+  // also contains the target that is one hundredth higher.
   limbo: () =>
     limboTargets()
       .filter((targetE4) => isLimboParams({ targetE4 }))
@@ -49,8 +49,8 @@ const all: Readonly<Record<GameName, () => number[]>> = {
 };
 
 /**
- * Returns the lowest and the highest target of every range of Limbo targets with the same number of winning draws, for
- * ranges wider than one hundredth.
+ * Returns ranges of Limbo targets for which the number of winning draws is equal. The result contains the lowest and
+ * the highest target of each range that is wider than one hundredth.
  */
 function limboTargets(): number[] {
   const fairCenti = limboWinning({ targetE4: 100 });
@@ -80,7 +80,7 @@ function lines(first: number, next: number): number[][] {
 describe.each(Object.entries(gameReturns) as [GameName, { least: number; most: number }][])(
   "%s",
   (game, { least, most }) => {
-    it("pays a return between `least` and `most` for every bet, and both bounds are close", () => {
+    it("pays a return between `least` and `most` for every bet, and each bound is close to the return of a bet", () => {
       const returns = all[game]();
       const [lowest, highest] = returns.reduce(
         ([low, high], one) => [Math.min(low, one), Math.max(high, one)],

@@ -7,8 +7,9 @@ interface GameReturns {
 }
 
 /**
- * The range of each game's exact return, rounded outwards to the sixth decimal. Players choose which bets they make, so
- * pages show the range of exact returns beside the actual return. The tests check the range for all bets.
+ * The range of the exact return for each game. The lower bound is rounded down and the upper bound is rounded up to the
+ * sixth decimal. Players choose which bets to place, so pages show the range of exact returns next to the actual
+ * return. The tests check the range of returns for all bets.
  */
 export const gameReturns: Readonly<Record<GameName, GameReturns>> = {
   crash: { least: 0.98975, most: 0.99 },

@@ -22,7 +22,7 @@ describe("roundSpread of one draw", () => {
     }
   });
 
-  it("equals p × m² minus the squared mean for a single prize", () => {
+  it("equals p × m² minus the squared mean, for a game with a single prize", () => {
     // A dice bet with the target 50.00 pays 1.98× for 5,000 of 10,001 rolls.
     const { variance } = roundSpread("dice", {
       params: { direction: "over", targetCenti: 5_000 },
@@ -32,7 +32,7 @@ describe("roundSpread of one draw", () => {
     expect(variance).toBeCloseTo(p * m ** 2 - (p * m) ** 2, 10);
   });
 
-  it("equals the mean square over equally likely outcomes for a table", () => {
+  it("equals the variance over equally likely outcomes for a payout table", () => {
     // The wheel of ten segments at high risk has one segment with 7.9× and one with 2×.
     const { mean, variance } = roundSpread("wheel", { params: { segments: 10, risk: "high" }, outcome: {} });
     expect(mean).toBeCloseTo(0.99, 12);
@@ -45,8 +45,8 @@ describe("roundSpread of one draw", () => {
 describe("roundSpread of a round that the player ends", () => {
   it.each([1, 2, 5, 10])("equals the enumerated variance of a cash-out after %i flips", (flips) => {
     const chanceOfEnd = (tried: number) => 0.5 ** Math.min(tried, flips);
-    // A round can end at a wrong side in each flip, or with all sides right. The last two of these ends have the same
-    // chance.
+    // A round can end at a wrong side in each flip, or after the player has named all sides correctly. Ending at the
+    // wrong side in the last flip and ending with all right sides have equal chances.
     const ends = [...upTo(1, flips), flips].map((tried) => ({ tried, chance: chanceOfEnd(tried) }));
     expect(ends.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 12);
     const mean = ends.reduce((sum, { tried, chance }) => {
@@ -61,7 +61,7 @@ describe("roundSpread of a round that the player ends", () => {
     [3, 4],
     [10, 2],
     [24, 1],
-  ])("adds the steps up to the variance of %i mines with a cash-out after %i gems", (mines, found) => {
+  ])("sums the variances of the steps for %i mines with a cash-out after %i gems", (mines, found) => {
     const reach = (count: number) => minesRtp(mines, count) / (minesMultiplierE4(mines, count) / 10_000);
     const ends = upTo(1, found).map((tried) => ({
       tried,
@@ -72,8 +72,8 @@ describe("roundSpread of a round that the player ends", () => {
       return sum + chance * roundSpread("mines", { params: { mines }, outcome }).variance;
     }, 0);
     const m = minesMultiplierE4(mines, found) / 10_000;
-    // The game cuts multipliers to four decimals, so the average payout of a step equals the stake of the step only
-    // approximately.
+    // The game rounds multipliers down to four decimals. For this reason, the average payout of a step equals the stake
+    // of the step only approximately.
     expect(mean).toBeCloseTo(minesRtp(mines, found) * m - minesRtp(mines, found) ** 2, 2);
   });
 
@@ -93,7 +93,7 @@ describe("roundSpread of a round that the player ends", () => {
   });
 });
 
-it("roundSpread of Crash equals the variance of leaving at one multiplier, computed over all crash points", () => {
+it("roundSpread of Crash equals the variance of always leaving at one multiplier, computed over all crash points", () => {
   const leaveAt = 5;
   const of = (crashPoint: number, cashOut: number | null) =>
     roundSpread("crash", {

@@ -1,8 +1,8 @@
 /**
- * The package `i18n` owns the languages: the locale table, the translator, and the server's error texts with one file
- * per locale in `server/`. The texts of the page are stored beside the page's screens. All other catalogues must have
- * the same keys as the English catalogue. The package `i18n` imports nothing, so that server and page can share the
- * package.
+ * The package `i18n` owns the table of locales, the translator, and the error texts of the server. Each locale has its
+ * own file in `server/`. The texts of the page are stored in the folders of the page's screens. Every catalogue must
+ * have the keys of the English catalogue. The package `i18n` imports nothing, so that the server and the page can both
+ * use the package.
  */
 export { defaultLocale, type Locale, localeCodes, locales, readLocale } from "./locales.ts";
 export {

@@ -6,8 +6,8 @@ export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { reado
 export type Message = string | PluralForms;
 
 /**
- * The values for the `{name}` placeholders of a message. The caller formats numbers and amounts in advance, except
- * `count`.
+ * The values for the placeholders `{name}` of a message. The caller formats numbers and amounts in advance. Only
+ * `count` stays a number.
  */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
@@ -17,8 +17,8 @@ export type SameKeys<C> = { readonly [K in keyof C]: Message };
 export type Translate<C> = (key: keyof C & string, values?: MessageValues) => string;
 
 /**
- * Creates a translator for one catalogue. A placeholder without a value stays visible as `{name}`, so that testers
- * notice the missing value.
+ * Creates a translator for one catalogue of texts. A placeholder without a value stays visible as `{name}`, so that
+ * testers notice the missing value.
  *
  * @param locale the locale whose plural rules apply
  */

@@ -1,5 +1,5 @@
-// The test restores a dump as `pg_restore --data-only` does: with an empty search_path, with active triggers, table by
-// table.
+// The test restores a dump as `pg_restore --data-only` does: table by table, with an empty search_path and with active
+// triggers.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, it } from "vitest";
@@ -32,7 +32,7 @@ withLedger((own) => {
 const term = { pointsBase: 1n, giftBase: 1n };
 const levels: Levels = [term, term, term, term];
 
-/** Simulates actions of players, so that every table that these actions write to has at least one row. */
+/** Simulates actions of players, so that every table that players' actions write to has at least one row. */
 async function play({ client, url }: TestLedger): Promise<void> {
   const settlement = createSettlement({
     secrets: testSecrets,
@@ -73,7 +73,7 @@ async function tablesOf(client: pg.Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Removes the rows that migrations wrote, because a schema-only restore creates empty tables. */
+/** Removes the rows that migrations wrote, because restoring only the schema creates empty tables. */
 async function empty(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);

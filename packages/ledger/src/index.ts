@@ -3,13 +3,14 @@
  * that are settled later. Only code of `ledger` reads or writes the tables of `migrations/`. The package may import
  * `money`, `pg` and Node.
  *
- * The ledger never knows a game's rules: the caller passes the game's decision as a function. The ledger never answers
- * a bet before the bet is committed, never changes a journal entry, and shows an unrevealed server seed only to a
- * game's decision.
+ * The ledger never knows a game's rules: the caller passes the game's decision as a function. The ledger answers a bet
+ * only after the commit of the bet, and never changes a journal entry. The ledger shows an unrevealed server seed only
+ * to a game's decision.
  */
 
-export { MonthFileWrong, putAwayMonth, readMonthFile, takeBackMonth } from "./archive/index.ts";
+export { archiveMonth, MonthFileWrong, readMonthFile, restoreMonth } from "./archive/index.ts";
 export {
+  type BetRewards,
   bindInviter,
   type Collecting,
   type CommunityNow,
@@ -20,8 +21,6 @@ export {
   commissionWaitsFor,
   communityOf,
   countFriends,
-  type Earned,
-  type EarningRates,
   type Friend,
   friendsOf,
   type HouseEdge,
@@ -33,16 +32,17 @@ export {
   type LevelTerms,
   type LevelUp,
   levelUpsOf,
-  noteTold,
+  noteNotified,
   type OwedPlayer,
   type Owned,
   owedByPlayer,
   ownedBy,
+  pendingLevelUps,
   pointDays,
   pointsPlace,
   pointsRanking,
   type RankedPlayer,
-  untoldLevelUps,
+  type RewardRates,
 } from "./community/index.ts";
 export {
   type Account,
@@ -50,8 +50,8 @@ export {
   BetRefused,
   createIdSource,
   type Executor,
-  isDatabaseTrouble,
-  isMonthMissing,
+  isDatabaseFailure,
+  isPartitionMissing,
   isPlayers,
   isStatementError,
   isUuid,
@@ -142,16 +142,16 @@ export {
 } from "./limits/index.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export {
-  awayOf,
-  awaySince,
+  archivedBefore,
+  archivedSums,
+  createMissingPartition,
+  ensurePartitions,
   type FileRow,
-  holdMonths,
-  keepMonths,
   ledgerMonths,
+  lockMonths,
   MonthRefused,
-  makeMissingMonth,
-  monthsAhead,
-  monthsReady,
+  partitionsAhead,
+  partitionsReady,
   rowsSince,
 } from "./partitions/index.ts";
 export {
@@ -171,26 +171,26 @@ export {
   openBets,
   playerMovements,
   reconcile,
-  reconcileSealedSeeds,
+  reconcileEncryptedSeeds,
 } from "./reads/index.ts";
 export {
   type CurrentSeeds,
   currentSeeds,
   type DrawSeeds,
+  type EncryptedRows,
+  encryptedRows,
+  encryptedSeeds,
   ensureSeeds,
   openBetCount,
-  type PlayCourse,
-  playCourse,
+  type PlayProgress,
+  playProgress,
   type ReplacedPairs,
   type RevealedSeed,
   replacePairs,
   revealedSeed,
   rotateSeed,
-  type SealedRows,
   type SecretBox,
   type SeedPair,
-  sealedRows,
-  sealedSeeds,
   seedPairs,
   setPairRounds,
   turnFullSeed,

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 /**
- * One migration of the ledger's tables. The name of a migration defines its position; the SQL may contain several
- * statements.
+ * One migration of the ledger's tables. The name of a migration defines its position in the order. The SQL may contain
+ * several statements.
  */
 export interface LedgerMigration {
   readonly name: string;
@@ -37,8 +37,8 @@ const names = [
 ] as const;
 
 /**
- * The ledger's migrations in the order in which they are applied. The ledger's migrations run before the server's own
- * migrations.
+ * The ledger's migrations in the order in which they are applied. The migrations of the ledger run before the
+ * migrations of the server.
  */
 export const ledgerMigrations: readonly LedgerMigration[] = names.map((name) => ({
   name,

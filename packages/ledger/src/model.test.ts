@@ -1,5 +1,5 @@
-// Compares random histories with a short model of the ledger. A failed test prints the seed of its history and the
-// command that repeats the test.
+// Compares random sequences of requests with a short model of the ledger. A failed test prints the seed of its random
+// requests and the command that repeats the test.
 import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
@@ -35,14 +35,16 @@ const steps = 90;
 const assets = ["PLAY", "U"] as const;
 const players = [1n, 2n, 3n] as const;
 
-/** A model of the ledger: a map of balances, and the answers by key. */
+/** A model of the ledger: a map of balances, and the results by idempotency key. */
 class Model {
   readonly sums = new Map<string, bigint>();
   readonly posted = new Map<string, string>();
   readonly bets = new Map<string, Bet>();
   readonly holds = new Map<string, { readonly hold: Hold; state: Hold["state"] }>();
   readonly limits = new Map<string, bigint>();
-  /** Deposits that went to the playable balance. All deposits of a history are in the same month. */
+  /**
+   * The deposits that were credited to the playable balance. All deposits of one random sequence are in the same month.
+   */
   readonly deposited = new Map<string, bigint>();
   readonly deposits = new Map<string, { readonly given: string; readonly parts: string }>();
   readonly taken: (Parts & Omit<DividedRequest, "kind">)[] = [];
@@ -60,7 +62,7 @@ class Model {
     return true;
   }
 
-  /** Returns the answer that the ledger must give to a post of one transfer. */
+  /** Returns the result that the ledger must return for a post of one transfer. */
   post(transfer: TransferRequest): string {
     const { playerId, debit, credit, asset, amountBase } = transfer;
     const key = `${playerId} ${transfer.idempotencyKey}`;
@@ -70,7 +72,7 @@ class Model {
     if (!this.move(playerId, debit, asset, -amountBase)) {
       return isPlayers(debit) ? "insufficient_balance" : "pool_exhausted";
     }
-    // PLAY may leave the airdrop pool only if the same call destroys the same amount of TPLAY.
+    // A transfer may move PLAY out of the airdrop pool only if the same call destroys the same amount of TPLAY.
     if (debit === "airdrop_pool" && asset === "PLAY") {
       this.move(playerId, debit, asset, amountBase);
       return "test_token_uncovered";
@@ -131,7 +133,7 @@ function randomTransfer(choose: Choose): TransferRequest {
     amountBase: BigInt(1 + choose(40)),
     kind: "test",
     reference: "model",
-    // The number of keys is small, so that some keys repeat, with the same or with other parameters.
+    // The number of idempotency keys is small, so that some keys repeat, with the same or with other parameters.
     idempotencyKey: `${history.offset} ${choose(200)}`,
   };
 }
@@ -165,8 +167,8 @@ async function moneyAndCompare(model: Model, choose: Choose): Promise<void> {
       return expect(found).toBe(first.given === given ? first.parts : "idempotency_conflict");
     const used = model.deposited.get(name) ?? 0n;
     const limitBase = model.limits.get(name);
-    const room = limitBase === undefined ? amountBase : limitBase > used ? limitBase - used : 0n;
-    const playable = room < amountBase ? room : amountBase;
+    const freeBase = limitBase === undefined ? amountBase : limitBase > used ? limitBase - used : 0n;
+    const playable = freeBase < amountBase ? freeBase : amountBase;
     const parts = `${playable} ${amountBase - playable}`;
     expect(found).toBe(parts);
     model.deposited.set(name, used + playable);
@@ -224,7 +226,10 @@ function randomBet(choose: Choose): BetRequest {
   return { ...coinBet(own(pick(choose, players)), key, BigInt(1 + choose(30))), asset };
 }
 
-/** Places bets in parallel. The ledger answers the requests of one player in the order of the requests. */
+/**
+ * Places bets in parallel. The ledger answers the requests of one player in the order in which the player sent the
+ * requests.
+ */
 async function betAndCompare(model: Model, requests: readonly BetRequest[]): Promise<void> {
   const ends = await Promise.allSettled(requests.map((request) => settlement.bet(request)));
   for (const [index, request] of requests.entries()) {
@@ -252,7 +257,7 @@ async function betAndCompare(model: Model, requests: readonly BetRequest[]): Pro
   }
 }
 
-/** Returns the name of the refusal, or the text that `accepted` builds from the answer. */
+/** Returns the name of the refusal, or the text that `accepted` builds from the result. */
 async function endOf<Answer>(
   work: () => Promise<Answer>,
   accepted: (answer: Answer) => string,
@@ -361,7 +366,7 @@ async function compareAll(model: Model, choose: Choose): Promise<void> {
 
 async function runHistory(choose: (below: number) => number): Promise<void> {
   const model = new Model();
-  // System accounts keep their balances between histories, so the model starts with their present balances.
+  // System accounts keep their balances between two random sequences, so the model starts with the current balances.
   for (const account of accounts) {
     if (isPlayers(account)) continue;
     for (const asset of assets) {
@@ -386,7 +391,7 @@ async function runHistory(choose: (below: number) => number): Promise<void> {
 
 describe("the ledger and its model", () => {
   const seeds = Array.from({ length: histories }, () => seedToRepeat ?? randomInt(2 ** 31));
-  it.each(seeds)("agree on the random history of seed %i", async (seed) => {
+  it.each(seeds)("agree on the random requests of seed %i", async (seed) => {
     history.offset += 10n;
     await runSeeded(runHistory, seed);
   });

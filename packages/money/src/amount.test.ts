@@ -71,7 +71,7 @@ describe("parseAmount", () => {
 });
 
 describe("properties of amounts", () => {
-  it("parseAmount reads the text of formatAmount back as the same base units", () => {
+  it("parseAmount converts the text of formatAmount back to an equal number of base units", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** BigInt(maximumDigits) - 1n }),

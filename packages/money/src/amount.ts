@@ -1,8 +1,8 @@
 import { type AssetId, assets } from "./assets.ts";
 
 /**
- * The reason why a text is not a valid amount. Each reason has its own name, so that a message can tell the player what
- * to change.
+ * The reason why a text is not a valid amount. Each reason has its own name, so that a message can say what the player
+ * has to change.
  */
 export type AmountRefusal =
   | "amount_not_text"
@@ -25,20 +25,20 @@ export class AmountError extends Error {
 }
 
 /**
- * Largest number of digits of an amount. 30 digits are enough for 10^12 tokens with 18 decimals, and no real amount is
- * larger.
+ * The largest number of digits of an amount. 30 digits are enough for 10^12 tokens with 18 decimals, and no real amount
+ * is larger.
  */
 export const maximumDigits = 30;
 
 const grammar = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 
 /**
- * Reads a decimal text exactly: digits, optionally a point and more digits, and nothing else.
+ * Converts a decimal text exactly to base units. The text consists of digits, and optionally a point with more digits.
  *
  * @param text input of any type
  * @param decimals largest number of digits after the point
- * @returns base units (a whole number, not negative)
- * @throws {AmountError} with the reason; the function never rounds, trims or guesses
+ * @returns base units, as a whole number that is not negative
+ * @throws {AmountError} with the reason. The function never rounds the amount, trims the text or guesses a value
  */
 export function parseAmount(text: unknown, decimals: number): bigint {
   if (typeof text !== "string") throw new AmountError("amount_not_text");
@@ -60,8 +60,8 @@ function whatIsWrong(text: string): AmountRefusal {
 }
 
 /**
- * Writes base units as the shortest decimal text that `parseAmount` reads back as the same number. Negative amounts
- * (a loss or a difference) get a leading "-", which `parseAmount` refuses on purpose.
+ * Converts base units to the shortest decimal text that `parseAmount` converts back to an equal number. A negative
+ * amount (a loss or a difference) gets a leading "-". `parseAmount` rejects a leading "-" on purpose.
  */
 export function formatAmount(amountBase: bigint, decimals: number): string {
   const sign = amountBase < 0n ? "-" : "";
@@ -73,16 +73,16 @@ export function formatAmount(amountBase: bigint, decimals: number): string {
   return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
 }
 
-/** Writes base units of an asset as exact decimal text. */
+/** Converts base units of an asset to exact decimal text. */
 export function formatAssetAmount(amountBase: bigint, asset: AssetId): string {
   return formatAmount(amountBase, assets[asset].decimals);
 }
 
 /**
- * Cuts a decimal text to a fixed number of decimals for display, for example of balances. `cutAmount` cuts towards zero
- * and never rounds up.
+ * Cuts a decimal text to a fixed number of decimals, for example to display balances. `cutAmount` omits the further
+ * decimals and never rounds up.
  *
- * @param text a decimal text as `formatAmount` writes it
+ * @param text a decimal text as `formatAmount` returns it
  * @param shownDecimals digits after the point, 4 for balances
  */
 export function cutAmount(text: string, shownDecimals = 4): string {

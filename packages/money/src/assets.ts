@@ -1,4 +1,6 @@
-/** The assets that a player can hold. `decimals` is the number of base-unit digits after the point. */
+/**
+ * The assets that a player can hold. The field `decimals` is the number of digits after the point that base units have.
+ */
 export const assets = {
   PLAY: { decimals: 18, shownAs: "PLAY" },
   TPLAY: { decimals: 18, shownAs: "tPLAY" },

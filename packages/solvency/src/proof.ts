@@ -2,11 +2,11 @@ import { type Owed, OwedError } from "./owed.ts";
 import { type Leaf, leafNode, parentNode, rootHash, type TreeFacts, type TreeNode } from "./tree.ts";
 
 /**
- * A proof that a leaf is in a tree: the leaf, the leaf's position, and the sibling nodes on the path to the top, lowest
- * first.
+ * A proof that a tree contains a leaf. The proof contains the leaf, its position, and the sibling nodes on the path to
+ * the top, lowest first.
  */
 export interface Proof extends Leaf, TreeFacts {
-  /** The position of the leaf, from 0. */
+  /** The position of the leaf in the tree, from 0. */
   readonly index: number;
   readonly path: readonly TreeNode[];
 }
@@ -17,18 +17,19 @@ export type Verdict =
   | {
       readonly isProven: false;
       /**
-       * The reason why the proof fails. `amount`: the proof contains an amount that a tree must not contain. `path`:
-       * the path has the wrong length for the leaf's position. `root`: the path leads to another root.
+       * The reason why the check of the proof fails. `amount` means that the proof contains an amount that a tree must
+       * not contain. `path` means that the path has the wrong length for the position of the leaf. `root` means that
+       * the path leads to another root.
        */
       readonly why: "amount" | "path" | "root";
     };
 
 /**
- * Computes the path from a leaf to the root again and compares the roots. The root contains the number of leaves, and
- * the number of leaves determines the length of the path and the nodes without a sibling. A forger therefore cannot
- * present an inner node as a leaf, and cannot insert a node.
+ * Computes the path from a leaf to the root again and compares the computed root with the published root. The root
+ * contains the number of leaves. The number of leaves determines the length of the path and the nodes without a
+ * sibling. For this reason, a forger can neither present an inner node as a leaf nor insert a node.
  *
- * @param root the published root, 64 hex characters
+ * @param root the published root, as 64 hexadecimal characters
  */
 export function verifyProof(proof: Proof, root: string): Verdict {
   const { leaves, index, path } = proof;

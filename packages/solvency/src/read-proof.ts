@@ -2,24 +2,26 @@ import { AmountError, assets, parseAmount } from "@gemplay/money";
 import { type Owed, owedAssets } from "./owed.ts";
 import type { Proof } from "./proof.ts";
 
-/** Thrown if the input is not a proof. The error message names the wrong field of the input. */
+/** Thrown if the input is not a proof of solvency. The error message names the wrong field of the input. */
 export class ProofError extends Error {
   override readonly name = "ProofError";
 }
 
 const hex64 = /^[0-9a-f]{64}$/;
-/** Largest length of a path in a proof. A path of more than 40 nodes would need more leaves than there are people. */
+/**
+ * The largest length of a path in a proof. A path of more than 40 nodes would need more leaves than there are people.
+ */
 const mostSteps = 40;
 
 /**
- * Reads a proof in the form that `GET /user/solvency/proof` returns, from a file or from the network.
+ * Reads a proof from a file or from the network, in the form that `GET /user/solvency/proof` returns.
  *
  * @throws {ProofError} if a field of the proof is missing or malformed
  */
 export function readProof(json: unknown): Proof {
   const given = fields(json, "the proof");
   const path = given.path;
-  if (!Array.isArray(path) || path.length > mostSteps) throw new ProofError("path: a list of nodes");
+  if (!Array.isArray(path) || path.length > mostSteps) throw new ProofError("path: must be a list of nodes");
   return {
     takenAtMs: count(given.takenAtMs, "takenAtMs"),
     leaves: count(given.leaves, "leaves"),
@@ -36,25 +38,25 @@ export function readProof(json: unknown): Proof {
 
 function fields(value: unknown, name: string): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new ProofError(`${name}: an object`);
+    throw new ProofError(`${name}: must be an object`);
   return value as Readonly<Record<string, unknown>>;
 }
 
 function count(value: unknown, name: string): number {
   if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
-    throw new ProofError(`${name}: a whole number`);
+    throw new ProofError(`${name}: must be a whole number`);
   return value;
 }
 
 function hash(value: unknown, name: string): string {
   if (typeof value !== "string" || !hex64.test(value))
-    throw new ProofError(`${name}: 64 lower-case hex characters`);
+    throw new ProofError(`${name}: must be 64 lower-case hexadecimal characters`);
   return value;
 }
 
 function playerId(value: unknown): bigint {
   if (typeof value !== "string" || !/^\d{1,18}$/.test(value))
-    throw new ProofError("userId: a number as text");
+    throw new ProofError("userId: must be a number as text");
   return BigInt(value);
 }
 
@@ -64,7 +66,7 @@ function amounts(value: unknown, name: string): Owed {
     try {
       return [asset, parseAmount(given[asset], assets[asset].decimals)] as const;
     } catch (error) {
-      if (error instanceof AmountError) throw new ProofError(`${name} ${asset}: an amount as text`);
+      if (error instanceof AmountError) throw new ProofError(`${name} ${asset}: must be an amount as text`);
       throw error;
     }
   });

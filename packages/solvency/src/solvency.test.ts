@@ -53,7 +53,7 @@ describe("a Merkle sum tree", () => {
     );
   });
 
-  it("contains hashes of exactly the documented bytes", () => {
+  it("hashes exactly the documented bytes", () => {
     const leaf: Leaf = { salt: "ab".repeat(32), playerId: 7n, owed: { ...nothingOwed, PLAY: 5n, GEM: 9n } };
     const bytes = `00${"ab".repeat(32)}${"7".padStart(16, "0")}${"5".padStart(32, "0")}${"0".repeat(64)}${"9".padStart(32, "0")}`;
     const digest = createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex");
@@ -67,7 +67,7 @@ describe("a Merkle sum tree", () => {
     });
   });
 
-  it("gives the same hashes in the browser and in Node", () => {
+  it("gets equal hashes in the browser and in Node", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(inBrowser(bytes)).toBe(bytesToHex(sha256(bytes)));
@@ -76,7 +76,7 @@ describe("a Merkle sum tree", () => {
     );
   });
 
-  it("can be built from blocks of leaves, so that a proof needs one block and the tops of the other blocks", () => {
+  it("can be built from blocks of leaves, so that a proof needs one block and the top nodes of the other blocks", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const size = 4;
@@ -124,7 +124,7 @@ describe("verifyProof against a cheating operator", () => {
     ).toThrow(OwedError);
   });
 
-  it("refuses the proof of a player whose leaf is not in the tree", () => {
+  it("refuses the proof of a player whose leaf is missing in the tree", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         fc.pre(all.length > 1);
@@ -139,7 +139,7 @@ describe("verifyProof against a cheating operator", () => {
     );
   });
 
-  it("refuses a changed amount of a leaf or of a sum on the path", () => {
+  it("refuses a changed amount in a leaf, and a changed sum on the path", () => {
     fc.assert(
       fc.property(treeAndPlace, one, fc.nat(), ([all, place], asset, step) => {
         const proof = proofOf(all, place);
@@ -194,7 +194,7 @@ describe("verifyProof against a cheating operator", () => {
         expect(verifyProof(proof, rootOf(padded)).isProven).toBe(false);
         for (const leaves of [all.length + more, all.length - more])
           expect(verifyProof({ ...proof, leaves }, rootOf(all)).isProven).toBe(false);
-        // The root contains the time of the tree, so another time gives another root.
+        // The root contains the time of the tree, so a different time gives a different root.
         expect(verifyProof({ ...proof, takenAtMs: takenAtMs + 1 }, rootOf(all)).isProven).toBe(false);
       }),
     );
@@ -210,7 +210,7 @@ describe("verifyProof against a cheating operator", () => {
     );
   });
 
-  it("notices a repeated leaf, because the leaf counts twice and changes the root", () => {
+  it("detects a repeated leaf, because the leaf counts twice and changes the root", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const again = all[place];
@@ -226,7 +226,7 @@ describe("verifyProof against a cheating operator", () => {
 describe("readProof", () => {
   const written = (of: Owed) =>
     Object.fromEntries(owedAssets.map((asset) => [asset, formatAssetAmount(of[asset], asset)]));
-  const wireOf = (proof: Proof) => ({
+  const jsonOf = (proof: Proof) => ({
     takenAtMs: proof.takenAtMs,
     leaves: proof.leaves,
     index: proof.index,
@@ -236,34 +236,34 @@ describe("readProof", () => {
     path: proof.path.map(({ hash, owed: of }) => ({ hash, owed: written(of) })),
   });
 
-  it("returns the same proof that was written as JSON", () => {
+  it("returns a proof that equals the proof before the conversion to JSON", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const small = proofOf(all, place);
-        expect(readProof(JSON.parse(JSON.stringify(wireOf(small))))).toEqual(small);
+        expect(readProof(JSON.parse(JSON.stringify(jsonOf(small))))).toEqual(small);
       }),
     );
   });
 
-  const good = wireOf(
+  const good = jsonOf(
     proofOf(
       [1n, 2n].map((id) => ({ salt: saltOf(id), playerId: id, owed: { ...nothingOwed, PLAY: id } })),
       0,
     ),
   );
   it.each([
-    ["nothing", null],
-    ["a list", []],
+    ["the value null", null],
+    ["a list instead of an object", []],
     ["no salt", { ...good, salt: undefined }],
-    ["a salt of something else", { ...good, salt: "zz" }],
+    ["a malformed salt", { ...good, salt: "zz" }],
     ["a negative amount", { ...good, owed: { ...good.owed, PLAY: "-1" } }],
     ["an amount as a number", { ...good, owed: { ...good.owed, PLAY: 1 } }],
     ["a missing asset", { ...good, owed: { PLAY: "1" } }],
-    ["half a leaf", { ...good, index: 0.5 }],
-    ["a path that is none", { ...good, path: "up" }],
-    ["a path without an end", { ...good, path: Array.from({ length: 50 }, () => good.path[0]) }],
+    ["a leaf position that is not a whole number", { ...good, index: 0.5 }],
+    ["a path that is not a list", { ...good, path: "up" }],
+    ["a path of 50 nodes", { ...good, path: Array.from({ length: 50 }, () => good.path[0]) }],
     ["a node without a sum", { ...good, path: [{ hash: saltOf(1n) }] }],
-    ["a player without a number", { ...good, userId: 1 }],
+    ["a player id that is not text", { ...good, userId: 1 }],
   ])("refuses a file with %s", (_, json) => {
     expect(() => readProof(json)).toThrow(ProofError);
   });

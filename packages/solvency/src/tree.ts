@@ -4,34 +4,34 @@ import { addOwed, assertOwed, type Owed, owedAssets } from "./owed.ts";
 /** The amounts that the operator owes to one player at the time of a tree. */
 export interface Leaf {
   /**
-   * A secret value for this player and this tree, 64 hex characters. Without the salt, nobody can find out which player
-   * a hash belongs to.
+   * A secret value for this player and this tree, as 64 hexadecimal characters. Without the salt, nobody can find out
+   * which player a hash belongs to.
    */
   readonly salt: string;
-  /** The player's id; 0 is used for deposits without a known owner. */
+  /** The id of the player. The player id 0 means deposits without a known owner. */
   readonly playerId: bigint;
   readonly owed: Owed;
 }
 
-/** A node of the tree: the node's hash, and the sum of all leaves below the node. */
+/** A node of the tree. The node contains its hash, and the sum of all leaves below the node. */
 export interface TreeNode {
-  /** The hash of the node, 64 hex characters. */
+  /** The hash of the node, as 64 hexadecimal characters. */
   readonly hash: string;
   readonly owed: Owed;
 }
 
 /**
- * The values that a root contains in addition to the top node. Another time or another number of leaves gives another
- * root.
+ * The values that a root contains in addition to the top node. A different time or a different number of leaves gives a
+ * different root.
  */
 export interface TreeFacts {
-  /** The time of the tree in milliseconds since 1970, which also identifies the tree. */
+  /** The time of the tree in milliseconds since 1970. The time also identifies the tree. */
   readonly takenAtMs: number;
   readonly leaves: number;
 }
 
-// The first hashed byte names the kind of the value (leaf, node or root), so that a leaf, for example, cannot be
-// presented as a node.
+// The first hashed byte says whether the value is a leaf, a node or the root. Because of the first byte, a forger
+// cannot present, for example, a leaf as a node.
 const leafTag = 0;
 const nodeTag = 1;
 const rootTag = 2;
@@ -42,10 +42,11 @@ const owedBytes = amountBytes * owedAssets.length;
 const low = (1n << 64n) - 1n;
 
 /**
- * Returns the node of a leaf: SHA-256 of 0, salt, player (8 bytes) and the four amounts (16 bytes each). The hash
- * includes the player, so that two players with the same balance cannot be shown the same leaf.
+ * Returns the node of a leaf, which is SHA-256 of the byte 0, the salt, the player (8 bytes) and the four amounts (16
+ * bytes each). The hash includes the player, so that the operator cannot show the same leaf to two players with equal
+ * balances.
  *
- * @throws {OwedError} if a tree must not contain an amount
+ * @throws {OwedError} if a tree must not contain one of the amounts
  */
 export function leafNode({ salt, playerId, owed }: Leaf): TreeNode {
   assertOwed(owed);
@@ -57,10 +58,10 @@ export function leafNode({ salt, playerId, owed }: Leaf): TreeNode {
 }
 
 /**
- * Returns the parent of two nodes: SHA-256 of 1, then hash and amounts of the left node, then of the right node. Each
- * amount of the parent is the sum of the amounts of both nodes.
+ * Returns the parent of two nodes. The hash of the parent is SHA-256 of the byte 1, the hash and amounts of the left
+ * node, and the hash and amounts of the right node. Each amount of the parent is the sum of the amounts of both nodes.
  *
- * @throws {OwedError} if a tree must not contain an amount or a sum
+ * @throws {OwedError} if a tree must not contain one of the amounts or sums
  */
 export function parentNode(left: TreeNode, right: TreeNode): TreeNode {
   const owed = addOwed(left.owed, right.owed);
@@ -73,8 +74,8 @@ export function parentNode(left: TreeNode, right: TreeNode): TreeNode {
 }
 
 /**
- * Returns the published root: SHA-256 of 2, the time and the number of leaves (8 bytes each), then the hash and the
- * sums of the top node.
+ * Returns the published root. The root is SHA-256 of the byte 2, the time and the number of leaves (8 bytes each), and
+ * the hash and sums of the top node.
  */
 export function rootHash({ takenAtMs, leaves }: TreeFacts, top: TreeNode): string {
   assertOwed(top.owed);
@@ -87,8 +88,9 @@ export function rootHash({ takenAtMs, leaves }: TreeFacts, top: TreeNode): strin
 }
 
 /**
- * Returns the next higher level of the tree: one parent for each pair of nodes. A last node without a sibling moves up
- * unchanged. Pairing this last node with itself, as some trees do, would count the node's amounts twice.
+ * Returns the next higher level of the tree, which has one parent for each pair of nodes. A last node without a sibling
+ * becomes an unchanged node of the next level. Some trees pair the last node with itself, but this rule would count the
+ * amounts of the node twice.
  */
 function levelAbove(nodes: readonly TreeNode[]): TreeNode[] {
   const above: TreeNode[] = [];
@@ -107,11 +109,11 @@ export function topOf(nodes: readonly TreeNode[]): TreeNode {
   let level = nodes;
   while (level.length > 1) level = levelAbove(level);
   const [top] = level;
-  if (top === undefined) throw new RangeError("a tree without a leaf");
+  if (top === undefined) throw new RangeError("a tree must have at least one leaf");
   return top;
 }
 
-/** Returns the sibling nodes on the path from one node to the top, lowest first. */
+/** Returns the sibling nodes on the path from one node to the top of the tree, lowest first. */
 export function pathOf(nodes: readonly TreeNode[], index: number): TreeNode[] {
   const path: TreeNode[] = [];
   let at = index;
@@ -130,7 +132,7 @@ function writer(tag: number, length: number) {
   bytes[0] = tag;
   let at = 1;
   const whole = (value: bigint) => {
-    if (value < 0n || value > low) throw new RangeError("not a number of 8 bytes");
+    if (value < 0n || value > low) throw new RangeError("the number does not fit into 8 bytes");
     view.setBigUint64(at, value);
     at += 8;
   };
@@ -153,12 +155,12 @@ function writer(tag: number, length: number) {
   };
 }
 
-const notHex = "a hash is 64 lower-case hex characters";
+const notHex = "a hash must be 64 lower-case hexadecimal characters";
 
 /**
- * Returns the value of a hex digit. The parameter is a character code and not a text, because creating texts for
- * millions of hashes costs time.
- * @throws {RangeError} if the character is not a lower-case hex digit
+ * Returns the numeric value of a hexadecimal digit. The parameter is a character code and not a text, because creating
+ * texts for millions of hashes costs time.
+ * @throws {RangeError} if the character is not a lower-case hexadecimal digit
  */
 function digitOf(code: number): number {
   if (code >= 48 && code <= 57) return code - 48;

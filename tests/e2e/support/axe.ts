@@ -13,7 +13,7 @@ export async function expectNoFindings(page: Page, place: string): Promise<void>
 }
 
 async function expectNone(axe: AxeBuilder, place: string): Promise<void> {
-  // The report needs only one passing node per rule.
+  // The report needs only one element that passes each rule.
   const { violations, passes } = await axe.options({ resultTypes: ["violations"] }).analyze();
   expect(passes.length, place).toBeGreaterThan(0);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);

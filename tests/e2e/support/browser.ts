@@ -13,8 +13,9 @@ const cache = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.
 const unpacked = join(cache, "journeys-chromium");
 
 /**
- * Returns the Chromium of CHROMIUM_PATH, the machine's own Chromium, or npm's Chromium, which is unpacked once. The
- * tests use only the program of npm's package, because the arguments recommended by the package turn web security off.
+ * Returns the path of a Chromium: the Chromium of CHROMIUM_PATH, the machine's own Chromium, or npm's Chromium, which
+ * is unpacked once. The tests use only the program of npm's package, because the arguments recommended by the package
+ * turn web security off.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;

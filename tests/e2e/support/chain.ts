@@ -27,7 +27,7 @@ export async function tokenBalance(token: "PLAY" | "USDT", owner: Address): Prom
   return await chain.readContract({ address, abi: erc20Abi, functionName: "balanceOf", args: [owner] });
 }
 
-/** Returns the amount in base units that the vault may still take from an address. */
+/** Returns the amount in base units that an address still allows the vault to take. */
 export async function vaultAllowance(token: "PLAY" | "USDT", owner: Address): Promise<bigint> {
   const spender = (await readChainConfig()).vaultAddress as Address;
   const address = await tokenAddress(token);

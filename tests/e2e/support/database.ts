@@ -4,12 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  archiveMonth,
   createIdSource,
   ledgerMonths,
   post,
-  putAwayMonth,
+  restoreMonth,
   type TimedId,
-  takeBackMonth,
 } from "@gemplay/ledger";
 import { assets, parseAmount } from "@gemplay/money";
 import pg from "pg";
@@ -63,14 +63,14 @@ const dayMs = 86_400_000;
 
 /**
  * Archives the oldest month of the shared database, which contains some rows of a player, while `work` runs, and
- * restores the month. The oldest month ended before the stack started, so no other test has rows in this month. The
- * month stays closed after the restore, so this function works only once.
+ * restores the month. The oldest month had ended before the stack started, so no other test has rows in this month. A
+ * restored month cannot be archived again, so this function works only once.
  *
- * @param work gets the id of an archived row, and the time at which the rows that remain begin
+ * @param work receives the id of an archived row, and the start time of the rows that are not archived
  */
-export async function whilePutAway(
+export async function whileArchived(
   playerId: bigint,
-  work: (away: { readonly id: string; readonly since: Date }) => Promise<void>,
+  work: (archived: { readonly id: string; readonly since: Date }) => Promise<void>,
 ): Promise<void> {
   const connectionString = databaseUrl();
   const [oldest] = await connected(ledgerMonths);
@@ -83,14 +83,16 @@ export async function whilePutAway(
   const folder = await mkdtemp(join(tmpdir(), "gemplay-month-"));
   try {
     const nowMs = since.getTime() + 40 * dayMs;
-    const { path } = await putAwayMonth({ connectionString, month: oldest.month, folder, nowMs });
-    await work({ id: at.id, since }).finally(() => takeBackMonth({ connectionString, path }));
+    const { path } = await archiveMonth({ connectionString, month: oldest.month, folder, nowMs });
+    await work({ id: at.id, since }).finally(() => restoreMonth({ connectionString, path }));
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** Changes the time of an address's codes to a minute earlier, so that the address may request another code. */
+/**
+ * Moves the send times of an address's e-mail codes back by 61 seconds, so that the address may request another code.
+ */
 export async function passAMinute(email: string): Promise<void> {
   await query("UPDATE email_code SET sent_at = sent_at - interval '61 s' WHERE email = $1", [email]);
 }

@@ -45,8 +45,8 @@ async function startDeployedServer() {
       await restart({ WEB_DIST: dist });
     },
     /**
-     * Stops the server, so that the page and the service worker have no network. Browser tools could take the network
-     * only from the page, not from the service worker.
+     * Stops the server, so that the page and the service worker have no network. Browser tools could cut the network
+     * only for the page, not for the service worker.
      */
     away: () => server.stop(),
     back,

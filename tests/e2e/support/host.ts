@@ -9,7 +9,7 @@ import { test as base, type Frame, type Locator, type Page } from "@playwright/t
 import type { User } from "grammy/types";
 import { signedInitData } from "../../../tools/host/host-page.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
-import { expect, origin, watchFaults } from "./journey.ts";
+import { expect, origin, recordToasts, watchFaults } from "./journey.ts";
 
 /** Maps the language codes of the host to the languages of the app. */
 const hostLanguages: Readonly<Record<Locale, NonNullable<User["language_code"]>>> = {
@@ -44,12 +44,12 @@ export function stackHosting(): Hosting {
 
 /** Calls the API with the init data of a host user, without using the page. */
 export async function asHostUser<D>(
-  { token, origin: house }: Hosting,
+  { token, origin: deployment }: Hosting,
   user: User,
   path: string,
   body?: unknown,
 ): Promise<D> {
-  const answer = await fetch(`${house}/api${path}`, {
+  const answer = await fetch(`${deployment}/api${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: {
       language: "en",
@@ -170,6 +170,7 @@ export async function takePlayersPhone(page: Page, user: User, hosting = stackHo
 export const test = base.extend({
   viewport: { width: 1280, height: 860 },
   page: async ({ page }, use) => {
+    await recordToasts(page);
     const broken = watchFaults(page);
     const complaints: string[] = [];
     page.on("console", (message) => {

@@ -5,16 +5,16 @@ import { environmentFile } from "../../../tools/stack/stack.ts";
 import { expect } from "./journey.ts";
 
 /** Returns the e-mails to an address from the stack's mail server, newest first. */
-export async function lettersTo(address: string): Promise<readonly Received[]> {
+export async function emailsTo(address: string): Promise<readonly Received[]> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const { inboxUrl } = JSON.parse(readFileSync(file, "utf8")) as { inboxUrl: string };
-  const letters = (await (await fetch(`${inboxUrl}/letters.json`)).json()) as Received[];
-  return letters.filter(({ to }) => to.includes(address));
+  const emails = (await (await fetch(`${inboxUrl}/emails.json`)).json()) as Received[];
+  return emails.filter(({ to }) => to.includes(address));
 }
 
-/** Returns the code in the newest e-mail to an address, after `letters` e-mails have arrived. */
-export async function codeTo(address: string, letters = 1): Promise<string> {
-  await expect.poll(async () => (await lettersTo(address)).length).toBe(letters);
-  const [newest] = await lettersTo(address);
+/** Returns the code in the newest e-mail to an address, after `emails` e-mails have arrived. */
+export async function codeTo(address: string, emails = 1): Promise<string> {
+  await expect.poll(async () => (await emailsTo(address)).length).toBe(emails);
+  const [newest] = await emailsTo(address);
   return /\d{6}/.exec(newest?.subject ?? "")?.[0] ?? "";
 }

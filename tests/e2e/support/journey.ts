@@ -19,15 +19,17 @@ export const rpcUrl = `${origin}/rpc`;
 
 /** The Playwright test function in English, with a new wallet that has no money. */
 export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean }>({
-  /** True if the page may offer its installation, as the page does once after a first win. */
+  /** True if the page may offer its installation, which the page does once after a first win. */
   offersInstall: [false, { option: true }],
   page: async ({ page, offersInstall }, use) => {
     if (!offersInstall) await offerNoInstall(page);
-    // Sets the language of the page only if no language is stored, so that a later choice of the player stays.
+    // Sets the language of the page only if the browser has stored no language, so that a later choice of the player
+    // stays.
     await page.addInitScript(() => {
       if (localStorage.getItem("language") === null) localStorage.setItem("language", "en");
     });
     await acceptTermsUnasked(page);
+    await recordToasts(page);
     const broken = watchFaults(page);
     await use(page);
     expect(broken, "uncaught errors and refused content on the page").toEqual([]);
@@ -39,13 +41,37 @@ export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean }>(
   },
 });
 
-/** Marks the installation as already offered, so that the installation sheet covers no test. */
+/** The list of toasts in a document of the page. */
+interface ToastRecord {
+  shownToasts: string[];
+}
+
+/** Records the visible toasts of every document, because a toast leaves before a slow test checks the toast. */
+export async function recordToasts(page: Page): Promise<void> {
+  // A window that the page opens belongs to the same context.
+  await page.context().addInitScript(() => {
+    const shownToasts: string[] = [];
+    Object.assign(globalThis, { shownToasts } satisfies ToastRecord);
+    new MutationObserver(() => {
+      const toast = document.querySelector(".toasts .toast");
+      if (toast?.checkVisibility()) shownToasts.push(toast.textContent ?? "");
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** Waits until the current document of the page has shown a toast with this text. */
+export async function expectToast(page: Page | Frame, text: string): Promise<void> {
+  const shown = () => page.evaluate(() => (globalThis as unknown as ToastRecord).shownToasts.join("\n"));
+  await expect.poll(shown).toContain(text);
+}
+
+/** Marks the installation as already offered, so that the sheet with the offer covers no test. */
 async function offerNoInstall(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("installOffered", "1"));
 }
 
 /**
- * Accepts the terms after each sign-in, before the page receives the response, so that tests begin with an existing
+ * Accepts the terms after each sign-in, before the page receives the response. Tests therefore begin with an existing
  * player. The script runs inside the page, because a Playwright route would switch off the browser's cache.
  */
 export async function acceptTermsUnasked(page: Page): Promise<void> {
@@ -59,7 +85,7 @@ export async function acceptTermsUnasked(page: Page): Promise<void> {
         .clone()
         .json()
         .catch(() => ({ data: null }))) as { data: { token: string } | null };
-      // A server other than the shared stack may refuse the acceptance; the page then shows the terms.
+      // A server other than the shared stack may refuse the acceptance of the terms. The page then shows the terms.
       if (data)
         await fetched(url.replace("/dappLoginOrRegister", "/accept_terms"), {
           ...init,
@@ -81,7 +107,7 @@ export function watchFaults(page: Page): readonly string[] {
   return broken;
 }
 
-/** Calls the API as the page does, for steps of a test without the page. */
+/** Calls the API as the page does, for test steps that do not use the page. */
 export async function api<D>(path: string, options: { token?: string; body?: unknown } = {}): Promise<D> {
   const answer = await fetch(`${origin}/api${path}`, {
     method: options.body === undefined ? "GET" : "POST",
@@ -144,7 +170,7 @@ export async function speak(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((code) => localStorage.setItem("language", code), locale);
 }
 
-/** Opens another device: with a new wallet for another player, or with a given wallet. */
+/** Opens another device. The device has a new wallet for another player, or the given wallet. */
 export async function anotherDevice(
   browser: Browser,
   { wallet = new TestWallet(rpcUrl), locale = "en" }: { wallet?: TestWallet; locale?: Locale } = {},

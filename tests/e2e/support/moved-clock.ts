@@ -12,7 +12,7 @@ export interface MovedClock {
 
 /**
  * Makes the clock of a database settable, without a change of the server. The server reads the time with
- * `clock_timestamp()`; this database finds another function with the name `clock_timestamp` first. Call `moveClockOf`
+ * `clock_timestamp()`. In this database, the server finds another function with this name first. Call `moveClockOf`
  * after the tables exist and before the server connects.
  *
  * @param serverTime returns the time that the server reports

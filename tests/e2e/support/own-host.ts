@@ -1,4 +1,4 @@
-// A messaging host for one test, so that errors set for its bot affect no other test.
+// A messaging host for one test, so that an error that the test sets for the bot affects no other test.
 import { startHostPage } from "../../../tools/host/host-page.ts";
 import { type BotApi, startBotApi } from "../../../tools/stack/bot/bot-api.ts";
 import type { ServerEnvironment } from "../../../tools/stack/server-process.ts";
@@ -14,7 +14,7 @@ export interface OwnHost {
 
 const token = "123456789:AAjourneys-own-bot-abcdefghijklmnopq";
 
-/** @param appUrl the address that the app will have */
+/** @param appUrl the address under which the app will be served */
 export async function startOwnHost(appUrl: string): Promise<OwnHost> {
   const botApi = await startBotApi({ token, username: "GemplayJourneyBot" });
   const page = await startHostPage({ token, botApi, appUrl });

@@ -8,7 +8,7 @@ import { environmentFile } from "../../../tools/stack/stack.ts";
  * Starts a second server on the stack's database and chain, configured like a public test environment.
  *
  * @param variables override the default variables; without `PORT`, the server uses any free port
- * @param logFile the file for the server's log; without a file, the log goes to the output of the test
+ * @param logFile the file for the server's log; if undefined, the log goes to the output of the test
  */
 export async function startPublicServer(
   variables: ServerEnvironment = {},

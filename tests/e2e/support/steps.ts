@@ -36,7 +36,7 @@ export async function signInWith(
   await signIn(page, next);
 }
 
-/** Formats an amount as on buttons: exact, with at least four decimals. */
+/** Formats an amount like the buttons of the page: exact, with at least four decimals. */
 function written(amount: string): string {
   const [whole = "0", fraction = ""] = amount.split(".");
   return `${whole}.${fraction.padEnd(4, "0")}`;
@@ -54,7 +54,7 @@ export async function setFundsPassword(page: Page, password: string): Promise<vo
   await page.getByRole("button", { name: t("funds.set") }).click();
 }
 
-/** Selects the wallet of the account in the address book. */
+/** Selects the account's own wallet in the address book. */
 export async function chooseOwnAddress(page: Page): Promise<void> {
   await page.getByRole("button", { name: t("book.title") }).click();
   await page

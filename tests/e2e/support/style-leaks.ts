@@ -12,8 +12,9 @@ function builtSheets(): readonly (readonly [string, string])[] {
 
 /**
  * Compares a freshly loaded screen with the same screen after all style sheets of the page are loaded, as after visits
- * to other screens. In the first comparison the other style sheets come last, in the second comparison the screen's own
- * style sheets. The whole comparison runs in one task of the page, so that nothing else changes during the comparison.
+ * to other screens. In the first comparison, the other style sheets are last in the document. In the second comparison,
+ * the screen's own style sheets are last. The whole comparison runs in one task of the page, so that nothing else
+ * changes during the comparison.
  *
  * @returns the elements whose box or style changes
  */
@@ -45,7 +46,8 @@ export async function styleLeaks(page: Page): Promise<string[]> {
     );
     const place = (file: string) =>
       [...document.styleSheets].findIndex(({ href }) => href?.endsWith(`/assets/${file}`));
-    // The first style sheet comes before all others on every screen, so no screen loads it after another style sheet.
+    // On every screen, the first style sheet is before all other style sheets, so no screen loads the first style sheet
+    // after another one.
     const others = sheets.filter(([file]) => place(file) < 0).map(([, text]) => constructed(text));
     const own = sheets
       .filter(([file]) => place(file) >= 0 && !file.startsWith("index-"))

@@ -32,7 +32,7 @@ export class TestWallet {
   readonly sent: string[] = [];
   /**
    * The parameters of `wallet_addEthereumChain`. Before the page calls `wallet_addEthereumChain`, the wallet refuses
-   * unknown chains with the code 4902.
+   * unknown chains with the error code 4902.
    */
   addedChain: { readonly chainName: string; readonly rpcUrls: readonly string[] } | undefined;
   private readonly account: PrivateKeyAccount;

@@ -48,7 +48,7 @@ export interface Launch {
   readonly isFullscreen: boolean;
 }
 
-/** Returns the address that the host's web client uses to frame an app. */
+/** Returns the address with which the host's web client opens an app in a frame. */
 export function launchAddress({ url, initData, version, theme, startParam, isFullscreen }: Launch): string {
   const address = new URL(url);
   if (startParam !== "") address.searchParams.set("tgWebAppStartParam", startParam);

@@ -35,16 +35,16 @@ function readBySdk(
   name: string,
   message: string,
   source: unknown = parent,
-): { told: unknown[]; wrong: unknown[] } {
-  const told: unknown[] = [];
+): { received: unknown[]; wrong: unknown[] } {
+  const received: unknown[] = [];
   const wrong: unknown[] = [];
   const complain = vi.spyOn(console, "error").mockImplementation((...words) => void wrong.push(words));
-  const stop = sdk.on(name as EventName, (payload: unknown) => told.push(payload));
+  const stop = sdk.on(name as EventName, (payload: unknown) => received.push(payload));
   const event = Object.assign(new Event("message"), { data: message, source });
   frame.dispatchEvent(event);
   stop();
   complain.mockRestore();
-  return { told, wrong };
+  return { received, wrong };
 }
 
 const events = Object.entries(exampleEvents).flatMap(([name, payloads]) =>
@@ -53,27 +53,27 @@ const events = Object.entries(exampleEvents).flatMap(([name, payloads]) =>
 
 describe("events of the local host", () => {
   it.each(events)("the SDK reads %s: %j", (name, payload) => {
-    const { told, wrong } = readBySdk(name, eventMessage(name, payload as never));
+    const { received, wrong } = readBySdk(name, eventMessage(name, payload as never));
     expect(wrong).toEqual([]);
-    expect(told).toHaveLength(1);
-    if (payload !== undefined) expect(told[0]).toEqual(payload);
+    expect(received).toHaveLength(1);
+    if (payload !== undefined) expect(received[0]).toEqual(payload);
   });
 
-  it.each(["dark", "light"] as const)("the %s theme reaches the app unchanged", (name) => {
-    const { told, wrong } = readBySdk(
+  it.each(["dark", "light"] as const)("the theme %s reaches the app unchanged", (name) => {
+    const { received, wrong } = readBySdk(
       "theme_changed",
       eventMessage("theme_changed", { theme_params: { ...themes[name] } }),
     );
     expect(wrong).toEqual([]);
-    expect(told).toEqual([{ theme_params: themes[name] }]);
+    expect(received).toEqual([{ theme_params: themes[name] }]);
   });
 
   it("the SDK refuses a wrong payload", () => {
     const wrongHeight = JSON.stringify({ eventType: "viewport_changed", eventData: { height: "tall" } });
-    const { told, wrong } = readBySdk("viewport_changed", wrongHeight);
-    expect(told).toEqual([]);
+    const { received, wrong } = readBySdk("viewport_changed", wrongHeight);
+    expect(received).toEqual([]);
     expect(wrong).toHaveLength(1);
-    expect(readBySdk("back_button_pressed", eventMessage("back_button_pressed"), {}).told).toEqual([]);
+    expect(readBySdk("back_button_pressed", eventMessage("back_button_pressed"), {}).received).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ export interface HostSetting {
   readonly botUsername: string;
 }
 
-export type Trouble = "none" | "429" | "403" | "500" | "hang";
+export type Failure = "none" | "429" | "403" | "500" | "hang";
 
 async function ask<D>(path: string, body?: unknown): Promise<D> {
   const answer = await fetch(
@@ -51,5 +51,5 @@ export const press = (user: User, messageId: number, data: string): Promise<unkn
   ask("/press", { user, messageId, data });
 export const setBlocked = (user: User, blocked: boolean): Promise<unknown> =>
   ask("/block", { user, blocked });
-export const setTrouble = (user: User, trouble: Trouble): Promise<unknown> =>
+export const setFailure = (user: User, trouble: Failure): Promise<unknown> =>
   ask("/trouble", { user, trouble });

@@ -3,7 +3,7 @@
 import type { User } from "grammy/types";
 import { chatPane } from "./chat.ts";
 import { buttonOf, choiceOf, element, switchOf } from "./dom.ts";
-import { askInitData, askSetting, type HostSetting, say, setTrouble, type Trouble } from "./local-bot.ts";
+import { askInitData, askSetting, type Failure, type HostSetting, say, setFailure } from "./local-bot.ts";
 import { Phone } from "./phone.ts";
 
 const people: readonly User[] = [
@@ -27,7 +27,7 @@ const ages: readonly (readonly [string, string])[] = [
   ["90000", "25 h: expired 已过期"],
   ["-3600", "1 h ahead 未来"],
 ];
-const troubles: readonly (readonly [Trouble, string])[] = [
+const failures: readonly (readonly [Failure, string])[] = [
   ["none", "answers 正常"],
   ["429", "429 (5 s)"],
   ["403", "403 blocked"],
@@ -137,7 +137,7 @@ function settingsOf(seat: Seat, phone: Phone, first: User): HTMLElement {
       seat.ageSeconds = Number(age);
     }).row,
     ...phoneRows(phone),
-    choiceOf("Bot API", choices(troubles), "none", (one) => void setTrouble(seat.user, one as Trouble)).row,
+    choiceOf("Bot API", choices(failures), "none", (one) => void setFailure(seat.user, one as Failure)).row,
     element(
       "div",
       { class: "row" },

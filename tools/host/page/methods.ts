@@ -109,7 +109,7 @@ export function readPosted(data: unknown, version: string): Posted | undefined {
   if (typeof method !== "string") return undefined;
   if (!isAnswered(method)) return { fault: `${method} is not known here` };
   if (!supports(method, version as never)) return { fault: `${method} is younger than ${version}` };
-  // JSON contains null for undefined, as the libraries of some hosts post it.
+  // Some hosts' libraries send null in JSON in place of undefined.
   const given = params ?? undefined;
   if (!Value.Check(methodShapes[method], given)) return { fault: `${method} with ${JSON.stringify(params)}` };
   return { method, params: given } as Posted;

@@ -63,8 +63,8 @@ export class Phone {
   };
   #frame: HTMLIFrameElement | undefined;
   /**
-   * True after the app has sent its first message. Before the first message of the app, no script in the frame can
-   * receive events.
+   * True after the app has sent its first message. Before the app has sent its first message, no script in the frame
+   * can receive events.
    */
   #hasSpoken = false;
   #haptics = 0;

@@ -125,7 +125,7 @@ it("the bot API never reuses an update number after a restart", async () => {
   expect(after?.update_id).toBeGreaterThan(before?.update_id ?? 0);
 });
 
-it("getUpdates answers a waiting call as soon as an update arrives, and a newer call ends an older call with 409", async () => {
+it("getUpdates answers a waiting call as soon as an update arrives, and a newer call ends an older call with status 409", async () => {
   const isWaiting = requested("getUpdates");
   const former = refusal(bot.api.getUpdates({ timeout: 30 }));
   await isWaiting;
@@ -166,26 +166,26 @@ it("the bot API reports messages, pressed buttons, blocks and unblocks as update
   await bot.api.sendMessage(alice.id, "Welcome back");
 });
 
-it("the bot API answers with the error set by setTrouble, for one chat or for all chats", async () => {
+it("the bot API answers with the error set by setFailure, for one chat or for all chats", async () => {
   const bob: User = { ...alice, id: 4712, first_name: "Bob" };
   api.say(alice, "/start");
   api.say(bob, "/start");
-  api.setTrouble({ status: 429, retryAfterSeconds: 3 }, alice.id);
+  api.setFailure({ status: 429, retryAfterSeconds: 3 }, alice.id);
   expect(await refusal(bot.api.sendMessage(alice.id, "?"))).toMatchObject({
     error_code: 429,
     description: "Too Many Requests: retry after 3",
     parameters: { retry_after: 3 },
   });
   await bot.api.sendMessage(bob.id, "!");
-  api.setTrouble({ status: 502 });
+  api.setFailure({ status: 502 });
   expect(await refusal(bot.api.sendMessage(bob.id, "?"))).toMatchObject({ error_code: 502 });
   expect(await refusal(bot.api.getMe())).toMatchObject({ error_code: 502 });
-  // The bot still receives updates, because setTrouble affects only the other calls of the bot.
+  // The bot still receives updates, because setFailure affects only the other calls of the bot.
   expect(await bot.api.getUpdates()).toHaveLength(2);
-  api.setTrouble(undefined);
-  api.setTrouble({ status: 403 }, alice.id);
+  api.setFailure(undefined);
+  api.setFailure({ status: 403 }, alice.id);
   expect(await refusal(bot.api.sendMessage(alice.id, "?"))).toMatchObject({ error_code: 403 });
-  api.setTrouble(undefined, alice.id);
+  api.setFailure(undefined, alice.id);
   await bot.api.sendMessage(alice.id, "!");
   expect(api.calls.map(({ method, status }) => `${method} ${status}`)).toEqual([
     "sendMessage 429",
@@ -197,9 +197,9 @@ it("the bot API answers with the error set by setTrouble, for one chat or for al
   ]);
 });
 
-it('a call under the trouble "hang" gets no answer until the caller disconnects', async () => {
+it('a call to the bot API with the error behavior "hang" gets no answer until the caller disconnects', async () => {
   api.say(alice, "/start");
-  api.setTrouble("hang");
+  api.setFailure("hang");
   const gone = new AbortController();
   const hangs = requested("sendMessage");
   const call = bot.api.sendMessage(alice.id, "?", {}, gone.signal as never);

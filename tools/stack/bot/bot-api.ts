@@ -5,11 +5,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { BotCommand, MenuButton, Update, User, UserFromGetMe } from "grammy/types";
 import { type BotChat, type BotMessage, nowSeconds } from "./bot-chats.ts";
-import { type BotCall, type BotContext, type BotTrouble, botContext } from "./bot-context.ts";
+import { type BotCall, type BotContext, type BotFailure, botContext } from "./bot-context.ts";
 import { perform } from "./bot-methods.ts";
 import { BotRefused } from "./bot-refused.ts";
 
-export type { BotTrouble } from "./bot-context.ts";
+export type { BotFailure } from "./bot-context.ts";
 
 export interface BotApi {
   /** The value of the variable BOT_API_ROOT. */
@@ -21,7 +21,7 @@ export interface BotApi {
   chat(userId: number): BotChat | undefined;
   /** Returns the bot's messages in a user's chat, newest last. */
   sentTo(userId: number): readonly BotMessage[];
-  /** Returns the command list and the menu button that the bot shows to a user in the given language. */
+  /** Returns the command list and the menu button that a user sees in the given language. */
   menu(userId: number, language: string): { commands: readonly BotCommand[]; button: MenuButton };
   /** Sends a user's message to the bot. The message starts the chat and ends a block by the user. */
   say(user: User, text: string): void;
@@ -33,7 +33,7 @@ export interface BotApi {
    * Sets the error behavior (`trouble`) of calls to one chat, or to all chats without their own setting. `undefined`
    * removes the error behavior.
    */
-  setTrouble(trouble: BotTrouble | undefined, userId?: number): void;
+  setFailure(failure: BotFailure | undefined, userId?: number): void;
   /** Returns the number of updates that the bot has not confirmed. */
   waitingUpdates(): number;
   stop(): Promise<void>;
@@ -56,12 +56,16 @@ export async function startBotApi({
   port = 0,
 }: BotApiOptions): Promise<BotApi> {
   const context = botContext(token, username);
-  const server = createServer((request, response) => void answer(context, request, response));
+  // The bot API never closes an idle connection, because a caller on a slow machine may use the connection just then.
+  const server = createServer(
+    { keepAliveTimeout: 0 },
+    (request, response) => void answer(context, request, response),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
-  const { bot, updates, chats, calls, commands, buttons, troubles } = context;
+  const { bot, updates, chats, calls, commands, buttons, failures } = context;
   return {
     root: `http://${host}:${(server.address() as AddressInfo).port}`,
     bot,
@@ -79,9 +83,9 @@ export async function startBotApi({
     press: (user, messageId, data) => press(context, user, messageId, data),
     block: (user) => block(context, user),
     unblock: (user) => void unblock(context, user),
-    setTrouble(trouble, userId) {
-      if (trouble === undefined) troubles.delete(userId);
-      else troubles.set(userId, trouble);
+    setFailure(failure, userId) {
+      if (failure === undefined) failures.delete(userId);
+      else failures.set(userId, failure);
     },
     waitingUpdates: () => updates.count,
     async stop() {
@@ -171,7 +175,9 @@ function pushMembership(
   updates.push({ my_chat_member });
 }
 
-/** Reads the parameters from the address and from a form or JSON body, because the real host accepts all three. */
+/**
+ * Reads the parameters of a call from its URL and from a form or JSON body, because the real host accepts all three.
+ */
 async function payloadOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -37,7 +37,10 @@ export class BotChats {
     return [...this.#chats.values()];
   }
 
-  /** Returns the user's chat and creates a missing chat. Updates the stored user data, because names can change. */
+  /**
+   * Returns the user's chat and creates a missing chat. Updates the stored data of the user, because the names of a
+   * user can change.
+   */
   open(user: User): BotChat {
     const known = this.#chats.get(user.id);
     const chat = { messages: [], shown: [], blocked: false, ...known, user };

@@ -8,7 +8,7 @@ import { BotUpdates } from "./bot-updates.ts";
  * The error that a call to a chat gets instead of its result. With `hang`, a call gets no answer until the caller
  * disconnects.
  */
-export type BotTrouble =
+export type BotFailure =
   | { readonly status: 429; readonly retryAfterSeconds: number }
   | { readonly status: 403 | 500 | 502 }
   | "hang";
@@ -47,14 +47,21 @@ export function botContext(token: string, username: string) {
     chats: new BotChats(bot),
     /** All calls of the bot except `getUpdates`, newest last. */
     calls: [] as BotCall[],
-    /** The bot's command list for each language. The empty key contains the command list for all other languages. */
+    /**
+     * The bot's command list for each language. The entry with the empty key is the command list for all other
+     * languages.
+     */
     commands: new Map<string, readonly BotCommand[]>(),
-    /** The bot's menu button for each user. The key `undefined` contains the menu button for all other users. */
+    /**
+     * The bot's menu button for each user. The entry with the key `undefined` is the menu button for all other users.
+     */
     buttons: new Map<number | undefined, MenuButton>(),
     /** The chats of the pressed buttons that the bot has not answered yet, by query id. */
     openQueries: new Map<string, BotChat>(),
-    /** The error behavior for each user. The key `undefined` contains the error behavior for all other users. */
-    troubles: new Map<number | undefined, BotTrouble>(),
+    /**
+     * The error behavior for each user. The entry with the key `undefined` is the error behavior for all other users.
+     */
+    failures: new Map<number | undefined, BotFailure>(),
     nextQueryId: 1,
   };
 }

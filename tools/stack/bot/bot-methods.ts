@@ -1,7 +1,7 @@
 // The methods of the bot API that a bot calls. Each method does the work of the real host's method of the same name.
 import type { ApiMethods } from "grammy/types";
 import type { BotChat } from "./bot-chats.ts";
-import type { BotContext, BotTrouble } from "./bot-context.ts";
+import type { BotContext, BotFailure } from "./bot-context.ts";
 import { assertWebApp, BotRefused, checkedKeyboard, checkedText, isReachable } from "./bot-refused.ts";
 
 type Methods = ApiMethods;
@@ -75,28 +75,28 @@ export async function perform(
 ): Promise<unknown> {
   if (!isKnown(method)) throw new BotRefused(404, "Not Found: method not found");
   // `getUpdates` works even if the error behavior is set, so that the bot keeps receiving updates.
-  const trouble = method === "getUpdates" ? undefined : troubleOf(context, payload);
-  if (trouble === "hang") {
+  const failure = method === "getUpdates" ? undefined : failureOf(context, payload);
+  if (failure === "hang") {
     await new Promise<void>((resolve) => gone.addEventListener("abort", () => resolve()));
     throw new BotRefused(0, "");
   }
-  if (trouble?.status === 429) {
-    const retry_after = trouble.retryAfterSeconds;
+  if (failure?.status === 429) {
+    const retry_after = failure.retryAfterSeconds;
     throw new BotRefused(429, `Too Many Requests: retry after ${retry_after}`, { retry_after });
   }
-  if (trouble?.status === 403) throw new BotRefused(403, "Forbidden: bot was blocked by the user");
-  if (trouble)
-    throw new BotRefused(trouble.status, trouble.status === 502 ? "Bad Gateway" : "Internal Server Error");
+  if (failure?.status === 403) throw new BotRefused(403, "Forbidden: bot was blocked by the user");
+  if (failure)
+    throw new BotRefused(failure.status, failure.status === 502 ? "Bad Gateway" : "Internal Server Error");
   return await handlers[method](context, payload as never, gone);
 }
 
 const isKnown = (method: string): method is Known => Object.hasOwn(handlers, method);
 
 /** Returns the error behavior for a call. A call without a chat gets the error behavior that is set for all chats. */
-const troubleOf = (
-  { troubles }: BotContext,
+const failureOf = (
+  { failures }: BotContext,
   payload: Readonly<Record<string, unknown>>,
-): BotTrouble | undefined => troubles.get(Number(payload.chat_id)) ?? troubles.get(undefined);
+): BotFailure | undefined => failures.get(Number(payload.chat_id)) ?? failures.get(undefined);
 
 async function getUpdates(
   { updates }: BotContext,

@@ -20,7 +20,7 @@ export class BotUpdates {
   #nextId = Math.floor(Date.now() / 1000);
   #unconfirmed: Update[] = [];
   #webhook: Webhook | undefined;
-  #asker: AbortController | undefined;
+  #poll: AbortController | undefined;
   #wake = Promise.withResolvers<void>();
   readonly #ended = new AbortController();
 
@@ -51,24 +51,24 @@ export class BotUpdates {
     { offset, limit = 100, timeout = 0 }: { offset?: number; limit?: number; timeout?: number },
     gone: AbortSignal,
   ): Promise<readonly Update[] | undefined> {
-    this.#asker?.abort();
-    const asker = new AbortController();
-    this.#asker = asker;
+    this.#poll?.abort();
+    const poll = new AbortController();
+    this.#poll = poll;
     if (offset !== undefined && offset < 0) this.#unconfirmed = this.#unconfirmed.slice(offset);
     else if (offset !== undefined)
       this.#unconfirmed = this.#unconfirmed.filter(({ update_id }) => update_id >= offset);
-    const ended = AbortSignal.any([asker.signal, gone, this.#ended.signal]);
+    const ended = AbortSignal.any([poll.signal, gone, this.#ended.signal]);
     if (this.#unconfirmed.length === 0 && timeout > 0)
       await Promise.race([this.#wake.promise, sleep(timeout * 1000, undefined, { signal: ended })]).catch(
         () => undefined,
       );
-    return asker.signal.aborted ? undefined : this.#unconfirmed.slice(0, limit);
+    return poll.signal.aborted ? undefined : this.#unconfirmed.slice(0, limit);
   }
 
   setWebhook(webhook: Webhook | undefined): void {
     this.#webhook = webhook;
     if (webhook === undefined) return;
-    this.#asker?.abort();
+    this.#poll?.abort();
     void this.#deliver(webhook);
   }
 

@@ -5,8 +5,8 @@ import { type ChainCall, chainCaller } from "./chain-rpc.ts";
 export interface MinerOptions {
   /**
    * True if the miner mines waiting transactions. Set `minesWaiting` to false if the node mines waiting transactions
-   * itself. If the miner also mined them, a transaction seen just before the node's block would cause a second, empty
-   * block.
+   * itself. If the miner also mined these transactions, a transaction that arrives just before the node's own block
+   * would cause a second, empty block.
    */
   readonly minesWaiting: boolean;
   /** Milliseconds between two empty blocks that only make earlier blocks final. */
@@ -26,9 +26,10 @@ interface Block {
 }
 
 /**
- * Mines on the node at `rpcUrl` until the miner is stopped. If `minesWaiting` is set, waiting transactions get a block
- * at once. The miner adds one block every `blockMs` milliseconds until the last block with transactions is final.
- * `afterBlocks` runs between any two blocks, so that each block is saved before it becomes final (two blocks later).
+ * Mines on the node at `rpcUrl` until the miner is stopped. If `minesWaiting` is true, the miner mines a block for
+ * waiting transactions at once. The miner adds one block every `blockMs` milliseconds until the last block with
+ * transactions is final. `afterBlocks` runs between any two blocks, so that each block is saved before the block
+ * becomes final (two blocks later).
  *
  * @returns a function that stops the miner. Stopping aborts the current RPC call and resolves at once, even if the node
  * does not answer.
@@ -64,9 +65,9 @@ async function mine(call: ChainCall, options: MinerOptions, end: AbortSignal): P
         savedBlock = block;
       }
     } catch (error) {
-      // A node that was stopped before the miner cannot answer. After any other error the miner continues with the next
-      // check.
-      if (!end.aborted) console.error(`The local chain's miner: ${(error as Error).message}`);
+      // The stack may stop the node before the miner, and a stopped node does not answer. After any other error the
+      // miner continues with the next check.
+      if (!end.aborted) console.error(`The miner of the local chain failed: ${(error as Error).message}`);
     }
     await sleep(options.lookMs, undefined, { signal: end }).catch(() => {});
   }

@@ -1,6 +1,6 @@
-// Stores the chain's whole history on disk. The node would overwrite its state file in place, and a kill could leave
-// half a file. `chain-state.ts` writes a new file and renames the file, so that no half file remains. No file is
-// written while the chain is idle.
+// Stores the chain's whole history on disk. The node would overwrite its state file in place, so a kill could leave an
+// incomplete file. `chain-state.ts` writes a new file and then renames the new file, so the state file is always
+// complete. No file is written while the chain is idle.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
@@ -19,8 +19,8 @@ export function settleState(file: string): boolean {
 
 /**
  * Removes all genesis blocks except the oldest genesis block. Each start of the node creates a new block 0 before the
- * node loads the state, and saves the new block 0 too. At the next load, the node would take the newest block 0 and
- * give the chain another genesis hash.
+ * node loads the state, and saves the new block 0 too. At the next load, the node would choose the newest block 0, and
+ * the chain would get another genesis hash.
  */
 function dropForeignGenesis(file: string): void {
   const state = JSON.parse(readFileSync(file, "utf8")) as ChainState;
@@ -31,7 +31,7 @@ function dropForeignGenesis(file: string): void {
   writeDurably(file, JSON.stringify({ ...state, blocks }));
 }
 
-/** Writes the node's current state durably to `file`. A crash during the write never leaves half a file. */
+/** Writes the node's current state durably to `file`. A crash during the write never leaves an incomplete file. */
 export async function saveState(call: ChainCall, file: string): Promise<void> {
   const dump = String(await call("anvil_dumpState"));
   writeDurably(file, await promisify(gunzip)(Buffer.from(dump.slice(2), "hex")));

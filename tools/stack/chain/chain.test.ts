@@ -111,7 +111,7 @@ async function sendUntilUnder(call: ChainCall, blocks: number): Promise<Receipt>
 }
 
 test.each([0, 1, 2])(
-  "a chain stopped with %i blocks above a transaction answers queries at its final block after the next start",
+  "a chain that stopped %i blocks after a transaction answers queries at its final block after the next start",
   async (blocks) => {
     const still = { folder, mining: "manual" } as const; // only the test mines blocks
     const first = await startChain(still);
@@ -129,10 +129,11 @@ test.each([0, 1, 2])(
   },
 );
 
-test("stopping a chain succeeds even if its node hangs", async () => {
+test("a chain can be stopped even if its node hangs", async () => {
   const { chain, call } = await start();
   const [from] = (await call("eth_accounts")) as string[];
-  // RPC calls with the usual time limit would wait forever in this test, so only the stop itself can end the calls.
+  // In this test, RPC calls with the usual time limit never time out, so only the stop of the chain can end these
+  // calls.
   const usualMs = 30_000;
   const { timeout } = AbortSignal;
   const asked = vi
@@ -158,8 +159,8 @@ test("an idle chain gets no new block and writes nothing to disk", async () => {
   const fetched = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => fetched.mockRestore());
   /**
-   * Waits until the miner has checked `times` times for transactions. A check of the miner ends after the miner's
-   * blocks are saved.
+   * Waits until the miner has checked `times` times for transactions. A check of the miner ends only after the miner
+   * has saved its new blocks.
    */
   const looked = async (times: number) => {
     const looks = () =>
@@ -169,7 +170,7 @@ test("an idle chain gets no new block and writes nothing to disk", async () => {
   };
   await looked(3);
   const before = statSync(file);
-  await looked(15); // the wait is long enough for fifteen blocks
+  await looked(15); // an active miner would mine fifteen blocks in this time
   expect(await blockNumber(call, "latest")).toBe(latest);
   const after = statSync(file);
   expect([after.ino, after.mtimeMs, after.size]).toEqual([before.ino, before.mtimeMs, before.size]);

@@ -60,11 +60,11 @@ export async function ensureContracts(
     const stored = JSON.parse(readFileSync(file, "utf8")) as StoredRecord;
     const { commitments, commitmentsVersion: version, depositFactory, ...others } = stored;
     if ((await call("eth_getCode", others.vault, "latest")) === "0x")
-      throw new Error(`The local chain has no vault at ${others.vault}, though ${file} says so.`);
+      throw new Error(`The local chain has no vault at ${others.vault}, the address in ${file}.`);
     const hasCommitments = commitments !== undefined && version === commitmentsVersion;
     if (hasCommitments && depositFactory !== undefined)
       return { ...others, commitments, commitmentsVersion, depositFactory };
-    say("Deploying the contracts that were added …");
+    say("Deploying the missing contracts …");
     const missing = await deployer(chain.rpcUrl);
     return await keep(call, file, {
       ...others,
@@ -77,7 +77,7 @@ export async function ensureContracts(
   return await keep(call, file, await deployAll(chain.rpcUrl));
 }
 
-/** A record of contracts that an older version of this program may have written. */
+/** The stored record of the contracts, which an older version of this program may have written. */
 type StoredRecord = Omit<ContractsRecord, `commitments${string}` | "depositFactory"> &
   Partial<ContractsRecord>;
 
@@ -114,7 +114,7 @@ async function deployAll(rpcUrl: string): Promise<ContractsRecord> {
 
 /**
  * Resolves when every transaction that the chain already contains is final. Empty blocks after these transactions may
- * stay unfinal.
+ * not be final yet.
  */
 async function untilFinal(call: ChainCall): Promise<void> {
   const block = async (at: string) =>

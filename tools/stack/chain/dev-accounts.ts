@@ -13,7 +13,7 @@ export const devKeys: DevKeys = {
   payout: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
   /** The account that may pause the vault. */
   pauser: "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a",
-  /** The account of the server's commitment key. Only the commitment account may publish hashes on the chain. */
+  /** The account of the server's commitment key. Only this account may publish hashes on the chain. */
   committer: "0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba",
   /** The account that holds the operator's tokens and funds the vault at setup. */
   treasury: "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6",

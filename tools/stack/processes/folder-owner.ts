@@ -42,7 +42,7 @@ export function claimFolder(folder: string): () => void {
     const owner = Number(pid);
     if (owner > 0 && killQuietly(owner, 0) && beginning(owner) === (began ?? "")) {
       throw new Error(
-        `${folder} is in use by process ${owner}: stop that one first, or set another GEMPLAY_DATA.`,
+        `${folder} is in use by process ${owner}: stop this process first, or set GEMPLAY_DATA to another folder.`,
       );
     }
   }

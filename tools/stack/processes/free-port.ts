@@ -6,7 +6,7 @@ import { createServer } from "node:net";
  * used.
  */
 const quietPorts = { first: 20_000, count: 12_000 };
-const triesAtMost = 100;
+const attemptsAtMost = 100;
 
 /**
  * Resolves to a port of the loopback interface that is free now: `wanted`, or any port if `wanted` is 0.
@@ -14,7 +14,7 @@ const triesAtMost = 100;
  * @throws Error with one clear sentence if `wanted` is taken or not allowed
  */
 export async function freePort(wanted: number, purpose: string, host = "127.0.0.1"): Promise<number> {
-  for (let tries = 0; wanted === 0 && tries < triesAtMost; tries++) {
+  for (let attempts = 0; wanted === 0 && attempts < attemptsAtMost; attempts++) {
     const port = quietPorts.first + randomInt(quietPorts.count);
     const isFree = await listenOnce(port, purpose, host).catch(() => undefined);
     if (isFree !== undefined) return port;

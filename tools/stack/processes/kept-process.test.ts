@@ -65,7 +65,7 @@ test("PostgreSQL and the chain end when kill -9 ends their starter, and start ag
   await untilGone(after.pids);
 });
 
-test("a kept program that ignores SIGTERM is killed", async () => {
+test("a supervised program that ignores SIGTERM is killed", async () => {
   const deaf = `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);`;
   const { child, line } = await runModule(`
     const { startKept } = await import("./tools/stack/processes/kept-process.ts");
@@ -78,7 +78,7 @@ test("a kept program that ignores SIGTERM is killed", async () => {
   await untilGone([Number(line)]);
 });
 
-test("the child processes of a kept program end with the program, and the end is reported only after them", async () => {
+test("the child processes of a supervised program end with the program, and the end is reported only after all have ended", async () => {
   const parent = `const { spawn } = require("node:child_process");
     const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
     require("node:fs").writeFileSync("offspring", String(child.pid)); setTimeout(() => process.exit(0), 100);`;
@@ -93,7 +93,7 @@ test("the child processes of a kept program end with the program, and the end is
   expect(commandLine(Number(line))).toBe("");
 });
 
-test("the list of processes does not show the environment variables of a kept program", async () => {
+test("the list of processes does not show the environment variables of a supervised program", async () => {
   const secret = "a-password-of-the-database";
   const { line } = await runModule(`
     const { startKept } = await import("./tools/stack/processes/kept-process.ts");

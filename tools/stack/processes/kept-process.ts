@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
-/** The description of a program to start. The starting process sends the description as JSON to the supervisor. */
+/** The description of a program to start. The starting process sends this description as JSON to the supervisor. */
 export interface KeptProgram {
   readonly command: string;
   readonly args: readonly string[];
@@ -23,8 +23,8 @@ export interface KeptProgram {
    */
   readonly stop: readonly { readonly signal: NodeJS.Signals; readonly waitMs: number }[];
   /**
-   * Sends SIGTERM at once to processes that the program leaves in its process group. Without this option, the remaining
-   * processes get time to end.
+   * Sends SIGTERM at once to processes that the program leaves in its process group. If false, the processes that
+   * remain get time to end.
    */
   readonly endsGroup?: boolean;
 }
@@ -45,7 +45,7 @@ const supervisorFile = fileURLToPath(new URL("supervisor.ts", import.meta.url));
 /**
  * Starts `program` below a supervisor. Rejects if the program cannot be started.
  *
- * @param output with `pipe`, the starting process reads the program's standard output and standard error
+ * @param output with `pipe`, the starting process can read the standard output and standard error of the program
  */
 export async function startKept(
   program: KeptProgram,

@@ -11,22 +11,22 @@ export function whenLauncherEnds(gone: () => void): void {
   delete process.env.GEMPLAY_LAUNCHER_FD; // child processes do not inherit the stream
   const link = new Socket({ fd: Number(fd), readable: true, writable: false });
   link.once("close", gone);
-  link.on("error", () => {}); // an error also closes the stream
+  link.on("error", () => {}); // after an error, the stream also closes
   link.resume();
-  link.unref(); // the stream alone does not keep this process running
+  link.unref(); // this process ends even while the stream is open
 }
 
 const lookMs = 1_000;
 
 /**
- * Calls `gone` once when the process named in `GEMPLAY_STARTER_PID` has ended, also by kill -9. Does nothing without
- * the variable `GEMPLAY_STARTER_PID`. Playwright uses the variable, because Playwright cannot pass an open stream to
- * its stack.
+ * Calls `gone` once when the process named in `GEMPLAY_STARTER_PID` has ended, also by kill -9. Does nothing if the
+ * variable `GEMPLAY_STARTER_PID` is missing. Playwright uses the variable, because Playwright cannot pass an open
+ * stream to its stack.
  */
 export function whenStarterEnds(gone: () => void): void {
   const pid = Number(process.env.GEMPLAY_STARTER_PID ?? 0);
   if (pid === 0) return;
-  delete process.env.GEMPLAY_STARTER_PID; // this process is the starter of its child processes
+  delete process.env.GEMPLAY_STARTER_PID; // for its child processes, this process is the starter
   const look = setInterval(() => {
     if (killQuietly(pid, 0)) return;
     clearInterval(look);

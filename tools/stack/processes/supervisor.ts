@@ -18,7 +18,8 @@ const fromStarter = createInterface({ input: process.stdin });
  */
 const program = await new Promise<KeptProgram>((resolve) => {
   fromStarter.once("line", (line) => resolve(JSON.parse(line) as KeptProgram));
-  fromStarter.once("close", () => process.exit(1)); // the first line is missing, so no program was started yet
+  // If the first line is missing, the supervisor has not started a program.
+  fromStarter.once("close", () => process.exit(1));
 }).finally(() => fromStarter.removeAllListeners("close"));
 
 /**
@@ -56,8 +57,8 @@ child.once("exit", async (code, signal) => {
 });
 
 /**
- * Waits for child processes that outlive the program. The remaining child processes get the same time as the program
- * before SIGKILL.
+ * Waits for child processes that run longer than the program. The remaining child processes get as much time as the
+ * program before SIGKILL.
  */
 async function endOffspring(): Promise<void> {
   if (!ownGroup || child.pid === undefined) return;

@@ -17,10 +17,10 @@ type Texts = Record<Locale, string>;
 type Announcement = OperatorData<"GET /announcements">["announcements"][number];
 const always = { from: "", until: "" };
 const nothing: Texts = { en: "", cn: "", vi: "", fil: "", pt: "" };
-/** Chinese is the first language, because the Chinese text replaces a missing text of another language. */
+/** The Chinese text is the first field, because the Chinese text replaces a missing text of another language. */
 const order: readonly Locale[] = ["cn", ...localeCodes.filter((code) => code !== "cn")];
 
-/** Renders the screen on which an operator publishes and withdraws announcements to all visitors. */
+/** Renders the screen on which an operator publishes announcements to all visitors and withdraws announcements. */
 export function AnnouncementsScreen() {
   const query = useQuery({ queryKey: ["announcements"], queryFn: () => call("GET /announcements", {}) });
   const { act, isBusy, problem } = useAct();
@@ -93,14 +93,14 @@ function Said({ said: { titles, texts, fromMs, untilMs } }: { readonly said: Omi
   );
 }
 
-/** Returns the texts of the fields that are not empty. */
+/** Returns the texts of the form fields that are not empty. */
 const written = (texts: Texts) =>
   Object.fromEntries(
     Object.entries(texts)
       .map(([code, text]) => [code, text.trim()] as const)
       .filter(([, text]) => text !== ""),
   );
-/** Converts the text of a time field, in the operator's time zone, to milliseconds since 1970. */
+/** Converts the text of a time field in the operator's time zone to milliseconds since 1970. */
 const momentOf = (text: string) => (text === "" ? undefined : new Date(text).getTime());
 
 function Announce() {

@@ -11,13 +11,13 @@ import { currentSession, keepSession } from "./session.ts";
 
 const base = "/operator/api";
 const timeoutMs = 20_000;
-/** Time limit of a download in ms. The limit is long, because the server creates the file during the download. */
+/** Time limit of a download in ms. The time limit is long, because the server creates the file during the download. */
 const downloadMs = 300_000;
 
-/** A refused or failed call, with a message in the operator's language. */
+/** A refused or failed API call, with a message in the operator's language. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
-  /** True if the result of the call is unknown, because no answer or an invalid answer arrived. */
+  /** True if the result of the call is unknown, because no valid answer arrived. */
   readonly isLost: boolean;
 
   constructor(message: string, isLost: boolean) {
@@ -26,7 +26,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Makes optional fields accept undefined too. */
+/** Makes the optional fields of a type accept the value undefined too. */
 type Loose<T> = { readonly [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };
 
 type Input<N extends OperatorRouteName> = (OperatorQuery<N> extends undefined
@@ -53,7 +53,7 @@ export async function call<N extends OperatorRouteName>(name: N, input: Input<N>
   });
 }
 
-/** Downloads a file of the operator API and offers it to the operator. @throws {CallFailed} */
+/** Downloads a file of the operator API and offers the file to the operator. @throws {CallFailed} */
 export async function download<N extends OperatorDownloadName>(
   name: N,
   query: OperatorDownloadQuery<N>,
@@ -124,7 +124,7 @@ async function ask<R>(
     return await read(answer);
   } catch (error) {
     if (error instanceof CallFailed) throw error;
-    // A GET call changes no data, so only another call may have taken effect without an answer.
+    // A GET call changes no data, so only a call with another method may have taken effect without an answer.
     throw new CallFailed(t(method === "GET" ? "failed.unread" : "failed.lost"), true);
   }
 }

@@ -2,8 +2,8 @@ import type { OperatorData } from "@gemplay/api-schema/operator";
 import { useSyncExternalStore } from "react";
 
 /**
- * The session of this tab. The browser removes the session when the tab closes, and only calls of this page send the
- * session.
+ * The operator's session in this browser tab. The browser removes the session when the tab closes. Only API calls of
+ * this page send the session.
  */
 export type OperatorSession = OperatorData<"POST /sign_in">;
 
@@ -15,19 +15,19 @@ function read(): OperatorSession | undefined {
     const stored = sessionStorage.getItem(key);
     return stored === null ? undefined : (JSON.parse(stored) as OperatorSession);
   } catch {
-    return undefined; // invalid data, or a closed storage: sign in again
+    return undefined; // if the stored data is invalid or the storage is forbidden, the operator must sign in again
   }
 }
 
 let session = read();
 let hasEnded = false;
 
-/** Returns whether the server ended the session, and not the operator. */
+/** Returns whether the server, and not the operator, has ended the session. */
 export const hasSessionEnded = (): boolean => hasEnded;
 
 export const currentSession = (): OperatorSession | undefined => session;
 
-/** Stores a session, or removes it. */
+/** Stores a session in the tab, or removes the stored session. */
 export function keepSession(next: OperatorSession | undefined, ended = false): void {
   session = next;
   hasEnded = ended;
@@ -35,14 +35,14 @@ export function keepSession(next: OperatorSession | undefined, ended = false): v
     if (next === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // The browser forbids storage, so the session stays only in memory until the page is closed.
+    // If the browser forbids storage, the session stays only in memory until the page is closed.
   }
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 export function useSession(): OperatorSession | undefined {
-  return useSyncExternalStore((tell) => {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
+  return useSyncExternalStore((notify) => {
+    listeners.add(notify);
+    return () => listeners.delete(notify);
   }, currentSession);
 }

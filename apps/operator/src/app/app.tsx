@@ -14,7 +14,7 @@ import { SignInScreen } from "../sign-in/sign-in-screen.tsx";
 import { WithdrawalsScreen } from "../withdrawals/withdrawals-screen.tsx";
 import { Rail } from "./rail.tsx";
 
-/** Renders the operator page. Without a session it shows only the sign-in screen. */
+/** Renders the whole page for operators. Without a session, the page shows only the sign-in screen. */
 export function App() {
   const language = useLanguage();
   const session = useSession();

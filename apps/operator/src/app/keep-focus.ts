@@ -1,19 +1,19 @@
-/** Elements that screen readers announce by name, and that are useful places for the focus. */
+/** CSS selectors of elements that screen readers announce by name, and to which the focus may move. */
 const places = "section, form, nav, aside, header, main";
 
 /**
- * Keeps the keyboard position: when the focused element disappears, the focus moves to the nearest remaining parent of
- * the element that is in `places`.
+ * Keeps the keyboard focus near its old position when the focused element is removed. The focus moves to the nearest
+ * remaining parent that matches `places`.
  */
 export function keepFocus(root: HTMLElement): void {
-  /** The element that had the focus last, followed by all its parents. */
+  /** The element that had the focus last, followed by all parents of the element. */
   let path: readonly Element[] = [];
   document.addEventListener("focusin", ({ target }) => {
     path = target instanceof Element ? withParents(target) : [];
   });
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
-    // Forgets the position if a click on another place removed the focus. Browsers also send `focusout` before they
-    // remove an element, so the check runs later.
+    // A click outside the focused element removes the focus, and the page then forgets the old position. Browsers send
+    // `focusout` also before an element is removed, so the check runs later.
     if (relatedTarget === null && target instanceof Element)
       setTimeout(() => {
         if (target.isConnected && path[0] === target) path = [];

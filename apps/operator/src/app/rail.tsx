@@ -16,7 +16,9 @@ const places = [
 ];
 const everyMinute = 30_000;
 
-/** Shows the navigation rail beside every screen. On narrow screens the rail is a menu. */
+/**
+ * Shows the navigation rail beside every screen of the operator page. On narrow screens, the navigation rail is a menu.
+ */
 export function Rail({ session }: { readonly session: OperatorSession }) {
   const [path] = useLocation();
   const [isOpen, open] = useState(false);
@@ -31,7 +33,8 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
     menu.current?.focus();
   });
   const { data, isError } = useQuery(countsQuery);
-  // The stored session may be outdated. Reading the session from the server also detects a session that has ended.
+  // The session that the tab has stored may be outdated. Reading the session from the server also detects a session
+  // that has ended.
   const { data: own = session } = useQuery({
     queryKey: ["session"],
     queryFn: () => call("GET /session", {}),
@@ -109,8 +112,8 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
 
 async function signOut(): Promise<void> {
   const ended = call("POST /sign_out", { body: {} });
-  // The page removes the session at once, even if the sign-out call fails. The call already has the token, and the
-  // session on the server expires later in any case.
+  // The page removes the session at once, even if the call to sign out fails. The call already contains the token, and
+  // the session on the server expires later in any case.
   keepSession(undefined);
   await ended.catch(() => undefined);
 }

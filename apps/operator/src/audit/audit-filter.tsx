@@ -6,7 +6,7 @@ import { t } from "../i18n/language.ts";
 import { ChoiceField } from "../ui/choice-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-/** Filter of the audit log. An undefined field does not filter. */
+/** Filter for the entries of the audit log. An undefined field of the filter matches every entry. */
 export interface AuditFilter {
   readonly action: (typeof auditActions)[number] | undefined;
   readonly actor: string | undefined;
@@ -21,10 +21,10 @@ interface PanelProps {
   readonly onChange: (filter: AuditFilter) => void;
 }
 
-/** Shows the inputs of the filter: the kind of action, the operator, and the subject of the action. */
+/** Shows the inputs of the audit log's filter: the kind of action, the operator, and the subject of the action. */
 export function AuditFilterPanel({ filter, onChange }: PanelProps) {
-  // The key changes only at a reset, which creates new empty fields. Without a reset, the fields keep the operator's
-  // focus.
+  // The React key of the inputs changes only when the filter is cleared, which creates new empty fields. As long as the
+  // filter is not cleared, the input fields keep the operator's focus.
   const [clears, setClears] = useState(0);
   const operators = useQuery({ queryKey: ["operators"], queryFn: () => call("GET /operators", {}) });
   return (
@@ -71,12 +71,12 @@ interface WantedProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: string | undefined;
-  /** Names that the field suggests while the operator types. */
+  /** Names that the input field suggests while the operator types. */
   readonly known: readonly string[];
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** Shows the input for an exact name. The filter changes when the operator has finished typing. */
+/** Shows the input field for an exact name. The filter changes only when the operator has finished typing the name. */
 function Wanted({ label, hint, value, known, onChange }: WantedProps) {
   const [text, setText] = useState(value ?? "");
   const list = useId();

@@ -6,26 +6,26 @@ import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { type AuditFilter, isFiltered, noFilter } from "./audit-filter.tsx";
 
-/** Matches the operator of a refused sign-in, for which the log contains only the network address. */
+/** Matches the operator name of a refused sign-in, for which the audit log contains only the IP address. */
 const unknown = /^unknown, from (.+)$/;
 function actorOf(actor: string): string {
   const [, address] = unknown.exec(actor) ?? [];
   return address === undefined ? actor : t("audit.unknown", { address });
 }
 
-/** Text keys for the log's names of an open, a partly frozen and a fully frozen account. */
+/** Text keys for the audit log's names of an active, a partly frozen and a fully frozen account. */
 const frozen: Readonly<Record<string, string>> = {
   open: "player.none",
   "withdrawals frozen": "player.withdrawals",
   frozen: "player.all",
 };
 
-/** Number of given and needed approvals of a withdrawal. */
+/** Matches the number of given approvals and the number of needed approvals of a withdrawal. */
 const agreed = /^(\d) of (\d)$/;
 
 /**
- * Translates values of the log: states of withdrawals and accounts, roles, and announcements in the reader's language.
- * Other values stay unchanged.
+ * Translates values of the audit log: states of withdrawals and accounts, roles, and announcements in the reader's
+ * language. Other values of the audit log stay unchanged.
  */
 function said(text: string, action: string): string {
   if (text === "") return t("setting.none");
@@ -48,7 +48,10 @@ function announced(text: string): string {
   return [own(titles), own(texts)].filter((one) => one !== undefined).join(" · ");
 }
 
-/** Lists the actions of operators, newest first: operator, time, action, old and new value, and reason. */
+/**
+ * Lists the actions of operators, newest first. Each row shows the operator, the time, the action, the old and new
+ * value, and the reason.
+ */
 export function AuditList({
   limit,
   filter = noFilter,

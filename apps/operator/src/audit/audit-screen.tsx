@@ -4,7 +4,7 @@ import { Bar } from "../ui/bar.tsx";
 import { AuditFilterPanel, noFilter } from "./audit-filter.tsx";
 import { AuditList } from "./audit-list.tsx";
 
-/** Shows the audit log with its filter. */
+/** Shows the audit log and the filter for its entries. */
 export function AuditScreen() {
   const [filter, setFilter] = useState(noFilter);
   return (

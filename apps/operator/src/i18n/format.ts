@@ -4,7 +4,7 @@ import { currentLanguage, t, textOf } from "./language.ts";
 
 const tag = () => locales[currentLanguage()].tag;
 
-/** Formats an amount, cut to four decimals without rounding, with a real minus sign. */
+/** Formats an amount, cut to four decimals without rounding, with a real minus sign (−). */
 export function amount(text: string, { signed = false, decimals = 4 } = {}): string {
   const isLess = text.startsWith("-");
   const [whole = "0", fraction = ""] = cutAmount(isLess ? text.slice(1) : text, decimals).split(".");
@@ -17,10 +17,10 @@ export function amount(text: string, { signed = false, decimals = 4 } = {}): str
 
 const assetNames = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U" } as const;
 type AssetId = keyof typeof assetNames | "GEM";
-/** Returns the name of an asset as players see it. */
+/** Returns the name of an asset as players see the name. */
 export const assetName = (assetId: AssetId) => (assetId === "GEM" ? t("asset.gem") : assetNames[assetId]);
 
-/** Formats amounts of several assets and leaves out zeros. */
+/** Formats amounts of several assets and skips amounts of zero. */
 export const sums = (of: readonly { readonly assetId: AssetId; readonly amount: string }[]) =>
   of
     .filter(({ amount: one }) => one !== "0")
@@ -33,13 +33,13 @@ const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const shapes = {
   time: { ...clock, second: "2-digit" },
   day: { day: "numeric", month: "short" },
-  /** Format of the day of a daily count, which is a UTC day. */
+  /** Format for the day of a daily count, which is a UTC day. */
   utcDay: { day: "numeric", month: "short", timeZone: "UTC" },
   date: { year: "numeric", month: "short", day: "numeric" },
-  /** Format of the first day of a ledger month, which begins in UTC. */
+  /** Format for the first day of a ledger month, which begins at midnight UTC. */
   utcDate: { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" },
   exact: { day: "numeric", month: "short", ...clock, second: "2-digit" },
-  /** Format of a time that is known only to the hour. */
+  /** Format for a time that is known only to the hour. */
   hour: { day: "numeric", month: "short", ...clock },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -49,7 +49,7 @@ export function moment(atMs: number, shape: keyof typeof shapes): string {
 
 const minuteMs = 60_000;
 
-/** Formats a duration in whole minutes: `2 h 21 min`. */
+/** Formats a duration in whole minutes, for example `2 h 21 min`. */
 export function lasts(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs));
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1_440)];
@@ -57,18 +57,18 @@ export function lasts(ms: number): string {
   return hours > 0 ? t("lasts.hours", { hours, minutes: minutes % 60 }) : t("lasts.minutes", { minutes });
 }
 
-/** Formats the time since the last run of a frequent job: `2 s` or `4 min`. */
+/** Formats the time since the last run of a frequent job, for example `2 s` or `4 min`. */
 export const ago = (ms: number) =>
   ms < minuteMs ? t("lasts.seconds", { seconds: Math.max(0, Math.floor(ms / 1_000)) }) : lasts(ms);
 
-/** Returns the text for a name of the ledger, or the name itself if no text exists. */
+/** Returns the text for a name that the ledger uses, or the name itself if no text exists. */
 const ledgerName = (prefix: string, name: string) => textOf(`${prefix}.${name}`) ?? name.replaceAll("_", " ");
 export const kindName = (kind: string) => ledgerName("kind", kind);
 export const accountName = (account: string) => ledgerName("account", account);
 
-/** Returns a short name of a withdrawal that can be read aloud. */
+/** Returns a short name of a withdrawal that operators can read aloud to each other. */
 export const shortId = (id: string) => `W-${id.slice(0, 4)} ${id.slice(4, 8)}`.toUpperCase();
 export const playerNumber = (id: string) => `P-${id.padStart(5, "0")}`;
-/** Shortens an address or a hash for a row. */
+/** Shortens an address or a transaction hash, so that it fits into a row. */
 export const shortName = (name: string) =>
   name.startsWith("0x") ? `${name.slice(0, 8)}…${name.slice(-6)}` : `${name.slice(0, 12)}…`;

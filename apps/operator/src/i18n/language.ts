@@ -27,7 +27,10 @@ let language: Locale = defaultLocale;
 let texts: Texts | undefined;
 let translate: Translate<Texts> | undefined;
 
-/** Returns the stored language, otherwise the first available language of the reader, otherwise Chinese. */
+/**
+ * Returns the stored language. Without a stored language, returns the first available language of the reader's browser,
+ * otherwise Chinese.
+ */
 export function firstLanguage(): Locale {
   const stored = localStorage.getItem(key);
   const wanted = stored === null ? [...navigator.languages] : [stored];
@@ -38,7 +41,7 @@ export function firstLanguage(): Locale {
   return defaultLocale;
 }
 
-/** Loads the texts of the first language before anything is shown. */
+/** Loads the texts of the first language before the page shows anything. */
 export async function startLanguage(): Promise<void> {
   await setLanguage(firstLanguage());
 }
@@ -50,26 +53,26 @@ export async function setLanguage(next: Locale): Promise<void> {
   translate = createTranslate(next, read);
   document.documentElement.lang = locales[next].tag;
   localStorage.setItem(key, next);
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 export const currentLanguage = (): Locale => language;
 
-/** Translates outside of a component, or below a component that follows the language with `useLanguage`. */
+/** Translates a text outside of React components, or below a component that follows the language with `useLanguage`. */
 export const t: Translate<Texts> = (name, values) => translate?.(name, values) ?? name;
 
-/** Translates a key that is built at run time. Returns undefined for an unknown key. */
+/** Translates a text whose key is built at run time. Returns undefined if no text with this key exists. */
 export function textOf(name: string): string | undefined {
   return texts !== undefined && Object.hasOwn(texts, name) ? t(name as TextKey) : undefined;
 }
 
-/** Returns the name of a game as players see it, or the server's name if no text exists. */
+/** Returns the name of a game as players see the name, or the server's name if no text exists. */
 export const gameTitle = ({ game, title }: { readonly game: string; readonly title: string }) =>
   textOf(`game.${game}`) ?? title;
 
 export function useLanguage(): Locale {
-  return useSyncExternalStore((tell) => {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
+  return useSyncExternalStore((notify) => {
+    listeners.add(notify);
+    return () => listeners.delete(notify);
   }, currentLanguage);
 }

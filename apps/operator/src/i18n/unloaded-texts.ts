@@ -1,8 +1,8 @@
 import type { Locale } from "@gemplay/i18n";
 
 /**
- * Texts of the error that the page shows when a text catalogue cannot be loaded. The page contains these texts in its
- * code.
+ * Texts of the error that the page shows when the page cannot load a text catalogue. The code of the page contains
+ * these error texts.
  */
 export const unloadedTexts: Readonly<Record<Locale, { readonly lost: string; readonly again: string }>> = {
   en: { lost: "The page could not be loaded. Check the connection and try again.", again: "Try again" },

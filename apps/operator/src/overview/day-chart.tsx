@@ -3,15 +3,18 @@ import { amount, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { base, baseText, largestOf, shareE4, size } from "./numbers.ts";
 
-/** Results of one day, of all games or of one game. */
+/** Results of the house on one day, for all games or for one game. */
 export type PlayedDay = Omit<OperatorData<"GET /overview">["days"][number], "games">;
 
-/** Height of the chart, width of the bar of a day, and gap between two bars. */
+/** Height of the chart, width of a day's bar, and gap between two bars, in units of the SVG. */
 const [tall, width, gap] = [120, 20, 6] as const;
-/** Smallest visible thickness of a line. */
+/** Smallest thickness of a line that is still visible. */
 const thin = 1.5;
 
-/** Shows the house's result of each day: wins above the line, losses below it, and a mark for the expected result. */
+/**
+ * Shows the house's result of each day. Wins are above the line, losses are below the line, and a mark shows the
+ * expected result.
+ */
 export function DayChart({ days }: { readonly days: readonly PlayedDay[] }) {
   const sums = days.map((one) => ({ ...one, won: base(one.staked) - base(one.paid) }));
   const above = largestOf(sums.flatMap(({ won, expectedMost }) => [won > 0n ? won : 0n, base(expectedMost)]));

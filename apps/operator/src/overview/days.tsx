@@ -8,10 +8,10 @@ import { base, baseText } from "./numbers.ts";
 
 type Days = OperatorData<"GET /overview">["days"];
 
-/** Number of rows that are shown at first, so that the panel below stays visible. */
+/** Number of table rows that are shown at first, so that the panel below the table stays visible. */
 const week = 7;
 
-/** A day without bets on the chosen game. */
+/** A day on which the chosen game had no bets. */
 const nothing = {
   rounds: 0,
   staked: "0",
@@ -51,7 +51,7 @@ export function DaysPanel({ days }: { readonly days: Days }) {
             ))}
           </select>
         </div>
-        {/* A chart needs more than one day. */}
+        {/* A chart is useful only for more than one day. */}
         {played.length > 1 && <DayChart days={played} />}
       </div>
       <div className="sideways">

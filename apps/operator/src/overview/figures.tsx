@@ -5,7 +5,7 @@ import { amount, count, lasts, sums } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { base, baseText, kept } from "./numbers.ts";
 
-/** Shows the most important numbers. */
+/** Shows the most important numbers of the platform. */
 export function Figures({ seen }: { readonly seen: OperatorData<"GET /overview"> }) {
   const { total } = seen;
   return (
@@ -64,7 +64,7 @@ export function Figures({ seen }: { readonly seen: OperatorData<"GET /overview">
 
 interface FigureProps {
   readonly name: string;
-  /** One line of text, or several. */
+  /** One line of text below the number, or several lines. */
   readonly note: string | readonly string[];
   readonly children: ReactNode;
 }

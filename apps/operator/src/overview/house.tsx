@@ -9,8 +9,8 @@ type Overview = OperatorData<"GET /overview">;
 const drawing = { PLAY: "a-play", U: "a-u", TPLAY: "a-tplay", GEM: "a-gem" } as const;
 
 /**
- * Shows the bankroll of the house, and the amounts that the house holds beside the amounts that the house owes to
- * players.
+ * Shows the bankroll of the house. Also shows the amounts that the house holds beside the amounts that the house owes
+ * to players.
  */
 export function House({ seen }: { readonly seen: Overview }) {
   return (
@@ -95,7 +95,7 @@ function Reserve({ reserve }: { readonly reserve: Overview["reserves"][number] }
   );
 }
 
-/** Shows the share of the owed amount that is covered, like the page of players. */
+/** Shows the share of the owed amount that is covered, as the players' page shows the share. */
 function Cover({ owed, there }: NonNullable<Overview["reserves"][number]["proven"]>) {
   const isCovered = base(there) >= base(owed);
   const percent = base(owed) === 0n ? undefined : shareE4(base(there), base(owed)) / 100;

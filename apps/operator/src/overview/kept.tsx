@@ -6,8 +6,8 @@ import { kept } from "./numbers.ts";
 const tones = { house: "gold", players: "bad" } as const;
 
 /**
- * Shows the share of all stakes that the house kept, with the confidence interval. Highlights the share if the interval
- * does not contain the exact share.
+ * Shows the share of all stakes that the house kept, with the confidence interval of this share. Highlights the share
+ * if the confidence interval does not contain the exact share of the games.
  */
 export function Kept({
   played: { paidPercent, marginPercent, outside },

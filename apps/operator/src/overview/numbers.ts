@@ -1,10 +1,10 @@
 import { parseAmount } from "@gemplay/money";
 
-/** Converts an amount to base units. The amount may be negative. */
+/** Converts an amount from decimal text to base units. The amount may be negative. */
 export const base = (text: string) =>
   parseAmount(text.replace("-", ""), 18) * (text.startsWith("-") ? -1n : 1n);
 
-/** Converts base units to text, cut to four decimals. */
+/** Converts an amount in base units to decimal text, cut to four decimals. */
 export function baseText(amount: bigint): string {
   const e4 = amount / 10n ** 14n;
   const digits = String(e4 < 0n ? -e4 : e4).padStart(5, "0");
@@ -15,7 +15,7 @@ export function baseText(amount: bigint): string {
 export const shareE4 = (part: bigint, whole: bigint) => (whole === 0n ? 0 : Number((part * 10_000n) / whole));
 
 /**
- * Returns the percentage of the stakes that the house kept, for the percentage that the house paid, as text with two
+ * Converts the percentage of the stakes that the house paid out to the percentage that the house kept, as text with two
  * decimals.
  */
 export function kept(paidPercent: string): string {
@@ -25,7 +25,7 @@ export function kept(paidPercent: string): string {
 
 export const size = (amount: bigint) => (amount < 0n ? -amount : amount);
 
-/** Returns the largest absolute amount, and at least 1, so that it can be a divisor. */
+/** Returns the largest absolute amount, but at least 1, so that the result can be used as a divisor. */
 export function largestOf(amounts: readonly bigint[]): bigint {
   let largest = 1n;
   for (const one of amounts.map(size)) if (one > largest) largest = one;

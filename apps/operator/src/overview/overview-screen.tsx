@@ -48,7 +48,7 @@ export function OverviewScreen() {
   );
 }
 
-/** Shows placeholder cards while the overview loads. */
+/** Shows placeholder cards while the data of the overview loads. */
 function OverviewShape() {
   return (
     <>

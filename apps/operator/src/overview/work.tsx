@@ -6,12 +6,12 @@ import { Empty } from "../ui/loaded.tsx";
 
 type Overview = OperatorData<"GET /overview">;
 /**
- * Waiting times in ms from which the page shows an entry in gold. The times equal the delays of the external alert
- * rules.
+ * Waiting times in ms from which the page shows an entry in gold. The waiting times equal the delays of the external
+ * alert rules.
  */
 const slowMs = { mail: 120_000, bot: 120_000, payouts: 900_000, deposits: 900_000 } as const;
 
-/** Shows each queue with the age of its oldest entry, and the jobs below the queues. */
+/** Shows each work queue with the age of its oldest entry. The background jobs are below the queues. */
 export function Work({ seen }: { readonly seen: Overview }) {
   return (
     <section className="card work" aria-labelledby="work">

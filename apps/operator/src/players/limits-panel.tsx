@@ -4,7 +4,7 @@ import { t } from "../i18n/language.ts";
 
 type LimitsProps = Pick<OperatorData<"GET /player">, "limits" | "pause">;
 
-/** Shows the limits that the player has set. Operators can only read the limits. */
+/** Shows the limits that the player has set. Operators can only read the limits of a player. */
 export function LimitsPanel({ limits, pause }: LimitsProps) {
   return (
     <section className="card pad stack" aria-labelledby="limits">

@@ -14,7 +14,7 @@ import { LimitsPanel } from "./limits-panel.tsx";
 import { LinksPanel } from "./links-panel.tsx";
 import { NamePanel } from "./name-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
-import { WaysPanel } from "./ways-panel.tsx";
+import { SignInMethodsPanel } from "./sign-in-methods-panel.tsx";
 
 type Player = OperatorData<"GET /player">;
 const drawing = { PLAY: "a-play", TPLAY: "a-tplay", U: "a-u", GEM: "a-gem" } as const;
@@ -22,12 +22,12 @@ const levels = [1, 2, 3, 4, 5] as const;
 const levelOf = (level: number) => levels.find((one) => one === level) ?? 1;
 export const freezeTone = { none: "emerald", withdrawals: "gold", all: "coral" } as const;
 
-/** Shows one player: balances, movements, sessions, and the actions that stop an account. */
+/** Shows one player: balances, movements of money, sessions, and the actions that freeze an account. */
 export function PlayerView({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ["player", id],
     queryFn: () => call("GET /player", { query: { id } }),
-    // The server writes each read to the audit log, so the page must not repeat the read automatically.
+    // The server writes each read of a player to the audit log, so the page must not repeat the read automatically.
     refetchInterval: false,
     refetchOnWindowFocus: false,
     staleTime: 60_000,
@@ -77,7 +77,7 @@ export function PlayerView({ id }: { readonly id: string }) {
               />
               <div className="stack">
                 <FreezePanel key={seen.player.freeze} id={id} freeze={seen.player.freeze} />
-                <WaysPanel ways={seen.waysIn} />
+                <SignInMethodsPanel methods={seen.waysIn} />
                 <SessionsPanel id={id} sessions={seen.sessions} />
                 <LimitsPanel limits={seen.limits} pause={seen.pause} />
                 <LinksPanel seen={seen} />
@@ -91,7 +91,7 @@ export function PlayerView({ id }: { readonly id: string }) {
   );
 }
 
-/** Shows placeholder cards while a player loads. */
+/** Shows placeholder cards while the data of a player loads. */
 function PlayerShape() {
   return (
     <>
@@ -112,8 +112,8 @@ function PlayerShape() {
 }
 
 /**
- * Shows the button that leads back to the list of players. On a phone the player is a page of its own, also while it
- * loads.
+ * Shows the button that leads back to the list of players. On a phone, the view of a player fills the whole page, also
+ * while the data loads.
  */
 function BackButton() {
   const [, go] = useLocation();

@@ -10,7 +10,7 @@ import { PlayerArt } from "../ui/player-art.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { freezeTone, PlayerView } from "./player-view.tsx";
 
-/** Searches players and shows one of them in full. */
+/** Searches players and shows all data of the chosen player. */
 export function PlayersScreen({ id }: { readonly id: string | undefined }) {
   const [params] = useSearchParams();
   const search = params.get("search") ?? "";
@@ -62,7 +62,7 @@ export function PlayersScreen({ id }: { readonly id: string | undefined }) {
           <small className="pad">{t("players.logged")}</small>
         </section>
         {id === undefined ? (
-          // On a phone the chosen player is a page of its own, so nothing is shown below the list.
+          // On a phone, the view of the chosen player fills the whole page, so nothing is shown below the list.
           <div className="card fill wide-only">
             <Empty text={t("players.choose")} />
           </div>

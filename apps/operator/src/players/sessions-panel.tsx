@@ -15,7 +15,7 @@ interface SessionsProps {
   readonly sessions: OperatorData<"GET /player">["sessions"];
 }
 
-/** Lists the sessions of a player. An operator can end one session or all sessions. */
+/** Lists the sessions of a player. An operator can end one session or all sessions of the player. */
 export function SessionsPanel({ id, sessions }: SessionsProps) {
   const [reason, setReason] = useState("");
   const { act, isBusy, problem } = useAct();

@@ -14,16 +14,17 @@ import { MoreButton } from "../ui/more-button.tsx";
 import { PlayerArt } from "../ui/player-art.tsx";
 import { Risk } from "../ui/risk.tsx";
 import { useEscape } from "../ui/use-escape.ts";
-import { LookedAt } from "./looked-at.tsx";
+import { InspectedMark } from "./inspected-mark.tsx";
 
 /**
- * Returns the risk of a cluster. An inspected cluster has a low risk, and accounts that may have invited themselves
- * have the highest risk. Many accounts with the same address often belong to one exchange.
+ * Returns the risk of a group of accounts that share a property. A group that an operator has inspected has a low risk.
+ * Accounts that may have invited themselves have the highest risk. Many accounts with the same address often belong to
+ * one exchange.
  */
 const riskOf = ({ invited, lookedAt }: Cluster) =>
   lookedAt !== null ? "low" : invited > 0 ? "high" : "look";
 
-/** Lists accounts that share one property, and the members of the chosen cluster beside them. */
+/** Lists groups of accounts that share one property, with the members of the chosen group beside the list. */
 export function Clusters({ kind }: { readonly kind: ClusterKind }) {
   const [params] = useSearchParams();
   const [, go] = useLocation();
@@ -109,7 +110,7 @@ export function Clusters({ kind }: { readonly kind: ClusterKind }) {
 interface MembersProps {
   readonly kind: ClusterKind;
   readonly name: string;
-  /** The chosen cluster, or undefined if the loaded pages of the list do not contain the cluster. */
+  /** The chosen group of accounts, or undefined if the loaded pages of the list do not contain the group. */
   readonly cluster: Cluster | undefined;
   readonly onClose: () => void;
 }
@@ -157,7 +158,7 @@ function Members({ kind, name, cluster, onClose }: MembersProps) {
           </>
         )}
       </Loaded>
-      {cluster !== undefined && <LookedAt kind={kind} name={name} lookedAt={cluster.lookedAt} />}
+      {cluster !== undefined && <InspectedMark kind={kind} name={name} inspected={cluster.lookedAt} />}
     </section>
   );
 }

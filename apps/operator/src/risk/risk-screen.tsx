@@ -10,7 +10,7 @@ const views = [...kinds, "wins", "bonuses"] as const;
 type View = (typeof views)[number];
 const isView = (text: string | undefined): text is View => views.some((one) => one === text);
 
-/** Screen for cases that need an inspection: accounts with common properties, high wins, and rewards. */
+/** Shows cases that an operator should inspect: accounts with common properties, high wins, and rewards. */
 export function RiskScreen({ view: asked }: { readonly view: string | undefined }) {
   const view = isView(asked) ? asked : "payout";
   const kind = kinds.find((one) => one === view);

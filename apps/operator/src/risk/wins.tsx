@@ -10,18 +10,18 @@ import { bringIntoView } from "../ui/bring-into-view.ts";
 import { type Days, DayTabs } from "../ui/day-tabs.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { useEscape } from "../ui/use-escape.ts";
-import { LookedAt } from "./looked-at.tsx";
+import { InspectedMark } from "./inspected-mark.tsx";
 
 type Win = OperatorData<"GET /risk/wins">["wins"][number];
 /**
- * Numbers of standard deviations above the expected win: the first needs an inspection, and chance cannot explain the
- * second.
+ * Two limits in standard deviations above the expected win. A win above the first limit needs an inspection, and chance
+ * cannot explain a win above the second limit.
  */
 const [unusual, alarming] = [3, 5] as const;
 
 const decimals = (value: number, places: number) => amount(value.toFixed(places), { decimals: places });
 
-/** Lists the players with the highest wins, and how far each win exceeds the expected win of the games. */
+/** Lists the players with the highest wins, and how far each win is above the expected win of the games. */
 export function Wins() {
   const [days, setDays] = useState<Days>(7);
   const [chosen, choose] = useState<string>();
@@ -106,7 +106,7 @@ export function Wins() {
               count: count(Math.ceil(win.largestOneIn)),
             })}
           </p>
-          <LookedAt key={win.player.id} kind="win" name={win.player.id} lookedAt={win.lookedAt} />
+          <InspectedMark key={win.player.id} kind="win" name={win.player.id} inspected={win.lookedAt} />
         </section>
       )}
     </div>

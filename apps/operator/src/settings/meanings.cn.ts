@@ -1,6 +1,6 @@
 /**
- * The meanings of settings in Chinese by key. The server sends the English text of the command line, which is used for
- * missing entries and for other languages.
+ * The explanations of settings in Chinese, by the key of the setting. The server sends the English text of the command
+ * line. The page shows the English text for missing entries and in other languages.
  */
 export const chineseMeanings: Readonly<Record<string, string>> = {
   "signIn.open": "是否允许登录",
@@ -142,7 +142,7 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "rakeback.gemPerThousand": "玩家自己每结算 1,000 PLAY 投注得到的宝石",
 };
 
-/** The units of settings in Chinese. Assets keep their names. */
+/** The units of settings in Chinese. Names of assets are the same in all languages. */
 export const chineseUnits: Readonly<Record<string, string>> = {
   minutes: "分钟",
   seconds: "秒",

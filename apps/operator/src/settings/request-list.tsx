@@ -9,7 +9,7 @@ import { meaningOf, shownValue } from "./shown-setting.ts";
 
 interface RequestsProps {
   readonly requests: readonly ChangeRequest[];
-  /** All settings, for the meaning and the unit of a requested change. */
+  /** All settings, which provide the explanation and the unit of a requested change. */
   readonly settings: readonly SettingRow[];
 }
 
@@ -71,7 +71,7 @@ export function RequestList({ requests, settings }: RequestsProps) {
 
 interface ChangeProps {
   readonly change: Pick<ChangeRequest, "subject" | "oldText" | "newText">;
-  /** The changed setting. Undefined for a change of an operator's role. */
+  /** The changed setting. The setting is undefined for a change of an operator's role. */
   readonly setting: SettingRow | undefined;
 }
 

@@ -16,8 +16,8 @@ interface TableProps {
   readonly settings: readonly SettingRow[];
   readonly requests: readonly ChangeRequest[];
   /**
-   * The action of the screen. Only one change runs at a time, and the editor of the setting shows a failure of the
-   * change.
+   * The action that the screen runs. Only one change of a setting runs at a time, and the editor of the setting shows a
+   * failure of the change.
    */
   readonly work: Acting;
 }
@@ -30,7 +30,9 @@ export function SettingTable({ title, settings, requests, work }: TableProps) {
     work.forget();
     edit(key);
   };
-  /** Key of the setting that was edited last. The focus returns to the row of this setting. */
+  /**
+   * Key of the setting that the operator edited last. The focus returns to the row of the setting that was edited last.
+   */
   const ended = useRef<string>(undefined);
   const end = () => {
     ended.current = edited;
@@ -107,7 +109,9 @@ export function SettingTable({ title, settings, requests, work }: TableProps) {
   );
 }
 
-/** Returns the CSS class of a value: a text may be as long as a web address, while a number stays on one line. */
+/**
+ * Returns the CSS class of a setting's value: a text may be as long as a web address, while a number stays on one line.
+ */
 const lengthOf = ({ kind }: SettingRow) => (isText(kind) ? "long" : "");
 
 function Value({ setting }: { readonly setting: SettingRow }) {
@@ -152,8 +156,8 @@ function SettingEditor({ setting, work: { act, isBusy, problem }, onEnd }: Edito
       className="editor"
       onSubmit={(event) => void save(event)}
       onKeyDown={({ key: pressed, nativeEvent }) => {
-        // The Escape key also ends a text composition, and then the editor must stay open. During a save the editor
-        // must stay open to show the result.
+        // The Escape key also ends a text composition (IME), and then the editor must stay open. While a change is
+        // saved, the editor must stay open to show the result.
         if (pressed === "Escape" && !nativeEvent.isComposing) cancel();
       }}
     >
@@ -206,15 +210,17 @@ function SettingEditor({ setting, work: { act, isBusy, problem }, onEnd }: Edito
 interface LastChangeProps {
   readonly setting: SettingRow;
   readonly reason: string;
-  /** The action of the editor. Only one action runs at a time, and the editor shows all failures in one place. */
+  /**
+   * The action that the editor runs. Only one action runs at a time, and the editor shows all failures in one place.
+   */
   readonly act: (work: () => Promise<unknown>) => Promise<boolean>;
   readonly isBusy: boolean;
   readonly onEnd: () => void;
 }
 
 /**
- * Shows which operator changed the setting last, with the old and the new value, and a button that undoes the change
- * while the new value is still current.
+ * Shows which operator changed the setting last, with the old and the new value. A button undoes the change while the
+ * new value is still current.
  */
 function LastChange({ setting, reason, act, isBusy, onEnd }: LastChangeProps) {
   const { lastChange, needsSecond, value } = setting;

@@ -20,7 +20,7 @@ export function SettingsScreen() {
   const [chosen, choose] = useState("withdrawals");
   const [wanted, want] = useState("");
   const [round, setRound] = useState(0);
-  // While the page saves a change, the editor of the change must stay open to show the result.
+  // While the page saves a change of a setting, the editor of the change must stay open to show the result.
   const work = useAct();
   const show = (group: string, text: string) => {
     if (work.isBusy) return false;
@@ -48,7 +48,7 @@ export function SettingsScreen() {
                 {[...groups, operatorsGroup].map((group) => (
                   <button
                     key={group}
-                    // On a phone the list of groups scrolls inside a box with a few rows.
+                    // On a phone, the list of groups scrolls inside a box that is a few rows high.
                     ref={group === chosen ? bringIntoView : undefined}
                     type="button"
                     className="group"
@@ -99,7 +99,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Shows placeholders for groups, settings and log while the data loads. */
+/** Shows placeholders for groups, settings and audit log while the data loads. */
 function SettingsShape() {
   return (
     <div className="columns settings">

@@ -7,7 +7,7 @@ import { chineseMeanings, chineseUnits } from "./meanings.cn.ts";
 export const meaningOf = ({ key, meaning }: SettingRow): string =>
   (currentLanguage() === "cn" ? chineseMeanings[key] : undefined) ?? meaning;
 
-/** Returns whether the meaning or the key of a setting contains a text. */
+/** Returns whether the explanation or the key of a setting contains a search text. */
 export const isNamed = (setting: SettingRow, wanted: string) =>
   [setting.key, meaningOf(setting)].some((name) => name.toLowerCase().includes(wanted.toLowerCase()));
 
@@ -18,7 +18,7 @@ export const unitOf = ({ unit }: SettingRow): string =>
 export const isText = (kind: SettingRow["kind"]) =>
   kind === "link" || kind === "line" || kind === "countries" || kind === "header";
 
-/** Formats the value of a setting for reading. */
+/** Formats the value of a setting for the operator. */
 export function shownValue(setting: SettingRow, value: string, hasUnit = true): string {
   const { kind } = setting;
   const unit = hasUnit ? ` ${unitOf(setting)}` : "";

@@ -9,7 +9,7 @@ import { TextField } from "../ui/text-field.tsx";
 
 /**
  * Asks for e-mail address, password and current code in one form, so that an attacker does not learn which of the three
- * was wrong.
+ * values was wrong.
  */
 export function SignInScreen() {
   const [email, setEmail] = useState("");
@@ -31,7 +31,7 @@ export function SignInScreen() {
       keepSession(await call("POST /sign_in", { body: { email, password, code } }));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
-      setCode(""); // the server may have used up the code, which is valid only once
+      setCode(""); // the server may have used up the code, which is valid for only one sign-in
       setBusy(false);
     }
   }

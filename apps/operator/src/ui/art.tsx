@@ -37,7 +37,7 @@ export function Icon({ name, px = 20 }: { readonly name: IconName; readonly px?:
   );
 }
 
-/** Shows the mark of a checked statement: a tick, a warning or a cross. */
+/** Shows an icon for the result of a checked statement: a tick, a warning or a cross. */
 export function MarkSign({ state }: { readonly state: "good" | "look" | "bad" }) {
   return (
     <svg style={size(16)} aria-hidden="true">
@@ -57,7 +57,7 @@ export function Art({ name, px }: { readonly name: string; readonly px: number }
 
 const stones: Readonly<Record<string, string>> = { coinflip: "coin" };
 
-/** Shows the stone of a game beside its name. */
+/** Shows the stone of a game, which is the game's symbol, beside the name of the game. */
 export function GameArt({ game, px }: { readonly game: string; readonly px: number }) {
   return (
     <svg style={size(px)} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Scrolls a new element into view if it is outside the visible area, for example below a long list. */
+/** Scrolls a new element into view if the element is outside the visible area, for example below a long list. */
 export function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

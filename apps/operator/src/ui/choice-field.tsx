@@ -1,14 +1,14 @@
 interface ChoiceFieldProps<C extends string> {
   readonly label: string;
   readonly choices: readonly C[];
-  /** Text of the option without a choice. */
+  /** Text of the option that means no choice. */
   readonly any: string;
   readonly value: C | undefined;
   readonly nameOf: (choice: C) => string;
   readonly onChange: (choice: C | undefined) => void;
 }
 
-/** Shows a choice with a label: one of several options, or no option. */
+/** Shows a labelled field in which the operator chooses one of several options, or no option. */
 export function ChoiceField<C extends string>(props: ChoiceFieldProps<C>) {
   const { label, choices, any, value, nameOf, onChange } = props;
   return (

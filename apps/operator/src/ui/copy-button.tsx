@@ -2,7 +2,10 @@ import { useState } from "react";
 import { t } from "../i18n/language.ts";
 import { Icon } from "./art.tsx";
 
-/** Copies a text. If the browser forbids copying, the button shows the whole text for manual copying. */
+/**
+ * Copies a text. If the browser forbids copying, the copy button shows the whole text, so that the operator can copy
+ * the text manually.
+ */
 export function CopyButton({ text }: { readonly text: string }) {
   const [state, setState] = useState<"copied" | "refused">();
   const copy = async () => {

@@ -1,7 +1,7 @@
 import { t } from "../i18n/language.ts";
 
 const windows = [1, 7, 30] as const;
-/** Number of days in the chosen period. 1 means the current UTC day. */
+/** Number of days in the chosen period. The number 1 means the current UTC day. */
 export type Days = (typeof windows)[number];
 
 /** Lets the operator choose the number of days that the screen shows. */

@@ -5,7 +5,7 @@ import { Icon } from "./art.tsx";
 
 interface ExplorerLinkProps {
   readonly kind: "address" | "tx";
-  /** An address, or the hash of a transaction. */
+  /** An address on the chain, or the hash of a transaction. */
   readonly name: string;
 }
 
@@ -14,7 +14,7 @@ interface ExplorerLinkProps {
  * explorer.
  */
 export function ExplorerLink({ kind, name }: ExplorerLinkProps) {
-  // The navigation rail uses the same query.
+  // The navigation rail reads the session with the same query, so no second request is sent.
   const { data } = useQuery({ queryKey: ["session"], queryFn: () => call("GET /session", {}) });
   if (!data?.explorer) return null;
   return (

@@ -12,7 +12,7 @@ function stay(field: HTMLSelectElement | null): void {
   field.focus();
 }
 
-/** Lists the languages of the page under their own names. */
+/** Lists the languages of the page, each under its own name. */
 export function LanguageSelect() {
   return (
     <select

@@ -10,16 +10,16 @@ interface LoadedProps<D> {
     readonly isFetchNextPageError?: boolean;
     readonly refetch: () => unknown;
   };
-  /** Number of placeholder rows. */
+  /** Number of placeholder rows during the load. */
   readonly rows?: number;
-  /** Placeholder that replaces the placeholder rows. */
+  /** Placeholder that is shown instead of the placeholder rows. */
   readonly shape?: ReactNode;
   readonly children: (data: D) => ReactNode;
 }
 
 /**
- * Renders the data of a query. Shows a placeholder during the load, and a retry button after a failure. If older data
- * exists, the older data and its time stay visible after a failure.
+ * Renders the data of a query when the data is loaded. Shows a placeholder during the load, and a retry button after a
+ * failure. If older data exists, the older data and its time stay visible after a failure.
  */
 export function Loaded<D>({ query, rows = 6, shape, children }: LoadedProps<D>) {
   const { data, error, dataUpdatedAt, isFetchNextPageError, refetch } = query;
@@ -50,7 +50,7 @@ export function Loaded<D>({ query, rows = 6, shape, children }: LoadedProps<D>) 
   );
 }
 
-/** Shows placeholder bars for text. */
+/** Shows placeholder bars in the place of text. */
 export function WaitingRows({ rows }: { readonly rows: number }) {
   return (
     <div className="waiting">
@@ -69,7 +69,7 @@ export const WaitingCards = ({ rows }: { readonly rows: readonly number[] }) =>
     </div>
   ));
 
-/** Shows a text about the future content of an empty list. */
+/** Shows a text that explains what an empty list will contain later. */
 export function Empty({ text }: { readonly text: string }) {
   return (
     <div className="empty">

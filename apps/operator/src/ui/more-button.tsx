@@ -1,7 +1,7 @@
 import { t } from "../i18n/language.ts";
 import { Problem } from "./problem.tsx";
 
-/** Shows the button that reads the next page of a list. Renders nothing on the last page. */
+/** Shows the button that reads the next page of a list. Renders nothing on the last page of the list. */
 export function MoreButton({
   query,
 }: {

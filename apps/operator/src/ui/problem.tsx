@@ -1,6 +1,6 @@
 import { bringIntoView } from "./bring-into-view.ts";
 
-/** Shows why an action failed. Renders nothing if no action has failed. */
+/** Shows why an action of the operator failed. Renders nothing if no action has failed. */
 export function Problem({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (

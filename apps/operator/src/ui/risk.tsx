@@ -2,7 +2,7 @@ import { t } from "../i18n/language.ts";
 
 const filled = { low: 1, look: 2, high: 3 } as const;
 
-/** Shows the urgency of an inspection as one to three rhombuses and a word. */
+/** Shows how urgent an inspection is, as one to three rhombuses and a word. */
 export function Risk({ risk }: { readonly risk: keyof typeof filled }) {
   return (
     <span className={`risk ${risk}`}>

@@ -5,7 +5,7 @@ interface SearchFieldProps {
   readonly label: string;
   /** Initial search text. */
   readonly first?: string;
-  /** Key that moves the focus to this field, unless the operator is typing in another field. */
+  /** Key that moves the focus to the search field, unless the operator is typing in another field. */
   readonly shortcut?: string;
   readonly onSearch: (text: string) => void;
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   readonly label: string;
-  /** Text beside the label. */
+  /** Text that is shown beside the label. */
   readonly hint?: string;
   readonly before?: ReactNode;
   readonly after?: ReactNode;

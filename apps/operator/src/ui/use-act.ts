@@ -3,7 +3,7 @@ import { useState } from "react";
 
 export interface Acting {
   readonly isBusy: boolean;
-  /** Reason why the last action failed. */
+  /** Reason why the last action of the operator failed. */
   readonly problem: string | undefined;
   /** Runs an action and returns whether the action succeeded. */
   act(work: () => Promise<unknown>): Promise<boolean>;
@@ -25,8 +25,8 @@ export function useAct(): Acting {
       setProblem(error instanceof Error ? error.message : String(error));
       return false;
     } finally {
-      // The page reads all data again even after a failure, because the action may have taken effect without an answer,
-      // or another operator may have acted first. No second action starts before the data is current.
+      // The page reads all data again even after a failure. The failed action may have taken effect without an answer,
+      // or another operator may have acted first. No second action starts before the data is up to date.
       await client.invalidateQueries();
       setBusy(false);
     }

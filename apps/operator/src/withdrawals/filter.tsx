@@ -4,7 +4,7 @@ import { t } from "../i18n/language.ts";
 import { Icon } from "../ui/art.tsx";
 import { ChoiceField } from "../ui/choice-field.tsx";
 
-/** Filter of the withdrawals. An undefined field does not filter. */
+/** Filter for the list of withdrawals. An undefined field of the filter matches every withdrawal. */
 export interface Filter {
   readonly asset: "PLAY" | "U" | undefined;
   readonly leastU: (typeof floors)[number] | undefined;
@@ -23,7 +23,7 @@ interface ButtonProps {
   readonly onPress: () => void;
 }
 
-/** Shows the button that opens the filter. The button is highlighted while a filter is set. */
+/** Shows the button that opens the filter of the list. The filter button is highlighted while a filter is set. */
 export function FilterButton({ ref, filter, isOpen, onPress }: ButtonProps) {
   return (
     <button
@@ -45,7 +45,7 @@ interface PanelProps {
   readonly onChange: (filter: Filter) => void;
 }
 
-/** Shows the inputs of the filter. Each choice takes effect at once. */
+/** Shows the inputs of the filter for withdrawals. Each choice of the operator filters the list at once. */
 export function FilterPanel({ filter, onChange }: PanelProps) {
   return (
     <section className="card filters" aria-label={t("filter.open")}>

@@ -12,13 +12,13 @@ interface TableProps {
   readonly rows: readonly ReviewedWithdrawal[];
   readonly chosen: string | undefined;
   /**
-   * True for the list of withdrawals with one approval. The table then shows the first operator instead of the waiting
-   * time.
+   * True for the list of withdrawals that have one of two approvals. The table then shows the operator who approved
+   * first, instead of the waiting time.
    */
   readonly isSecond: boolean;
 }
 
-/** Lists withdrawals in rows. A click on a row opens the withdrawal. */
+/** Lists withdrawals in rows. A click on a row of the table opens the withdrawal. */
 export function WithdrawalTable({ rows, chosen, isSecond }: TableProps) {
   const [, go] = useLocation();
   return (
@@ -34,10 +34,10 @@ export function WithdrawalTable({ rows, chosen, isSecond }: TableProps) {
       </thead>
       <tbody>
         {rows.map((one) => (
-          // The whole row reacts to clicks. Keyboard and screen readers use the link in the row.
+          // The whole row of a withdrawal reacts to clicks. Keyboard users and screen readers use the link in the row.
           <tr
             key={one.id}
-            // The keyboard can move to rows outside the visible area.
+            // The keyboard can move the focus to rows outside the visible area.
             ref={one.id === chosen ? bringIntoView : undefined}
             className={one.id === chosen ? "on" : ""}
             onClick={() => go(`/withdrawals/${one.id}`)}

@@ -16,39 +16,20 @@ import { WithdrawalTable } from "./withdrawal-table.tsx";
 
 const views = ["review", "second", "moving", "held", "done"] as const;
 
-/** Lists the waiting, the running and the finished withdrawals, with the chosen withdrawal in full beside the list. */
+/**
+ * Lists the waiting, the running and the finished withdrawals, with all details of the chosen withdrawal beside the
+ * list.
+ */
 export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
   const [view, setView] = useState<WithdrawalView>("review");
   const [filter, setFilter] = useState<Filter>(noFilter);
   const [, go] = useLocation();
-  const query = useInfiniteQuery({
-    queryKey: ["withdrawals", "list", view, filter],
-    queryFn: ({ pageParam }) => call("GET /withdrawals", { query: { view, ...filter, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // Finished withdrawals do not change, so the page does not read their long list again regularly.
-    ...(view === "done" && { refetchInterval: false as const }),
-  });
-  const { data: waiting } = useQuery(countsQuery);
+  const query = useWithdrawals(view, filter);
   const [first] = query.data?.pages ?? [];
   const rows = query.data?.pages.flatMap(({ withdrawals }) => withdrawals) ?? [];
   const chosen = id ?? (isWide() ? rows[0]?.id : undefined);
   const at = rows.findIndex((row) => row.id === chosen);
-  const latest = useRef(chosen);
-  useEffect(() => {
-    latest.current = chosen;
-  });
-  async function move(step: 1 | -1) {
-    let next = rows[at + step];
-    if (next === undefined && step === 1 && query.hasNextPage && !query.isFetchingNextPage) {
-      const { data } = await query.fetchNextPage();
-      // If the operator opened another withdrawal during the read, that withdrawal stays open.
-      if (latest.current !== chosen) return;
-      const all = data?.pages.flatMap(({ withdrawals }) => withdrawals) ?? [];
-      next = all[all.findIndex((row) => row.id === chosen) + 1];
-    }
-    if (next !== undefined) go(`/withdrawals/${next.id}`);
-  }
+  const move = useMove(query, chosen);
   useKeys({ j: () => void move(1), k: () => void move(-1) });
   const [isFiltering, setFiltering] = useState(false);
   const filterButton = useRef<HTMLButtonElement>(null);
@@ -63,23 +44,13 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
       <div className="columns withdrawals">
         <div className="list">
           <div className="tabs">
-            {views.map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="tab"
-                aria-pressed={view === one}
-                onClick={() => {
-                  setView(one);
-                  go("/withdrawals");
-                }}
-              >
-                {t(`view.${one}`)}
-                {/* A space of the width of a digit replaces the number until the number is loaded, so that the tabs do
-                    not move. */}
-                {one !== "done" && <span className="num">{waiting?.counts[one] ?? "\u2007"}</span>}
-              </button>
-            ))}
+            <ViewTabs
+              view={view}
+              onChoose={(next) => {
+                setView(next);
+                go("/withdrawals");
+              }}
+            />
             <FilterButton
               ref={filterButton}
               filter={filter}
@@ -126,6 +97,68 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
       </div>
     </main>
   );
+}
+
+/** Reads the withdrawals of a view page by page. */
+function useWithdrawals(view: WithdrawalView, filter: Filter) {
+  return useInfiniteQuery({
+    queryKey: ["withdrawals", "list", view, filter],
+    queryFn: ({ pageParam }) => call("GET /withdrawals", { query: { view, ...filter, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // Finished withdrawals do not change, so the page does not regularly read the long list of finished withdrawals
+    // again.
+    ...(view === "done" && { refetchInterval: false as const }),
+  });
+}
+
+/**
+ * Returns a function that opens the next or the previous withdrawal of the list. At the end of the loaded rows, the
+ * function first reads the next page of the list.
+ */
+function useMove(query: ReturnType<typeof useWithdrawals>, chosen: string | undefined) {
+  const [, go] = useLocation();
+  const latest = useRef(chosen);
+  useEffect(() => {
+    latest.current = chosen;
+  });
+  return async (step: 1 | -1) => {
+    let next = rowAfter(query.data?.pages, chosen, step);
+    if (next === undefined && step === 1 && query.hasNextPage && !query.isFetchingNextPage) {
+      const { data } = await query.fetchNextPage();
+      // If the operator opened another withdrawal during the read, the other withdrawal stays open.
+      if (latest.current !== chosen) return;
+      next = rowAfter(data?.pages, chosen, step);
+    }
+    if (next !== undefined) go(`/withdrawals/${next.id}`);
+  };
+}
+
+/** Returns the row that follows the chosen row, or with the step -1 the row before the chosen row. */
+function rowAfter(
+  pages: readonly OperatorData<"GET /withdrawals">[] = [],
+  chosen: string | undefined,
+  step: 1 | -1,
+) {
+  const rows = pages.flatMap(({ withdrawals }) => withdrawals);
+  return rows[rows.findIndex((row) => row.id === chosen) + step];
+}
+
+function ViewTabs({
+  view,
+  onChoose,
+}: {
+  readonly view: WithdrawalView;
+  readonly onChoose: (view: WithdrawalView) => void;
+}) {
+  const { data: waiting } = useQuery(countsQuery);
+  return views.map((one) => (
+    <button key={one} type="button" className="tab" aria-pressed={view === one} onClick={() => onChoose(one)}>
+      {t(`view.${one}`)}
+      {/* A space that is as wide as a digit is shown until the number is loaded, so that the tabs do not move. */}
+      {one !== "done" && <span className="num">{waiting?.counts[one] ?? "\u2007"}</span>}
+    </button>
+  ));
 }
 
 /**

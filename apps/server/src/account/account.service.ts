@@ -25,12 +25,12 @@ export interface FundsPasswordState {
    */
   readonly lockedUntilMs: number | undefined;
   /** Number of wrong attempts that are left before the funds password is locked; 0 while the password is locked. */
-  readonly triesLeft: number;
+  readonly attemptsLeft: number;
   /**
    * Settings: the number of wrong attempts that lock the password, the duration of the lock, and the time for which a
    * confirmation is valid.
    */
-  readonly triesAllowed: number;
+  readonly attemptsAllowed: number;
   readonly lockHours: number;
   readonly ticketMinutes: number;
   /**
@@ -110,7 +110,7 @@ export function createAccount({
   const names = createNames({ db, clock, settings, renameKept });
   const identities = createIdentities({ config, clock });
 
-  async function information({ id, wayIn }: SessionPlayer): Promise<Data<"GET /user/info">> {
+  async function information({ id, signInMethod }: SessionPlayer): Promise<Data<"GET /user/info">> {
     const [player, password, bound, loginPasswordSet, named, secondFactor, invite] = await Promise.all([
       ...([findPlayer(db, id), fundsPasswordState(id), identitiesOf(db, id)] as const),
       ...([isLoginPasswordSet(id), names.describe(id), secondFactorState(id)] as const),
@@ -126,7 +126,7 @@ export function createAccount({
       ...named,
       acceptedTermsVersion: player.termsVersion,
       termsVersion,
-      wayIn,
+      wayIn: signInMethod,
       email: email === undefined ? null : maskedEmail(email),
       phone: phone === undefined ? null : maskedPhone(phone),
       hostName: bound.find((one) => one.kind === "host")?.shown_as ?? null,
@@ -137,8 +137,8 @@ export function createAccount({
       registeredAtMs: player.createdAt.getTime(),
       fundsPasswordSet: password.set,
       fundsPasswordLockedUntilMs: password.lockedUntilMs ?? null,
-      fundsPasswordTriesLeft: password.triesLeft,
-      fundsPasswordTriesAllowed: password.triesAllowed,
+      fundsPasswordTriesLeft: password.attemptsLeft,
+      fundsPasswordTriesAllowed: password.attemptsAllowed,
       fundsPasswordLockHours: password.lockHours,
       withdrawalTicketMinutes: password.ticketMinutes,
       withdrawalsHeldUntilMs: password.holdsUntilMs ?? null,

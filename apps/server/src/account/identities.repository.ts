@@ -118,7 +118,7 @@ export async function recordReset<T>(trx: Kysely<T>, playerId: bigint, at: Date)
 }
 
 /** Records permanently that a player had the identities with the given hashes. */
-export async function rememberSeen<T>(
+export async function recordSeen<T>(
   trx: Kysely<T>,
   playerId: bigint,
   hashes: readonly Buffer[],

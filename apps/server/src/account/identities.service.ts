@@ -12,7 +12,7 @@ import {
   insertIdentity,
   lockedSharers,
   playersWhoHad,
-  rememberSeen,
+  recordSeen,
   wasFrozenPlayers,
   wasInitDataEnded,
 } from "./identities.repository.ts";
@@ -106,11 +106,11 @@ export function createIdentities({
     await takeOverLimits(executorOf(trx), playerId, { from, now: new Date(clock.nowMs()) });
   }
 
-  async function rememberPresent<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+  async function recordPresent<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
     const player = await findPlayer(trx, playerId);
     const present = (await identitiesOf(trx, playerId)).flatMap(hashesOf);
     if (player?.address) present.push(...walletHashes(player.address));
-    if (present.length > 0) await rememberSeen(trx, playerId, present, new Date(clock.nowMs()));
+    if (present.length > 0) await recordSeen(trx, playerId, present, new Date(clock.nowMs()));
   }
 
   return {
@@ -132,21 +132,21 @@ export function createIdentities({
       // The limits are read after the wallet is bound, because a former owner's transaction with the wallet and the
       // limits has committed by now.
       await meetFormerOwners(trx, playerId, walletHashes(address));
-      await rememberSeen(trx, playerId, walletHashes(address), boundAt);
+      await recordSeen(trx, playerId, walletHashes(address), boundAt);
     },
 
     async unbindWallet(trx, playerId, address) {
       await setAddress(trx, playerId, null);
-      await rememberSeen(trx, playerId, walletHashes(address), new Date(clock.nowMs()));
+      await recordSeen(trx, playerId, walletHashes(address), new Date(clock.nowMs()));
     },
 
     async findSharers(trx, playerId) {
-      await rememberPresent(trx, playerId);
+      await recordPresent(trx, playerId);
       return await lockedSharers(trx, playerId);
     },
 
     async erase(trx, playerId) {
-      await rememberPresent(trx, playerId);
+      await recordPresent(trx, playerId);
       await forgetLanguage(trx, playerId);
       await deleteIdentities(trx, playerId);
       await eraseRow(trx, playerId, new Date(clock.nowMs()));
@@ -158,7 +158,7 @@ export function createIdentities({
       const hashes = hashesOf(identity);
       if (hashes.length === 0) return true;
       await meetFormerOwners(trx, playerId, hashes);
-      await rememberSeen(trx, playerId, hashes, at);
+      await recordSeen(trx, playerId, hashes, at);
       return true;
     },
   };

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { lockUntilCommit } from "../platform/database/index.ts";
-import { players, tellChanged } from "./players.repository.ts";
+import { notifyChanged, players } from "./players.repository.ts";
 
 /** The public name that a player chose, and whether other players see the name. */
 export interface ChosenName {
@@ -62,7 +62,7 @@ export async function recordPublicName<T>(
     })
     .where("id", "=", id)
     .execute();
-  await tellChanged(trx, id);
+  await notifyChanged(trx, id);
   return "given";
 }
 
@@ -131,12 +131,12 @@ export async function recordNameRemoved<T>(
     })
     .where("id", "=", id)
     .execute();
-  await tellChanged(trx, id);
+  await notifyChanged(trx, id);
   return name;
 }
 
 /** Shows or masks a player's name for other players, and notifies every process at commit. */
 export async function recordNameShown<T>(trx: Kysely<T>, id: bigint, shown: boolean): Promise<void> {
   await players(trx).updateTable("player").set({ name_shown: shown }).where("id", "=", id).execute();
-  await tellChanged(trx, id);
+  await notifyChanged(trx, id);
 }

@@ -4,7 +4,7 @@ import { avatarOf } from "@gemplay/api-schema/player";
 import { afterAll, describe, expect, it } from "vitest";
 import { openPlayer, openPlayerWithoutWallet, placed, type TestPlayer } from "../../test/betting.ts";
 import { expectRefused, pageOrigin, type TestServer } from "../../test/compose.ts";
-import { crashIn, saltChain, takenOnCrash } from "../../test/crash.ts";
+import { acceptedOnCrash, crashIn, saltChain } from "../../test/crash.ts";
 import { type EventReader, readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
 import { stagedCalls } from "../../test/staged.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await guest?.close();
 });
 
-const told = <N extends "bet" | "crashSeats">(event: N) =>
+const received = <N extends "bet" | "crashSeats">(event: N) =>
   guest.events.filter((one) => one.event === event).map(({ data }) => data as EventData<N>);
 
 describe("a player without a wallet", () => {
@@ -46,7 +46,7 @@ describe("a player without a wallet", () => {
     const { round } = await placed(server, player);
     const { data } = await server.call("GET /user/records", { token: player.token, query: {} });
     expect(data?.records.map(({ id }) => id)).toEqual([round.id]);
-    await expect.poll(() => told("bet").find(({ id }) => id === round.id)?.name).toBe(masked);
+    await expect.poll(() => received("bet").find(({ id }) => id === round.id)?.name).toBe(masked);
     const live = (await server.call("GET /live")).data?.bets;
     expect(live?.find(({ id }) => id === round.id)?.name).toBe(masked);
     await server.call("POST /games/round/share", {
@@ -67,12 +67,12 @@ describe("a player without a wallet", () => {
 
   it("takes part in Crash, with a masked name and an avatar", async () => {
     const { current } = await crashIn(server, "betting");
-    const bet = await takenOnCrash(server, player);
+    const bet = await acceptedOnCrash(server, player);
     const seat = { id: bet.id, name: masked, avatar: avatarOf(String(player.id)) };
     await expect
       .poll(async () => (await crashIn(server, "betting", current.round)).seats)
       .toMatchObject([seat]);
-    await expect.poll(() => told("crashSeats").flatMap(({ seats }) => seats)).toMatchObject([seat]);
+    await expect.poll(() => received("crashSeats").flatMap(({ seats }) => seats)).toMatchObject([seat]);
   });
 
   it("gets WalletNeeded for a request of a message to sign, and FundsPasswordNotSet for a withdrawal", async () => {

@@ -262,7 +262,7 @@ export async function eraseRow<T>(trx: Kysely<T>, id: bigint, at: Date): Promise
     })
     .where("id", "=", id)
     .execute();
-  await tellChanged(trx, id);
+  await notifyChanged(trx, id);
 }
 
 /** Creates a player without a wallet. */
@@ -300,7 +300,7 @@ export async function setFreeze<T>(
     withdrawals_frozen_at: freeze === "withdrawals" ? at : null,
   };
   await players(trx).updateTable("player").set(change).where("id", "=", id).execute();
-  await tellChanged(trx, id);
+  await notifyChanged(trx, id);
   return freezeOf(row);
 }
 
@@ -328,7 +328,7 @@ export async function setRotateAfterRounds<T>(trx: Kysely<T>, id: bigint, rounds
     .set({ rotate_after_rounds: rounds })
     .where("id", "=", id)
     .execute();
-  await tellChanged(trx, id);
+  await notifyChanged(trx, id);
 }
 
 /**
@@ -339,11 +339,11 @@ export async function recordTerms<T>(trx: Kysely<T>, id: bigint, version: string
   await sql`INSERT INTO terms_accepted (player_id, version, at) VALUES (${id}, ${version}, ${at})
             ON CONFLICT DO NOTHING`.execute(trx);
   await players(trx).updateTable("player").set({ terms_version: version }).where("id", "=", id).execute();
-  await tellChanged(trx, id);
+  await notifyChanged(trx, id);
 }
 
 /** Notifies every process at commit that a player's row has changed. */
-export async function tellChanged<T>(trx: Kysely<T>, id: bigint): Promise<void> {
+export async function notifyChanged<T>(trx: Kysely<T>, id: bigint): Promise<void> {
   await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
 }
 
@@ -363,7 +363,7 @@ export async function setAddress<T>(
     .set({ address: wallet?.address ?? null, address_bound_at: wallet?.boundAt ?? null })
     .where("id", "=", id)
     .execute();
-  await tellChanged(trx, id);
+  await notifyChanged(trx, id);
 }
 
 /**

@@ -240,7 +240,7 @@ describe("a public name", () => {
     on.call("POST /user/public_name", { token, body: { name } });
   const show = ({ token }: TestPlayer, shown: boolean) =>
     server.call("POST /user/show_name", { token, body: { shown } });
-  const lastOnFloor = async () => dataOf(await server.call("GET /live")).bets[0]?.name;
+  const lastInFeed = async () => dataOf(await server.call("GET /live")).bets[0]?.name;
   const sharedName = async (id: string) =>
     dataOf(await server.call("GET /games/round/shared", { query: { id } })).name;
 
@@ -248,7 +248,7 @@ describe("a public name", () => {
     const player = await openPlayer(server, "1000");
     const masked = `${player.address.slice(0, 4)}***${player.address.slice(-2)}`;
     const { round } = await placed(server, player);
-    expect(await lastOnFloor()).toBe(masked);
+    expect(await lastInFeed()).toBe(masked);
     expectRefused(await show(player, true), "PublicNameNotSet");
     expect(await infoOf(player)).toMatchObject({ publicName: null, nameShown: false });
     const chosen = dataOf(await choose(player, " Ruby_Fox "));
@@ -264,8 +264,8 @@ describe("a public name", () => {
     const share = { token: player.token, body: { id: round.id, shared: true } };
     dataOf(await server.call("POST /games/round/share", share));
     expect(await sharedName(round.id)).toBe("Ruby_Fox");
-    const news = dataOf(await server.call("GET /live")).bets[0];
-    await sql`INSERT INTO big_win VALUES (${randomUUID()}, ${JSON.stringify(news)}::jsonb, now())`.execute(
+    const bet = dataOf(await server.call("GET /live")).bets[0];
+    await sql`INSERT INTO big_win VALUES (${randomUUID()}, ${JSON.stringify(bet)}::jsonb, now())`.execute(
       server.server.platform.db,
     );
     expect(dataOf(await show(player, false))).toMatchObject({ publicName: "Ruby_Fox", nameShown: false });
@@ -276,7 +276,7 @@ describe("a public name", () => {
     await expect
       .poll(async () => {
         await placed(server, player);
-        return await lastOnFloor();
+        return await lastInFeed();
       })
       .toBe(masked);
   });

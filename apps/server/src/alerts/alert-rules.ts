@@ -52,7 +52,7 @@ export const alertRules = {
     severity: "critical",
     unit: "count",
   },
-  CallsFail: {
+  RequestsFail: {
     reading: {
       read: "rate",
       metric: "gemplay_refusals_total",
@@ -76,8 +76,8 @@ export const alertRules = {
     severity: "critical",
     unit: "seconds",
   },
-  LaneStands: {
-    reading: { read: "max", metric: "gemplay_lane_oldest_seconds" },
+  SettlementStalled: {
+    reading: { read: "max", metric: "gemplay_settlement_oldest_bet_seconds" },
     when: "above",
     limit: 3,
     forSeconds: 30,
@@ -104,7 +104,7 @@ export const alertRules = {
     severity: "critical",
     unit: "count",
   },
-  SweepsWait: {
+  SweepsWaiting: {
     reading: { read: "max", metric: "gemplay_sweep_waiting" },
     when: "above",
     limit: 0,
@@ -112,7 +112,7 @@ export const alertRules = {
     severity: "warning",
     unit: "count",
   },
-  CommitmentsWait: {
+  CommitmentsWaiting: {
     reading: { read: "max", metric: "gemplay_commitment_waiting" },
     when: "above",
     limit: 0,
@@ -128,7 +128,7 @@ export const alertRules = {
     severity: "warning",
     unit: "seconds",
   },
-  ChainAway: {
+  ChainUnreachable: {
     reading: { read: "max", metric: "gemplay_chain_provider_fault" },
     when: "above",
     limit: 0,
@@ -136,7 +136,7 @@ export const alertRules = {
     severity: "critical",
     unit: "count",
   },
-  ChainStands: {
+  ChainStalled: {
     reading: { read: "max", metric: "gemplay_chain_head_age_seconds" },
     when: "above",
     limit: 60,
@@ -144,7 +144,7 @@ export const alertRules = {
     severity: "critical",
     unit: "seconds",
   },
-  FinalityFar: {
+  FinalityLate: {
     reading: { read: "max", metric: "gemplay_chain_finality_blocks" },
     when: "above",
     limit: 100,
@@ -152,8 +152,8 @@ export const alertRules = {
     severity: "warning",
     unit: "blocks",
   },
-  DepositsBehind: {
-    reading: { read: "max", metric: "gemplay_deposits_behind_blocks" },
+  DepositsLag: {
+    reading: { read: "max", metric: "gemplay_deposits_lag_blocks" },
     when: "above",
     limit: 200,
     forSeconds: 120,
@@ -216,7 +216,7 @@ export const alertRules = {
     severity: "warning",
     unit: "per second",
   },
-  RedisAway: {
+  RedisDown: {
     reading: { read: "min", metric: "gemplay_redis_up" },
     when: "below",
     limit: 1,
@@ -240,7 +240,7 @@ export const alertRules = {
     severity: "warning",
     unit: "per second",
   },
-  ClockUnsure: {
+  ClockUncertain: {
     reading: { read: "max", metric: "gemplay_clock_uncertainty_seconds" },
     when: "above",
     limit: 0.01,
@@ -248,8 +248,8 @@ export const alertRules = {
     severity: "critical",
     unit: "seconds",
   },
-  KeysMissing: {
-    reading: { read: "max", metric: "gemplay_sealed_keys", where: { state: "missing" } },
+  EncryptionKeysMissing: {
+    reading: { read: "max", metric: "gemplay_encryption_keys", where: { state: "missing" } },
     when: "above",
     limit: 0,
     forSeconds: 0,
@@ -264,7 +264,7 @@ export const alertRules = {
     severity: "critical",
     unit: "ratio",
   },
-  ProofOld: {
+  SolvencyProofOld: {
     reading: { read: "max", metric: "gemplay_solvency_age_seconds" },
     when: "above",
     limit: 100_000,
@@ -272,7 +272,7 @@ export const alertRules = {
     severity: "warning",
     unit: "seconds",
   },
-  BooksDisagree: {
+  ReconciliationDiffers: {
     reading: { read: "max", metric: "gemplay_reconciliation_differences" },
     when: "above",
     limit: 0,
@@ -304,7 +304,7 @@ export const alertRules = {
     severity: "warning",
     unit: "seconds",
   },
-  CertificateEnds: {
+  CertificateExpires: {
     reading: { read: "min", metric: "gemplay_certificate_seconds_left" },
     when: "below",
     limit: 864_000,
@@ -312,15 +312,15 @@ export const alertRules = {
     severity: "warning",
     unit: "seconds",
   },
-  MonthsFew: {
-    reading: { read: "min", metric: "gemplay_months_ahead" },
+  PartitionsFew: {
+    reading: { read: "min", metric: "gemplay_partitions_ahead_months" },
     when: "below",
     limit: 3,
     forSeconds: 60,
     severity: "warning",
     unit: "count",
   },
-  LoopSlow: {
+  EventLoopSlow: {
     reading: { read: "max", metric: "nodejs_eventloop_lag_p99_seconds" },
     when: "above",
     limit: 0.5,

@@ -9,7 +9,7 @@ import { createMetrics } from "../platform/metrics/index.ts";
 import { type AlertRule, alertRules } from "./alert-rules.ts";
 import { alertTables } from "./alerts.tables.ts";
 import { type Alerts, createAlerts } from "./alerts.ts";
-import { kept, lookAt, readingsOf, togetherOf } from "./readings.ts";
+import { inspect, kept, readingsOf, togetherOf } from "./readings.ts";
 import { insertReconciliation, lastReconciliations } from "./reconciliation.repository.ts";
 import { isDue } from "./reconciliation.ts";
 
@@ -137,13 +137,13 @@ test("a job counts as held if one of two processes holds it, and its last run is
 test("an alert about money opens without a waiting time, before less severe alerts", async () => {
   const worker = startProcess("worker");
   worker.differences.set({ scope: "ledger" }, 2);
-  await expect.poll(() => namesOf(worker)).toEqual(["BooksDisagree"]);
+  await expect.poll(() => namesOf(worker)).toEqual(["ReconciliationDiffers"]);
 });
 
 test("an alert that no process checks any more disappears", async () => {
   const worker = startProcess("worker");
   worker.differences.set({ scope: "ledger" }, 2);
-  await expect.poll(() => namesOf(worker)).toEqual(["BooksDisagree"]);
+  await expect.poll(() => namesOf(worker)).toEqual(["ReconciliationDiffers"]);
   await worker.stop();
   clock.advance(61_000);
   expect(await namesOf(worker)).toEqual([]);
@@ -154,7 +154,7 @@ describe("values of alerts", () => {
     const metrics = createMetrics({ process: false });
     metrics.gauge("gemplay_nobody_asks", "x").set(1);
     metrics.gauge("gemplay_database_waiting", "x").set(2);
-    const { series } = await lookAt(metrics.registry, 0);
+    const { series } = await inspect(metrics.registry, 0);
     expect(series).toEqual([{ name: "gemplay_database_waiting", labels: {}, value: 2 }]);
   });
 
@@ -163,15 +163,15 @@ describe("values of alerts", () => {
     const refusals = metrics.counter("gemplay_refusals_total", "x", ["error"]);
     refusals.inc({ error: "Unavailable" }, 100);
     refusals.inc({ error: "InsufficientBalance" }, 7);
-    const first = await lookAt(metrics.registry, 0);
+    const first = await inspect(metrics.registry, 0);
     refusals.inc({ error: "Unavailable" }, 60);
     refusals.inc({ error: "InsufficientBalance" }, 600);
-    const second = await lookAt(metrics.registry, 60_000);
+    const second = await inspect(metrics.registry, 60_000);
     const said = readingsOf([first, second]);
-    expect(said.CallsFail).toBe(1);
-    expect(togetherOf("CallsFail", [said, said])).toBe(2);
+    expect(said.RequestsFail).toBe(1);
+    expect(togetherOf("RequestsFail", [said, said])).toBe(2);
     expect(kept([first, second], 301_000)).toEqual([second]);
-    expect(readingsOf([second]).CallsFail).toBeUndefined();
+    expect(readingsOf([second]).RequestsFail).toBeUndefined();
   });
 
   test("compute a quantile over the bets of all processes, like Prometheus", async () => {
@@ -179,13 +179,13 @@ describe("values of alerts", () => {
     const duration = metrics.histogram<"method" | "route">("gemplay_http_duration_seconds", "x", [1, 3]);
     const bet = duration.of({ method: "POST", route: "/api/games/dice/bet" });
     const move = duration.of({ method: "POST", route: "/api/games/mines/move" });
-    const first = await lookAt(metrics.registry, 0);
+    const first = await inspect(metrics.registry, 0);
     for (let n = 0; n < 190; n++) bet.observe(0.5);
     for (let n = 0; n < 10; n++) move.observe(2);
     duration.of({ method: "POST", route: "/api/user/info" }).observe(100);
     // A request to view an open round is not a bet.
     duration.of({ method: "GET", route: "/api/games/mines/open" }).observe(100);
-    const said = readingsOf([first, await lookAt(metrics.registry, 60_000)]);
+    const said = readingsOf([first, await inspect(metrics.registry, 60_000)]);
     // The promtool test of the rule BetsSlow uses the same numbers.
     expect(togetherOf("BetsSlow", [said])).toBeCloseTo(2.6, 9);
     expect(togetherOf("BetsSlow", [said, said])).toBeCloseTo(2.6, 9);
@@ -198,9 +198,9 @@ describe("values of alerts", () => {
     ratio.set({ asset: "PLAY" }, 1.2);
     ratio.set({ asset: "U" }, 0.99);
     metrics.gauge("gemplay_clock_uncertainty_seconds", "x").set(Number.POSITIVE_INFINITY);
-    const said = JSON.parse(JSON.stringify(readingsOf([await lookAt(metrics.registry, 0)])));
+    const said = JSON.parse(JSON.stringify(readingsOf([await inspect(metrics.registry, 0)])));
     expect(togetherOf("ReservesShort", [said])).toBe(0.99);
-    expect(togetherOf("ClockUnsure", [said])).toBeGreaterThan(alertRules.ClockUnsure.limit);
+    expect(togetherOf("ClockUncertain", [said])).toBeGreaterThan(alertRules.ClockUncertain.limit);
   });
 
   test("can reach the limit of every rule", () => {

@@ -13,12 +13,12 @@ import {
 import { type AlertDatabase, alertTables } from "./alerts.tables.ts";
 import {
   alertNames,
+  inspect,
   isAlert,
   isBeyond,
   jobsOf,
   kept,
   type Look,
-  lookAt,
   readingsOf,
   ruleOf,
   togetherOf,
@@ -83,14 +83,16 @@ export function createAlerts(dependencies: AlertsDependencies): Alerts {
   const db = alertTables(dependencies.db);
   const process = `${hostname()} ${randomBytes(4).toString("hex")}`;
   const { role } = config;
-  metrics.gauge("gemplay_process_info", "1 in each process, by its part", ["role"]).set({ role }, 1);
+  metrics
+    .gauge("gemplay_process_info", "Is 1 in each running process, by the role of the process", ["role"])
+    .set({ role }, 1);
   const stopping = new AbortController();
   let looks: readonly Look[] = [];
   let looking = Promise.resolve();
 
   async function look(): Promise<void> {
     // Rates are computed with the monotonic time, because a change of the system clock would distort the rates.
-    const now = await lookAt(metrics.registry, performance.now());
+    const now = await inspect(metrics.registry, performance.now());
     looks = [...kept(looks, now.atMs), now];
     const nowMs = clock.nowMs();
     const said = { readings: readingsOf(looks), jobs: jobsOf(now) };

@@ -58,7 +58,7 @@ export function startCertificateChecks({
   const ends = new Map<string, number>();
   metrics.gauge(
     "gemplay_certificate_seconds_left",
-    "How long the certificate of an origin is still valid; negative after its end",
+    "Time until the TLS certificate of an origin expires; negative after the certificate expired",
     ["origin"],
     (gauge) => {
       for (const [origin, endMs] of ends) gauge.set({ origin }, (endMs - clock.nowMs()) / 1_000);

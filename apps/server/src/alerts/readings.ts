@@ -52,7 +52,7 @@ const watched: ReadonlySet<string> = new Set([
   }),
 ]);
 
-export async function lookAt(registry: Registry, atMs: number): Promise<Look> {
+export async function inspect(registry: Registry, atMs: number): Promise<Look> {
   const metrics = await registry.getMetricsAsJSON();
   const series = metrics.flatMap(({ name, values }) =>
     // Each series of a histogram has its own name, but the type does not contain the name.

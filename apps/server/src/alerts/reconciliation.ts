@@ -60,7 +60,7 @@ export function reconciliationMetrics(
   const lasts = () => lastReconciliations(db).catch(() => undefined);
   metrics.gauge(
     "gemplay_reconciliation_differences",
-    "What the last comparison found: chain is each token's books beside the vault, ledger every row of the ledger",
+    "Differences that the last reconciliation found; scope chain compares the ledger with the vault by token, scope ledger compares all rows of the ledger",
     ["scope"],
     async (gauge) => {
       for (const { scope, differences } of (await lasts()) ?? []) gauge.set({ scope }, differences);
@@ -68,7 +68,7 @@ export function reconciliationMetrics(
   );
   metrics.gauge(
     "gemplay_reconciliation_overdue_seconds",
-    "By how much the last comparison that came to an end is older than it should be",
+    "Time by which the next completed reconciliation is overdue",
     ["scope"],
     async (gauge) => {
       const found = await lasts();

@@ -1,9 +1,9 @@
 import { provenWhileFrozen } from "@gemplay/api-schema/proof-ways";
 import type { FastifyInstance } from "fastify";
 import { AppError, addRoute, requestLocale } from "../platform/http/index.ts";
-import { askerOf } from "./devices/index.ts";
+import { readCaller } from "./devices/index.ts";
 import type { LoginReset } from "./sign-in/index.ts";
-import type { EmailBinding } from "./ways-in/index.ts";
+import type { EmailBinding } from "./sign-in-methods/index.ts";
 
 /** Adds the routes of the mini app's account service. */
 export function accountServiceRoutes(
@@ -16,7 +16,7 @@ export function accountServiceRoutes(
     async ({ body, player, request }) => {
       const isOpen = provenWhileFrozen.some((purpose) => purpose === body.purpose);
       if (player?.frozen && !isOpen) throw new AppError("AccountFrozen");
-      return await emails.sendCode(body, player?.id, askerOf(request));
+      return await emails.sendCode(body, player?.id, readCaller(request));
     },
     // A frozen account may need a code to exclude itself or to export its data.
     { rateLimit: "signIn", allowFrozen: true },

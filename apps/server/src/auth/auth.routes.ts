@@ -1,14 +1,14 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../platform/http/index.ts";
-import { type Asker, askerOf } from "./devices/index.ts";
+import { type Caller, readCaller } from "./devices/index.ts";
 import type { Sessions } from "./sessions/index.ts";
 import type { PasswordSignIn } from "./sign-in/index.ts";
 
 export interface AuthRoutesDependencies {
   readonly signIn: (
     body: Body<"POST /user/dappLoginOrRegister">,
-    asker: Asker,
+    caller: Caller,
   ) => Promise<Data<"POST /user/dappLoginOrRegister">>;
   readonly sessions: Sessions;
   readonly passwords: PasswordSignIn;
@@ -21,19 +21,19 @@ export function authRoutes(
   addRoute(
     app,
     "POST /user/dappLoginOrRegister",
-    async ({ body, request }) => await signIn(body, askerOf(request)),
+    async ({ body, request }) => await signIn(body, readCaller(request)),
     { rateLimit: "signIn" },
   );
   addRoute(
     app,
     "POST /user/register",
-    async ({ body, request }) => await passwords.register(body, askerOf(request)),
+    async ({ body, request }) => await passwords.register(body, readCaller(request)),
     { rateLimit: "signIn" },
   );
   addRoute(
     app,
     "POST /user/login",
-    async ({ body, request }) => await passwords.login(body, askerOf(request)),
+    async ({ body, request }) => await passwords.login(body, readCaller(request)),
     { rateLimit: "signIn" },
   );
   // The player of a frozen account may still log out.

@@ -7,14 +7,13 @@ import type { Address } from "viem";
 import { type Account, assertNotFrozen, lockRow } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
+import { deleteAttemptsBefore } from "../platform/attempts/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { deleteTriesBefore } from "../platform/tries/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 import { accountServiceRoutes } from "./account-service.routes.ts";
 import { authRoutes } from "./auth.routes.ts";
-import { browserLinkRoutes, createBrowserLinks } from "./browser-links/index.ts";
-import type { Asker } from "./devices/index.ts";
+import type { Caller } from "./devices/index.ts";
 import type { FreshProofs } from "./fresh-proofs/index.ts";
 import type { OwnerNotices } from "./notices/index.ts";
 import {
@@ -34,7 +33,13 @@ import {
   createPasswordSignIn,
   createSignIns,
 } from "./sign-in/index.ts";
-import { createEmailBinding, createProtection, createWaysIn, waysInRoutes } from "./ways-in/index.ts";
+import { createSignInLinks, signInLinkRoutes } from "./sign-in-links/index.ts";
+import {
+  createEmailBinding,
+  createProtection,
+  createSignInMethods,
+  signInMethodsRoutes,
+} from "./sign-in-methods/index.ts";
 
 export type AuthDependencies = Pick<
   Platform,
@@ -48,9 +53,9 @@ export type AuthDependencies = Pick<
   readonly loginCredentials: Credentials;
   /**
    * Puts the player's withdrawals on hold, in the transaction that changed a sign-in method. The wallet feature
-   * provides the function `onWaysInChanged`.
+   * provides the function `onSignInMethodsChanged`.
    */
-  readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
+  readonly onSignInMethodsChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
   /**
    * Credits deposits that an address made before the player owned the address. The wallet feature provides the function
    * `claimDeposits`.
@@ -62,7 +67,7 @@ export interface Auth {
   routes(app: FastifyInstance): void;
   /** Adds the routes of the account service. */
   accountRoutes(app: FastifyInstance): void;
-  readonly sessions: Pick<Sessions, "remembered" | "isOurs" | "authenticate" | "stands">;
+  readonly sessions: Pick<Sessions, "cached" | "isOurs" | "authenticate" | "stands">;
   /** Starts the clean-up of outdated rows. Only the worker role calls `start`. */
   start(): void;
 }
@@ -84,8 +89,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const passwords = createPasswordSignIn(parts);
   const emails = createEmailBinding(dependencies);
   const reset = createLoginReset(parts);
-  const links = createBrowserLinks(parts);
-  const waysIn = createWaysIn(parts);
+  const links = createSignInLinks(parts);
+  const signInMethods = createSignInMethods(parts);
   const protection = createProtection(parts);
 
   /**
@@ -96,7 +101,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
    */
   async function signIn(
     { address: claimed, message, signature, deviceKey }: SignIn,
-    asker: Asker,
+    caller: Caller,
   ): Promise<SignedIn> {
     if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
     const address = normaliseAddress(claimed);
@@ -115,12 +120,12 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       const expiresAt = new Date(clock.nowMs() + dayMs);
       if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
       const { player, created } = await account.ensurePlayer(trx, address);
-      if (created && asker.isCountryClosed) throw new AppError("CountryClosed");
+      if (created && caller.isCountryClosed) throw new AppError("CountryClosed");
       // The owner of the wallet is checked again under the row lock, because the wallet may have been removed or the
       // account deleted since the first check.
       if ((await lockRow(trx, player.id))?.address !== address) throw new AppError("SignInMessageInvalid");
       await assertNotFrozen(trx, player.id);
-      const from = { wayIn: "wallet", asker, deviceKey } as const;
+      const from = { signInMethod: "wallet", caller, deviceKey } as const;
       return { token: await signIns.open(trx, player.id, from), userId: String(player.id) };
     });
   }
@@ -128,8 +133,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   return {
     routes(app) {
       authRoutes(app, { signIn, sessions, passwords });
-      browserLinkRoutes(app, links);
-      waysInRoutes(app, { waysIn, protection });
+      signInLinkRoutes(app, links);
+      signInMethodsRoutes(app, { signInMethods, protection });
     },
     accountRoutes: (app) => accountServiceRoutes(app, { emails, reset }),
     sessions,
@@ -142,7 +147,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
           // ticket expires.
           const signedSince = new Date(nowMs - initDataMs - ticketsRunOutMs);
           await deleteOutdated(db, { nowAt: new Date(nowMs), idleSince, signedSince });
-          await deleteTriesBefore(db, new Date(nowMs));
+          await deleteAttemptsBefore(db, new Date(nowMs));
           await deleteLinksBefore(db, new Date(nowMs));
           await codes.cleanUp();
           await sleep(cleanUpEveryMs, undefined, { signal }).catch(() => undefined);

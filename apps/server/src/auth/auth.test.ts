@@ -2,6 +2,7 @@ import { errors } from "@gemplay/api-schema";
 import { concatHex, encodeAbiParameters, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
+import { devKeys } from "../../../../tools/stack/chain/dev-accounts.ts";
 import { signInMessage, startTestServer, type TestChain, type TestServer } from "../../test/compose.ts";
 import { deployWalletFactory } from "../../test/contract-wallet.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
@@ -237,11 +238,12 @@ describe("the sign-in check", () => {
   });
 
   it("refuses an invalid address and an address with a wrong checksum", async () => {
-    const message = signInMessage(account.address, now());
-    const wrong = account.address.replace(/[a-f]/, (letter) => letter.toUpperCase());
-    for (const claimed of ["", "0x12", wrong === account.address ? "0x0" : wrong]) {
-      expect((await signInWith(message, account, claimed)).code).toBe(errors.AddressInvalid.code);
-    }
+    // A random address may have only one small letter. Without this letter, it would carry no checksum.
+    const signer = privateKeyToAccount(devKeys.treasury);
+    const message = signInMessage(signer.address, now());
+    const wrong = signer.address.replace(/[a-f]/, (letter) => letter.toUpperCase());
+    for (const claimed of ["", "0x12", wrong])
+      expect((await signInWith(message, signer, claimed)).code).toBe(errors.AddressInvalid.code);
   });
 
   it("refuses every sign-in while sign-in is closed", async () => {

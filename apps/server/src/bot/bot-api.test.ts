@@ -10,7 +10,7 @@ describe("a long pause that the messaging host requests", () => {
     const api = createBotApi({ ...testBot, apiRoot: bot.api().root });
     const user = hostUser();
     bot.api().unblock(user);
-    bot.api().setTrouble({ status: 429, retryAfterSeconds: 120 }, user.id);
+    bot.api().setFailure({ status: 429, retryAfterSeconds: 120 }, user.id);
     const stopping = new AbortController();
     const call = { method: "sendMessage", payload: { chat_id: user.id, text: "Hello" } } as const;
     const asked = () => bot.api().calls.length;

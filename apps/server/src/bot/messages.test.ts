@@ -91,7 +91,7 @@ describe("a message of the bot", () => {
 
   it("stays encrypted in the queue, and no log contains the text of the message or the bot's token", async () => {
     const player = await playerInHost(server, bot);
-    bot.api().setTrouble({ status: 500 }, player.user.id);
+    bot.api().setFailure({ status: 500 }, player.user.id);
     await send(player);
     await failedTwice();
     const places = await placesOf(server, String(player.user.id));
@@ -100,7 +100,7 @@ describe("a message of the bot", () => {
       [],
     );
     expect(await placesOf(server, tokenSecret)).toEqual([]);
-    bot.api().setTrouble(undefined, player.user.id);
+    bot.api().setFailure(undefined, player.user.id);
     const sent = async () => {
       await dueNow(server);
       return sentTo(player);

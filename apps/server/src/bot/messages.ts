@@ -54,10 +54,10 @@ export function createMessages({ queues, db, clock, api, lineKey }: MessagesDepe
     name: "bot",
     noun: "message of the bot",
     atOnce: 8,
-    oneTryAtMostS: 120,
+    oneAttemptAtMostS: 120,
     // With growing pauses of up to a quarter of an hour, 200 attempts last longer than a day. The queue drops a message
     // after a day.
-    tries: 200,
+    attempts: 200,
     metric: { name: "gemplay_bot_messages_total", help: "Messages of the bot by what became of a try" },
   });
 

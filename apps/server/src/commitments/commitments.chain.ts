@@ -28,21 +28,24 @@ const committedEvent = getAbiItem({ abi: commitmentsAbi, name: "Committed" });
 const gasLimit = 150_000n;
 const takenReasons: ReadonlySet<string> = new Set(["AlreadyCommitted", "PlaceTaken"]);
 
-/** A hash that the platform commits at the contract. */
+/** A hash that the platform stores in the commitment contract. */
 export interface Commitment {
   readonly contract: Address;
-  /** The kind of commitment, at most 32 bytes of text. */
+  /** The kind of commitment, a text of at most 32 bytes. */
   readonly kind: string;
   readonly hash: Hash;
-  /** The place among the commitments of the same kind. The contract accepts one hash for each place. */
+  /**
+   * The number of this commitment among the commitments of the same kind. The contract accepts one hash for each
+   * number.
+   */
   readonly number: bigint;
-  /** The number of items that the commitment covers. */
+  /** The number of items, such as rounds, for which the hash is committed. */
   readonly size: bigint;
 }
 
 /**
- * The contract's answer to a simulated commitment. "taken": the contract already has this hash, or another hash at this
- * place.
+ * The contract's answer to a simulated transaction that commits a hash. "taken" means that the contract already stores
+ * this hash, or another hash with the same kind and number.
  */
 export type ContractAnswer =
   | { readonly kind: "commits" }
@@ -50,8 +53,8 @@ export type ContractAnswer =
   | { readonly kind: "refuses"; readonly reason: string };
 
 /**
- * The committer's account and the commitment contract on the chain. Every method throws ProviderError if the provider
- * gives no clear answer.
+ * The account that commits hashes, and the commitment contract, on the chain. Every method throws ProviderError if the
+ * RPC provider gives no clear answer.
  */
 export interface CommitmentChain extends SenderChain {
   callOf(commitment: Commitment): Call;
@@ -60,16 +63,16 @@ export interface CommitmentChain extends SenderChain {
   holds(receipt: Pick<Receipt, "logs">, commitment: Commitment): boolean;
   /**
    * Returns what the commitment contract stores at a block. `committedIn` is the block in which the hash was committed,
-   * at any place. `isPlaceTaken` is true if the contract has any hash at the place.
+   * under any number. `isPlaceTaken` is true if the contract stores any hash with the same kind and number.
    */
   heldAt(
     commitment: Commitment,
     blockNumber: bigint,
   ): Promise<{ readonly committedIn: bigint | undefined; readonly isPlaceTaken: boolean }>;
   /**
-   * Returns the transaction that made a commitment in this block.
+   * Returns the transaction that committed a hash in the given block.
    *
-   * @returns "other" if the hash's commitment in this block has another kind, number or size
+   * @returns "other" if the hash was committed in this block with another kind, number or size
    */
   findTransaction(commitment: Commitment, blockNumber: bigint): Promise<Hash | "other" | undefined>;
 }
@@ -133,10 +136,10 @@ export function createCommitmentChain({ client, chainId, signer }: CommitmentCha
 }
 
 /**
- * Returns the largest number that any commitment of this kind reaches: the commitment's place plus its size.
+ * Returns the largest end of a commitment of this kind. The end is the number of the commitment plus its size.
  *
- * @param most the largest number that this deployment can have reached; larger numbers are ignored
- * @returns 0 if the contract has no commitment of this kind
+ * @param most the largest end that this deployment can have reached; larger ends are ignored
+ * @returns 0 if the contract stores no commitment of this kind
  * @throws if the chain does not answer
  */
 export async function committedUpTo(
@@ -148,8 +151,8 @@ export async function committedUpTo(
     most,
   }: { readonly contract: Address; readonly kind: string; readonly fromBlock: bigint; readonly most: bigint },
 ): Promise<bigint> {
-  // The search for commitments includes blocks that are not final, because somebody may have seen the commitments in
-  // these blocks.
+  // The search includes blocks that are not final, because somebody may already have read a commitment from such a
+  // block.
   const latest = await client.getBlockNumber();
   let end = 0n;
   const ofKind = { kind: toHex(kind, { size: 32 }) };
@@ -178,7 +181,7 @@ function argumentsOf(
   return [toHex(kind, { size: 32 }), hash, number, size];
 }
 
-/** Returns whether a contract event has all values of this commitment. */
+/** Returns whether an event of the contract has all values of this commitment. */
 function isSame(
   event: { readonly kind: Hex; readonly hash: Hash; readonly number: bigint; readonly size: bigint },
   commitment: Omit<Commitment, "contract">,

@@ -1,8 +1,11 @@
 import type { Hash } from "viem";
-import type { NonceLane } from "../platform/chain-sender/index.ts";
+import type { AccountNonce } from "../platform/chain-sender/index.ts";
 import type { CommitmentDatabase, CommitmentRow } from "./commitments.tables.ts";
 
-/** Inserts a requested commitment, once for each hash. A commitment that is still open changes to this contract. */
+/**
+ * Stores a request to commit a hash, once for each hash. If the stored commitment is still open, the function writes
+ * the given contract into the row.
+ */
 export async function insertCommitment(
   db: CommitmentDatabase,
   row: Pick<CommitmentRow, "hash" | "kind" | "number" | "size" | "contract" | "requested_at">,
@@ -33,7 +36,7 @@ export async function findCommitment(db: CommitmentDatabase, hash: Hash): Promis
   return await db.selectFrom("commitment").selectAll().where("hash", "=", hash).executeTakeFirst();
 }
 
-/** Returns the commitments without a final block, the oldest first. */
+/** Returns the commitments that are not yet in a final block, the oldest first. */
 export async function openCommitments(db: CommitmentDatabase, limit: number): Promise<CommitmentRow[]> {
   return await db
     .selectFrom("commitment")
@@ -47,14 +50,14 @@ export async function openCommitments(db: CommitmentDatabase, limit: number): Pr
 }
 
 /**
- * Stores the transaction nonce of a commitment.
+ * Stores the account nonce of the transaction that makes a commitment.
  *
  * @returns false if another process has already stored a nonce for the commitment
  */
 export async function claimForCommitment(
   db: CommitmentDatabase,
   hash: Hash,
-  { sender, nonce }: NonceLane,
+  { sender, nonce }: AccountNonce,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("commitment")
@@ -67,7 +70,7 @@ export async function claimForCommitment(
   return numUpdatedRows === 1n;
 }
 
-/** Changes a commitment that is not final and still has the nonce that the caller read. */
+/** Changes a commitment, if the commitment is not final and still has the nonce that the caller read. */
 export async function updateOpen(
   db: CommitmentDatabase,
   { hash, nonce }: Pick<CommitmentRow, "hash" | "nonce">,

@@ -21,7 +21,7 @@ interface CommitmentTable {
 export type CommitmentRow = Selectable<CommitmentTable>;
 export type CommitmentDatabase = Kysely<{ commitment: CommitmentTable }>;
 
-/** Returns the table of commitments on the caller's connection or transaction. */
+/** Gives the caller's connection or transaction the type of the table of commitments. */
 export function commitmentTables<T>(db: Kysely<T>): CommitmentDatabase {
   return db as unknown as CommitmentDatabase;
 }

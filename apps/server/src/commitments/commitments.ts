@@ -15,25 +15,29 @@ export type CommitmentsDependencies = Pick<
   readonly watch: ProviderWatch;
 };
 
-/** The place of a commitment in a final block of the chain. */
+/** The final block and the transaction of the chain that contain a commitment. */
 interface Witnessed {
   readonly contract: Address;
   readonly transactionHash: Hash;
   readonly block: bigint;
 }
 
-/** The result of a requested commitment: "spoiled" if another commitment has the place permanently. */
+/**
+ * The result of a requested commitment. "spoiled" means that another commitment permanently has the same kind and
+ * number.
+ */
 export type Witness = Witnessed | "spoiled" | undefined;
 
 export interface Commitments {
   /**
-   * Requests a commitment, once for each hash, and returns the place of the commitment on the chain. Callers may repeat
-   * the request.
+   * Requests the commitment of a hash, once for each hash, and returns the block and the transaction of the commitment.
+   * Callers may repeat the request.
    *
    * @param commitment.kind the kind, at most 32 bytes of text
-   * @param commitment.number the place among the commitments of the same kind; each place takes one hash
-   * @param commitment.size the number of items that the commitment covers
-   * @returns undefined until the commitment is mined and its block is final
+   * @param commitment.number the number among the commitments of the same kind; the contract accepts one hash for each
+   *   number
+   * @param commitment.size the number of items, such as rounds, for which the hash is committed
+   * @returns undefined until the block with the commitment is final
    */
   witness(commitment: {
     readonly kind: string;
@@ -73,7 +77,7 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
       if (signer === undefined) return;
       const gauge = metrics.gauge(
         "gemplay_commitment_waiting",
-        "1 while a commitment waits for money, a lower gas price, or its role",
+        "Is 1 while a commitment waits for gas money, for a lower gas price, or for the role of its account",
       );
       let said: string | undefined;
       const worker = createCommitmentWorker({
@@ -86,14 +90,14 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
         onWaiting(reason) {
           gauge.set(reason === undefined ? 0 : 1);
           if (reason !== said)
-            log.warn({ reason }, reason === undefined ? "commitments go on" : "a commitment waits");
+            log.warn({ reason }, reason === undefined ? "commitments continue" : "a commitment waits");
           said = reason;
         },
       });
       jobs.runExclusive("commitments", (signal, progress) =>
         watch
           .repeat("commitments", signal, () => worker.round(signal), progress)
-          // After the job ends here, another process reports whether a commitment waits.
+          // After this process has stopped the job, another process reports whether a commitment waits.
           .finally(() => {
             gauge.set(0);
             signer.forget();

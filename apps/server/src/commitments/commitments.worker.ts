@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { eachInTurn, ProviderError } from "../platform/chain/index.ts";
-import { createChainSender, type NonceLane, type SenderDatabase } from "../platform/chain-sender/index.ts";
+import { type AccountNonce, createChainSender, type SenderDatabase } from "../platform/chain-sender/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
@@ -9,8 +9,8 @@ import { claimForCommitment, openCommitments, updateOpen } from "./commitments.r
 import { type CommitmentRow, commitmentTables } from "./commitments.tables.ts";
 
 /**
- * The number of commitments that one round handles. Few commitments are open: one for each chain of Crash, and one for
- * each proof of solvency.
+ * The largest number of commitments that one round of the job handles. Few commitments are open at a time: one for each
+ * hash chain of Crash, and one for each proof of solvency.
  */
 const openAtMost = 16;
 
@@ -18,7 +18,7 @@ export interface CommitmentWorkerOptions {
   readonly db: Database;
   readonly chain: CommitmentChain;
   /**
-   * Returns the last final block of a provider that is on the right chain and up to date.
+   * Returns the last final block. Checks first that the RPC provider serves the right chain and is up to date.
    *
    * @throws {ProviderError}
    */
@@ -27,19 +27,20 @@ export interface CommitmentWorkerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   /**
-   * Called after each round with the reason why a commitment waits: the contract's refusal, or missing money for gas;
-   * undefined if no commitment waits.
+   * Called after each round of the job with the reason why a commitment waits, for example missing money for gas. The
+   * reason is undefined if no commitment waits.
    */
   onWaiting(reason: string | undefined): void;
 }
 
 export interface CommitmentWorker {
   /**
-   * Runs one round: ends final commitments, sends stuck commitments again, and starts waiting commitments. The process
-   * may be killed at any point, and two processes may run a round at once. The worker stores signed bytes before
-   * sending them, and the contract accepts each hash once.
+   * Runs one round of the job: ends commitments in final blocks, sends stuck transactions again, and starts waiting
+   * commitments. The process may be killed at any point, and two processes may run a round at the same time. No hash is
+   * committed twice, because the worker stores a signed transaction before it sends the transaction, and the contract
+   * accepts each hash once.
    *
-   * @throws {ProviderError} if the provider's answers are not trustworthy
+   * @throws {ProviderError} if the RPC provider's answers cannot be trusted
    */
   round(signal?: Pick<AbortSignal, "aborted">): Promise<void>;
 }
@@ -55,71 +56,76 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     settings,
     purpose: "commitment",
     onGas(enough) {
-      if (!enough) waiting = "no money for gas";
+      if (!enough) waiting = "the committer account has too little money for gas";
     },
     onTooDear() {
-      waiting = "gas is too dear";
+      waiting = "gas costs more than the configured maximum";
     },
   });
 
-  /** Confirms a commitment that is in a final block. The contract's state must contain the commitment. */
+  /**
+   * Confirms a commitment that is in a final block. The caller has found the commitment in the state of the contract.
+   */
   async function confirm(row: CommitmentRow, blockNumber: bigint, finalized: bigint): Promise<void> {
-    const lane = laneOf(row);
-    const mined = lane === undefined ? undefined : await sender.mined(lane, finalized);
+    const accountNonce = accountNonceOf(row);
+    const mined = accountNonce === undefined ? undefined : await sender.mined(accountNonce, finalized);
     const isOurs = mined?.blockNumber === blockNumber && chain.holds(mined, row);
     const transaction = isOurs ? mined.hash : await chain.findTransaction(row, blockNumber);
     if (transaction === "other") return await spoil(row);
     if (transaction === undefined)
-      throw new ProviderError("disagrees", `${row.hash} is committed to by a transaction that is not shown`);
+      throw new ProviderError(
+        "disagrees",
+        `the contract stores the commitment ${row.hash}, but the provider does not return its transaction`,
+      );
     const confirmed_at = new Date(clock.nowMs());
     await updateOpen(db, row, { transaction_hash: transaction, block_number: blockNumber, confirmed_at });
     log.info({ kind: row.kind, hash: row.hash, transaction, blockNumber: String(blockNumber) }, "committed");
   }
 
   /**
-   * Marks a commitment as spoiled: another holder of the committer role has committed this hash with other values, or
-   * another hash at the same place.
+   * Marks a commitment as spoiled. Another account with the committer role has committed this hash with other values,
+   * or another hash with the same kind and number.
    */
   async function spoil(row: CommitmentRow): Promise<void> {
     await updateOpen(db, row, { spoiled_at: new Date(clock.nowMs()) });
     const { kind, hash, number } = row;
     log.error(
       { kind, hash, number: String(number), contract: row.contract },
-      "a commitment is spoiled by one that is not ours: COMMITMENT_PRIVATE_KEY may be stolen, so name another committer",
+      "somebody else made a commitment in place of ours: COMMITMENT_PRIVATE_KEY may be stolen, so appoint another committer account",
     );
   }
 
-  /** Starts a commitment that has no signed transaction which could still be mined. */
+  /** Signs and sends the transaction of a commitment for which no earlier transaction can still be mined. */
   async function start(row: CommitmentRow): Promise<void> {
     const answer = await chain.ask(row);
-    // Another process, an earlier state of the database, or somebody else has made the commitment. The block of that
-    // commitment is not final.
+    // Another process, this platform before a restore of the database, or somebody else has already made the
+    // commitment. The block with that commitment is not final yet.
     if (answer.kind === "taken") return;
     if (answer.kind === "refuses") {
       waiting = answer.reason;
       return;
     }
-    const claim = (trx: SenderDatabase, lane: NonceLane) =>
-      claimForCommitment(commitmentTables(trx), row.hash, lane);
+    const claim = (trx: SenderDatabase, accountNonce: AccountNonce) =>
+      claimForCommitment(commitmentTables(trx), row.hash, accountNonce);
     const begun = await sender.begin(row.hash, chain.callOf(row), claim);
     if (begun.kind === "waits") waiting = begun.reason;
-    if (begun.kind === "unsigned") waiting = "its signer does not sign it";
+    if (begun.kind === "unsigned") waiting = "the signer does not sign the transaction";
     if (begun.kind === "begun" && begun.hash !== undefined)
-      await updateOpen(db, { ...row, nonce: begun.lane.nonce }, { is_sent: true });
+      await updateOpen(db, { ...row, nonce: begun.accountNonce.nonce }, { is_sent: true });
   }
 
   async function look(row: CommitmentRow, finalized: bigint): Promise<void> {
     const { committedIn, isPlaceTaken } = await chain.heldAt(row, finalized);
     if (committedIn !== undefined) return await confirm(row, committedIn, finalized);
     if (isPlaceTaken) return await spoil(row);
-    const lane = laneOf(row);
-    if (lane === undefined) return await start(row);
-    // The chain used the nonce for another transaction or refused the commitment's transaction, so the next round signs
-    // a new transaction. A transaction of another account is replaced too, because that transaction may never be mined.
-    // If the replaced transaction is mined later, the contract still accepts the hash only once.
-    if (lane.sender !== chain.sender || (await sender.isUsed(lane, finalized)))
+    const accountNonce = accountNonceOf(row);
+    if (accountNonce === undefined) return await start(row);
+    // Another transaction used the nonce, or the commitment's transaction failed, so the next round signs a new
+    // transaction. The code also replaces a transaction of another account, because that transaction may never be
+    // mined. Even if the old transaction is mined later, the contract accepts the hash only once.
+    if (accountNonce.sender !== chain.sender || (await sender.isUsed(accountNonce, finalized)))
       return await updateOpen(db, row, { sender: null, nonce: null });
-    const taken = await sender.push({ ...lane, isSent: row.is_sent });
+    const taken = await sender.push({ ...accountNonce, isSent: row.is_sent });
     if (taken !== undefined && !row.is_sent) await updateOpen(db, row, { is_sent: true });
   }
 
@@ -127,7 +133,7 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     async round(signal) {
       waiting = undefined;
       const rows = await openCommitments(db, openAtMost);
-      // The worker calls the chain only if a commitment is open.
+      // The worker makes RPC calls only if a commitment is open.
       if (rows.length > 0) {
         const { finalized } = await options.heads();
         await eachInTurn(
@@ -141,6 +147,6 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
   };
 }
 
-function laneOf({ sender, nonce }: CommitmentRow): NonceLane | undefined {
+function accountNonceOf({ sender, nonce }: CommitmentRow): AccountNonce | undefined {
   return sender === null || nonce === null ? undefined : { sender, nonce };
 }

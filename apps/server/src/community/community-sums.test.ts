@@ -10,7 +10,6 @@ import {
   collectRakeback,
   communityOf,
   createSettlement,
-  type EarningRates,
   friendsOf,
   type HouseEdge,
   keepCommunity,
@@ -18,6 +17,7 @@ import {
   levelUpsOf,
   placeHold,
   post,
+  type RewardRates,
   reconcile,
   type Settled,
   type Settlement,
@@ -41,7 +41,7 @@ const levels: Levels = [
   { pointsBase: 300n * one, giftBase: 0n },
   { pointsBase: 1_500n * one, giftBase: 40_000n },
 ];
-let rates: EarningRates = { commissionBps: [1_000, 1_250, 1_500, 2_000, 2_500], gemPerThousand: 100 };
+let rates: RewardRates = { commissionBps: [1_000, 1_250, 1_500, 2_000, 2_500], gemPerThousand: 100 };
 
 let ledger: TestLedger;
 let settlement: Settlement;
@@ -105,18 +105,18 @@ class Model {
   settled({ bet }: Settled, edge: HouseEdge): void {
     const { playerId, asset, amountBase } = bet;
     if (asset !== "PLAY") {
-      expect(bet.earned).toBeUndefined();
+      expect(bet.rewards).toBeUndefined();
       return;
     }
     this.gem.set(playerId, (this.gem.get(playerId) ?? 0n) + amountBase * BigInt(rates.gemPerThousand));
     const inviter = this.inviters.get(playerId);
     if (inviter === undefined) {
-      expect(bet.earned?.commission).toBeUndefined();
+      expect(bet.rewards?.commission).toBeUndefined();
       return;
     }
     const bps = BigInt(rates.commissionBps[(this.level.get(inviter) ?? 1) - 1] ?? 0);
     const commission = (amountBase * edge.up * bps) / (edge.down * 10_000n);
-    expect(bet.earned?.commission).toEqual({ amountBase: commission, bps: Number(bps) });
+    expect(bet.rewards?.commission).toEqual({ amountBase: commission, bps: Number(bps) });
     this.commission.set(inviter, (this.commission.get(inviter) ?? 0n) + commission);
     const days = this.staked.get(playerId) ?? new Map<number, bigint>();
     const day = dayOf(bet.at.getTime());

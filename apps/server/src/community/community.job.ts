@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { nameToOthers } from "@gemplay/api-schema/player";
-import { keepCommunity, type LevelUp, noteTold, untoldLevelUps } from "@gemplay/ledger";
+import { keepCommunity, type LevelUp, noteNotified, pendingLevelUps } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { findPlayer } from "../account/index.ts";
-import { noteFact } from "../facts/index.ts";
+import { addOutboxEvent } from "../outbox/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { levelsOf } from "./levels.ts";
@@ -15,7 +15,7 @@ export type CommunityJobDependencies = Pick<
 
 /** Milliseconds of delay from the bets to the points, and from the points to the levels of the community. */
 const everyMs = 4_000;
-const toldAtOnce = 100;
+const notifiedAtOnce = 100;
 
 /**
  * Starts the community job. The job sums up friends' bets, removes days that leave the window, raises levels, and sends
@@ -31,7 +31,8 @@ export function startCommunityJob(dependencies: CommunityJobDependencies): void 
       today,
       levels,
     });
-    for (const rise of await untoldLevelUps(executorOf(db), toldAtOnce)) await tell(dependencies, rise);
+    for (const rise of await pendingLevelUps(executorOf(db), notifiedAtOnce))
+      await notify(dependencies, rise);
   }
 
   jobs.runExclusive("community", async (signal, { ran, failed }) => {
@@ -52,7 +53,7 @@ export function startCommunityJob(dependencies: CommunityJobDependencies): void 
  * Sends a level event before the event is recorded as sent. After a crash in between, the next process sends the event
  * again, and the page shows a repeated event once. A player who missed the event sees the level when the page opens.
  */
-async function tell(
+async function notify(
   { db, stream }: CommunityJobDependencies,
   { playerId, level, giftBase, at }: LevelUp,
 ): Promise<void> {
@@ -61,9 +62,9 @@ async function tell(
   stream.publishTo(playerId, "ownLevelUp", { level, gift: formatAssetAmount(giftBase, "GEM"), atMs });
   if (player && !player.deleted) stream.publish("levelUp", { name: nameToOthers(player), level, atMs });
   await db.transaction().execute(async (trx) => {
-    await noteTold(executorOf(trx), { playerId, level });
-    await noteFact(trx, { playerId, kind: "rankUp", recordId: String(level) });
+    await noteNotified(executorOf(trx), { playerId, level });
+    await addOutboxEvent(trx, { playerId, kind: "rankUp", recordId: String(level) });
     if (giftBase > 0n)
-      await noteFact(trx, { playerId, kind: "rewardReady", recordId: `level_gift:${level}` });
+      await addOutboxEvent(trx, { playerId, kind: "rewardReady", recordId: `level_gift:${level}` });
   });
 }

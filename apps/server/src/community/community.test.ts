@@ -4,7 +4,7 @@ import { bindInviter, communityOf, findBet, inviterOf } from "@gemplay/ledger";
 import { afterAll, expect, it, vi } from "vitest";
 import { base, openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
 import type { TestServer } from "../../test/compose.ts";
-import { crashIn, type KnownRound, moveInto, moveOn, saltChain, takenOnCrash } from "../../test/crash.ts";
+import { acceptedOnCrash, crashIn, type KnownRound, moveInto, moveOn, saltChain } from "../../test/crash.ts";
 import { type EventReader, readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
 import { moveSurely, openOf, roundOf, stagedCalls } from "../../test/staged.ts";
@@ -39,7 +39,7 @@ async function follow(token?: string): Promise<EventReader> {
   return reader;
 }
 
-const told = <N extends "levelUp" | "ownLevelUp">({ events }: EventReader, event: N) =>
+const received = <N extends "levelUp" | "ownLevelUp">({ events }: EventReader, event: N) =>
   events.filter((one) => one.event === event).map(({ data }) => data as EventData<N>);
 
 async function invite(friend: TestPlayer, { id: inviterId }: TestPlayer): Promise<void> {
@@ -56,7 +56,7 @@ async function standing({ id }: TestPlayer) {
 
 async function commissionOf(player: TestPlayer, id: string): Promise<bigint | undefined> {
   const bet = await findBet(executorOf(server.server.platform.db), player.id, id);
-  return bet?.earned?.commission?.amountBase;
+  return bet?.rewards?.commission?.amountBase;
 }
 
 /** Returns stake × edge × rate, rounded down. */
@@ -93,7 +93,7 @@ it("friends' bets of every kind give points and commission, and a new level is s
 
   // A friend's bet on Crash counts too.
   await crashIn(other, "betting");
-  const { id } = await takenOnCrash(other, second, { amount: "11", autoCashOutE4: 20_000 });
+  const { id } = await acceptedOnCrash(other, second, { amount: "11", autoCashOutE4: 20_000 });
   const { current } = await crashIn(other, "betting");
   await moveInto(server, current, 500);
   await moveOn(server, current, crashOverMs(rounds[current.round]?.pointE4 ?? 0) + 1_000);
@@ -113,11 +113,11 @@ it("friends' bets of every kind give points and commission, and a new level is s
 
   // Some attempts to send the level event fail, so the job sends the event again.
   const { stream } = server.server.platform;
-  const tell = stream.publishTo;
+  const publishTo = stream.publishTo;
   let deaths = 0;
   vi.spyOn(stream, "publishTo").mockImplementation((playerId, event, data) => {
     if (event === "ownLevelUp" && deaths++ === 0) throw new Error("the telling process died");
-    tell(playerId, event, data);
+    publishTo(playerId, event, data);
   });
 
   // The inviter's level rises within ten seconds. The friend's next bet in each process already uses the new rate.
@@ -128,11 +128,11 @@ it("friends' bets of every kind give points and commission, and a new level is s
     expect(await commissionOf(friend, round.id)).toBe(share("1", dice.houseEdge(params), 1_250n));
   }
   const level = { level: 2, atMs: expect.any(Number) };
-  await expect.poll(() => told(own, "ownLevelUp")).toEqual([{ ...level, gift: "0.5" }]);
+  await expect.poll(() => received(own, "ownLevelUp")).toEqual([{ ...level, gift: "0.5" }]);
   await expect
-    .poll(() => told(guest, "levelUp"))
+    .poll(() => received(guest, "levelUp"))
     .toEqual([{ ...level, name: expect.stringContaining("***") }]);
-  expect(told(guest, "ownLevelUp")).toEqual([]);
+  expect(received(guest, "ownLevelUp")).toEqual([]);
   expect(deaths).toBe(2);
 
   // After thirty days, the points have left the window, and the inviter's level stays.

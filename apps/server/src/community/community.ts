@@ -1,13 +1,13 @@
-import type { EarningRates } from "@gemplay/ledger";
+import type { RewardRates } from "@gemplay/ledger";
 import { type CommunityJobDependencies, startCommunityJob } from "./community.job.ts";
 import { type Level, levelsOf } from "./levels.ts";
 import { createRanking, type Ranking } from "./ranking.ts";
-import { earningRates } from "./rates.ts";
+import { rewardRates } from "./rates.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
 export interface Community {
   /** Returns the present rates of commission and rakeback. */
-  rates(): EarningRates;
+  rates(): RewardRates;
   /** Returns the present levels of the community, the lowest first. */
   levels(): readonly Level[];
   readonly ranking: Ranking;
@@ -23,7 +23,7 @@ export function createCommunity(dependencies: CommunityJobDependencies): Communi
   const ranking = createRanking(dependencies);
   const levels = () => levelsOf(settings);
   return {
-    rates: () => earningRates(settings),
+    rates: () => rewardRates(settings),
     levels,
     ranking,
     standingOf: (playerId) => standingOf({ db, clock, levels, ranking }, playerId),

@@ -1,8 +1,8 @@
-import type { EarningRates } from "@gemplay/ledger";
+import type { RewardRates } from "@gemplay/ledger";
 import type { Settings } from "../platform/settings/index.ts";
 
 /** Returns the present rates of commission and rakeback. */
-export const earningRates = (settings: Settings): EarningRates => ({
+export const rewardRates = (settings: Settings): RewardRates => ({
   commissionBps: [
     settings.get("community.level1Bps"),
     settings.get("community.level2Bps"),

@@ -115,7 +115,7 @@ const isOpen = (at: Date) => sql<boolean>`(locked_until IS NULL OR locked_until 
  *
  * @param hash hash that the attempt was checked against; no attempt is counted if the player has replaced the secret
  * since
- * @param limit.tries number of wrong attempts that lock the secret until `lockedUntil`
+ * @param limit.attempts number of wrong attempts that lock the secret until `lockedUntil`
  * @returns the number of the counted attempt; undefined if the secret is locked already or was replaced
  */
 export async function countWrong<T>(
@@ -123,12 +123,12 @@ export async function countWrong<T>(
   { playerId, kind }: CredentialName,
   hash: string,
   at: Date,
-  limit: { readonly tries: number; readonly lockedUntil: Date },
+  limit: { readonly attempts: number; readonly lockedUntil: Date },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ tries: number }>`
     UPDATE credential SET
       tries = CASE WHEN locked_until IS NULL THEN tries + 1 ELSE 1 END,
-      locked_until = CASE WHEN CASE WHEN locked_until IS NULL THEN tries + 1 ELSE 1 END >= ${limit.tries}::int
+      locked_until = CASE WHEN CASE WHEN locked_until IS NULL THEN tries + 1 ELSE 1 END >= ${limit.attempts}::int
                           THEN ${limit.lockedUntil}::timestamptz END
     WHERE player_id = ${playerId} AND kind = ${kind} AND hash = ${hash} AND ${isOpen(at)}
     RETURNING tries`.execute(db);

@@ -10,7 +10,7 @@ withMigratedDatabase((made) => {
   db = made;
 });
 
-const limit = { tries: 3, lockMs: 60_000 };
+const limit = { attempts: 3, lockMs: 60_000 };
 const clock = testClock();
 const funds = () => createCredentials("funds", { db, clock });
 const login = () => createCredentials("login", { db, clock });
@@ -30,7 +30,7 @@ describe("a secret", () => {
     expect((await funds().check(1n, "one", limit)).kind).toBe("right");
     expect((await login().check(1n, "one", limit)).kind).toBe("none");
     expect(await funds().replace(db, 1n, await funds().hash("two"))).toBe(true);
-    expect(await funds().check(1n, "one", limit)).toEqual({ kind: "wrong", triesLeft: 2 });
+    expect(await funds().check(1n, "one", limit)).toEqual({ kind: "wrong", attemptsLeft: 2 });
   });
 
   it("stays right in every Unicode composition of its characters", async () => {
@@ -46,18 +46,21 @@ describe("wrong attempts at a secret", () => {
     expect(checks.filter(({ kind }) => kind === "wrong")).toHaveLength(2);
     expect(checks.filter(({ kind }) => kind === "locked")).toHaveLength(18);
     expect((await login().check(3n, "for login", limit)).kind).toBe("locked");
-    expect(await login().state(3n, limit)).toMatchObject({ triesLeft: 0, lockedUntilMs: expect.any(Number) });
+    expect(await login().state(3n, limit)).toMatchObject({
+      attemptsLeft: 0,
+      lockedUntilMs: expect.any(Number),
+    });
     expect((await funds().check(3n, "for funds", limit)).kind).toBe("right");
     clock.advance(61_000);
-    expect(await login().state(3n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
-    expect(await login().check(3n, "wrong", limit)).toEqual({ kind: "wrong", triesLeft: 2 });
+    expect(await login().state(3n, limit)).toMatchObject({ attemptsLeft: 3, lockedUntilMs: undefined });
+    expect(await login().check(3n, "wrong", limit)).toEqual({ kind: "wrong", attemptsLeft: 2 });
     expect((await login().check(3n, "for login", limit)).kind).toBe("right");
   });
 
   it("lock the secret immediately if only one attempt is allowed, also after an expired lock", async () => {
     await setBoth(4n);
     for (let lock = 0; lock < 2; lock++) {
-      const once = { ...limit, tries: 1 };
+      const once = { ...limit, attempts: 1 };
       expect((await login().check(4n, "wrong", once)).kind).toBe("locked");
       expect((await login().check(4n, "for login", once)).kind).toBe("locked");
       clock.advance(61_000);
@@ -68,11 +71,11 @@ describe("wrong attempts at a secret", () => {
     await setBoth(6n);
     for (let refused = 0; refused < 5; refused++)
       expect((await funds().check(6n, "for funds", limit)).kind).toBe("right");
-    expect(await funds().state(6n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
+    expect(await funds().state(6n, limit)).toMatchObject({ attemptsLeft: 3, lockedUntilMs: undefined });
     // A right secret as the last allowed attempt does not lock the secret.
     for (let wrong = 0; wrong < 2; wrong++) await funds().check(6n, "wrong", limit);
     expect((await funds().check(6n, "for funds", limit)).kind).toBe("right");
-    expect(await funds().state(6n, limit)).toMatchObject({ triesLeft: 1, lockedUntilMs: undefined });
+    expect(await funds().state(6n, limit)).toMatchObject({ attemptsLeft: 1, lockedUntilMs: undefined });
     expect((await funds().check(6n, "wrong", limit)).kind).toBe("locked");
   });
 
@@ -83,8 +86,8 @@ describe("wrong attempts at a secret", () => {
     await login().replace(db, 7n, await login().hash("another"));
     const lockedUntil = new Date(clock.nowMs() + 60_000);
     for (let wrong = 0; wrong < 3; wrong++)
-      await countWrong(db, name, before, new Date(clock.nowMs()), { tries: 3, lockedUntil });
-    expect(await login().state(7n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
+      await countWrong(db, name, before, new Date(clock.nowMs()), { attempts: 3, lockedUntil });
+    expect(await login().state(7n, limit)).toMatchObject({ attemptsLeft: 3, lockedUntilMs: undefined });
   });
 
   it("stay at zero during many simultaneous right attempts", async () => {
@@ -94,7 +97,7 @@ describe("wrong attempts at a secret", () => {
     const one = funds();
     const inTurn = await Promise.all(Array.from({ length: 30 }, () => one.check(8n, "for funds", limit)));
     expect(inTurn.map(({ kind }) => kind)).toEqual(Array(30).fill("right"));
-    expect(await funds().state(8n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
+    expect(await funds().state(8n, limit)).toMatchObject({ attemptsLeft: 3, lockedUntilMs: undefined });
   });
 
   it("lock the secret exactly at the limit in several simultaneous processes, and right attempts after that are refused", async () => {
@@ -108,7 +111,10 @@ describe("wrong attempts at a secret", () => {
     expect(checks.filter(({ kind }) => kind === "wrong")).toHaveLength(2);
     // The eight correct attempts came after three wrong attempts had locked the secret.
     expect(checks.slice(40).map(({ kind }) => kind)).toEqual(Array(8).fill("locked"));
-    expect(await funds().state(9n, limit)).toMatchObject({ triesLeft: 0, lockedUntilMs: expect.any(Number) });
+    expect(await funds().state(9n, limit)).toMatchObject({
+      attemptsLeft: 0,
+      lockedUntilMs: expect.any(Number),
+    });
   });
 
   it("keep the secret locked if a correct attempt that was checked earlier is accepted afterwards", async () => {
@@ -125,9 +131,9 @@ describe("wrong attempts at a secret", () => {
     const right = await funds().check(5n, "for funds", limit);
     if (right.kind !== "right") throw new Error("it is right");
     // The wrong attempt counts until the action that the right secret allows is done.
-    expect(await funds().state(5n, limit)).toMatchObject({ triesLeft: 2 });
+    expect(await funds().state(5n, limit)).toMatchObject({ attemptsLeft: 2 });
     expect(await db.transaction().execute((trx) => right.accept(trx))).toBe(true);
-    expect(await funds().state(5n, limit)).toMatchObject({ triesLeft: 3 });
+    expect(await funds().state(5n, limit)).toMatchObject({ attemptsLeft: 3 });
     const late = await funds().check(5n, "for funds", limit);
     await funds().replace(db, 5n, await funds().hash("another"));
     expect(late.kind === "right" && (await late.accept(db))).toBe(false);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Clock } from "../platform/clock/index.ts";
-import { createTurns } from "../platform/turns/index.ts";
+import { createPlayerMutex } from "../platform/player-mutex/index.ts";
 import {
   type CredentialKind,
   countWrong,
@@ -18,8 +18,8 @@ import {
 import { hashSecret, verifySecret } from "./secret-hash.ts";
 
 /** Number of wrong attempts that lock a secret, and the duration of the lock. */
-export interface TryLimit {
-  readonly tries: number;
+export interface AttemptLimit {
+  readonly attempts: number;
   readonly lockMs: number;
 }
 
@@ -30,7 +30,7 @@ interface CredentialState {
    */
   readonly lockedUntilMs: number | undefined;
   /** Number of wrong attempts that are left before the secret is locked; 0 while the secret is locked. */
-  readonly triesLeft: number;
+  readonly attemptsLeft: number;
 }
 
 /** A secret that was right at the time of the check. */
@@ -46,7 +46,7 @@ export interface RightSecret {
 
 type Checked =
   | RightSecret
-  | { readonly kind: "wrong"; readonly triesLeft: number }
+  | { readonly kind: "wrong"; readonly attemptsLeft: number }
   /** The secret is locked by the checked attempt or by an earlier attempt. */
   | { readonly kind: "locked"; readonly untilMs: number }
   /** The player has no secret of the kind. */
@@ -59,7 +59,7 @@ export interface Credentials {
    *
    * @returns undefined if the player has set no secret
    */
-  state(playerId: bigint, limit: TryLimit): Promise<CredentialState | undefined>;
+  state(playerId: bigint, limit: AttemptLimit): Promise<CredentialState | undefined>;
   /**
    * Returns true if the player has a secret of the kind.
    *
@@ -96,7 +96,7 @@ export interface Credentials {
    *
    * @throws {AppError} Unavailable, without counting an attempt
    */
-  check(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked>;
+  check(playerId: bigint, secret: string, limit: AttemptLimit): Promise<Checked>;
   /**
    * Checks a secret without counting, because the caller has counted the attempt. The check takes the same time if the
    * player does not exist or has no secret.
@@ -135,25 +135,28 @@ export function createCredentials<Tables>(
   const now = () => new Date(clock.nowMs());
   // The time limit of the wait is long, because a computation takes long on a busy machine and a refusal would not help
   // the player.
-  const turns = createTurns({ waitAtMostMs: 30_000 });
+  const playerMutex = createPlayerMutex({ waitAtMostMs: 30_000 });
 
-  async function state(playerId: bigint, { tries: allowed }: TryLimit): Promise<CredentialState | undefined> {
+  async function state(
+    playerId: bigint,
+    { attempts: allowed }: AttemptLimit,
+  ): Promise<CredentialState | undefined> {
     const row = await findCredential(db, { playerId, kind });
     if (row === undefined) return undefined;
     const untilMs = row.locked_until?.getTime() ?? 0;
-    if (untilMs > clock.nowMs()) return { setAt: row.set_at, lockedUntilMs: untilMs, triesLeft: 0 };
+    if (untilMs > clock.nowMs()) return { setAt: row.set_at, lockedUntilMs: untilMs, attemptsLeft: 0 };
     // After a lock expires, the count of wrong attempts starts again at zero.
     const used = row.locked_until === null ? row.tries : 0;
     // An operator may have lowered the limit below the used attempts. In that case the next wrong attempt locks the
     // secret.
-    return { setAt: row.set_at, lockedUntilMs: undefined, triesLeft: Math.max(1, allowed - used) };
+    return { setAt: row.set_at, lockedUntilMs: undefined, attemptsLeft: Math.max(1, allowed - used) };
   }
 
   /**
    * Checks a secret. Reads the row again after the hash was computed, because other processes may have checked the same
    * secret during the computation.
    */
-  async function checkNow(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked> {
+  async function checkNow(playerId: bigint, secret: string, limit: AttemptLimit): Promise<Checked> {
     const name = { playerId, kind };
     const stored = await findCredential(db, name);
     if (stored === undefined) return { kind: "none" };
@@ -166,20 +169,20 @@ export function createCredentials<Tables>(
         return { kind: "right", accept: (trx) => forgetWrong(trx, name, stored.hash, now()) };
     } else {
       const untilMs = clock.nowMs() + limit.lockMs;
-      const at = { tries: limit.tries, lockedUntil: new Date(untilMs) };
-      const tries = await countWrong(db, name, stored.hash, now(), at);
-      if (tries !== undefined)
-        return tries < limit.tries
-          ? { kind: "wrong", triesLeft: limit.tries - tries }
+      const at = { attempts: limit.attempts, lockedUntil: new Date(untilMs) };
+      const attempts = await countWrong(db, name, stored.hash, now(), at);
+      if (attempts !== undefined)
+        return attempts < limit.attempts
+          ? { kind: "wrong", attemptsLeft: limit.attempts - attempts }
           : { kind: "locked", untilMs };
     }
     const present = await state(playerId, limit);
     if (present === undefined) return { kind: "none" };
-    const { lockedUntilMs, triesLeft } = present;
+    const { lockedUntilMs, attemptsLeft } = present;
     // If the secret is not locked, another call replaced the secret during the check. The checked attempt is wrong, but
     // does not count for the new secret.
     return lockedUntilMs === undefined
-      ? { kind: "wrong", triesLeft }
+      ? { kind: "wrong", attemptsLeft }
       : { kind: "locked", untilMs: lockedUntilMs };
   }
 
@@ -195,7 +198,7 @@ export function createCredentials<Tables>(
 
     // Checks of one player run one at a time, so that waiting checks compute no hash after an attempt has locked the
     // secret.
-    check: (playerId, secret, limit) => turns.take(playerId, () => checkNow(playerId, secret, limit)),
+    check: (playerId, secret, limit) => playerMutex.take(playerId, () => checkNow(playerId, secret, limit)),
 
     async look(playerId, secret) {
       const stored = playerId === undefined ? undefined : await findHash(db, { playerId, kind });

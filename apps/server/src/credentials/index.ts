@@ -6,5 +6,5 @@
  */
 
 export { deleteCredentials, hasCredential, restampAll } from "./credentials.repository.ts";
-export { type Credentials, createCredentials, type RightSecret, type TryLimit } from "./credentials.ts";
+export { type AttemptLimit, type Credentials, createCredentials, type RightSecret } from "./credentials.ts";
 export { hashSecret, verifySecret } from "./secret-hash.ts";

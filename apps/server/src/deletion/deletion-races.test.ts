@@ -21,7 +21,7 @@ import { duringChange, inOrder } from "../../test/held-player.ts";
 import { fundRewards } from "../../test/rewards.ts";
 import { openBody, stagedCalls } from "../../test/staged.ts";
 import { lockPlayer, setFreeze } from "../account/index.ts";
-import { keepBigWin } from "../live-floor/index.ts";
+import { keepBigWin } from "../activity-feed/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
@@ -246,11 +246,11 @@ it("a sign-in by password that waited for the account's lock during the deletion
 
 it("a big win that is recorded while the deletion waits to commit has no name", async () => {
   const player = await keyedPlayer(server);
-  const news = { id: randomUUID(), name: "LateOtter", atMs: Date.now() } as Parameters<typeof keepBigWin>[2];
+  const win = { id: randomUUID(), name: "LateOtter", atMs: Date.now() } as Parameters<typeof keepBigWin>[2];
   await duringChange(db(), player.id, {
     change: (trx) =>
       sql`UPDATE player SET deleted_at = now(), address = NULL WHERE id = ${player.id}`.execute(trx),
-    call: () => keepBigWin(db(), player.id, news),
+    call: () => keepBigWin(db(), player.id, win),
   });
   expect(await placesOf(server, "LateOtter")).toEqual([]);
   await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(db());

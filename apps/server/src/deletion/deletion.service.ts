@@ -4,15 +4,15 @@ import type { Locale } from "@gemplay/i18n";
 import { closeAccount, lockOwned, type Owned, ownedBy } from "@gemplay/ledger";
 import type { Kysely } from "kysely";
 import { type Account, findPlayer, identityOf } from "../account/index.ts";
+import { renameBigWins, renameWinsOf } from "../activity-feed/index.ts";
 import { eraseFromAuth, type FreshProofs, type OwnerNotices } from "../auth/index.ts";
 import { forgetChat } from "../bot/index.ts";
 import { deleteCredentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { forgetExports } from "../exports/index.ts";
-import { forgetFacts } from "../facts/index.ts";
 import { renameCrashBets } from "../games/index.ts";
-import { renameBigWins, renameWinsOf } from "../live-floor/index.ts";
 import { forgetNotices } from "../notify/index.ts";
+import { forgetOutboxEvents } from "../outbox/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { type SessionPlayer, shownRefusal } from "../platform/http/index.ts";
@@ -71,7 +71,7 @@ export function createDeletion({
     const hostUser = (await identityOf(trx, playerId, "host"))?.name;
     if (hostUser !== undefined) await forgetChat(trx, hostUser);
     await forgetNotices(trx, playerId);
-    await forgetFacts(trx, playerId);
+    await forgetOutboxEvents(trx, playerId);
     await eraseFromWallet(trx, playerId);
     await forgetQuotes(trx, playerId);
     await codes.erase(trx, { email, playerId });
@@ -105,7 +105,7 @@ export function createDeletion({
           assertDeletable(await standingOf(trx, playerId, owned), giveUp);
           // The notice is queued while the e-mail is still known. The queue stores the notice encrypted until the
           // notice is sent.
-          await notices.tell(trx, playerId, locale, "accountDeleted");
+          await notices.notify(trx, playerId, locale, "accountDeleted");
           await erase(trx, playerId);
           // The pools of the house are locked last, because the calls of all other players need the pools too.
           await closeAccount(executorOf(trx), playerId);

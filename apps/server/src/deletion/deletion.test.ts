@@ -38,7 +38,7 @@ import { openOperator, operatorCall, operatorVariables } from "../../test/operat
 import { addUp, confirm, fundRewards, rewardOf } from "../../test/rewards.ts";
 import { openBody, openOf, stagedCalls, withSetting } from "../../test/staged.ts";
 import { setFreeze } from "../account/index.ts";
-import { keepBigWin } from "../live-floor/index.ts";
+import { keepBigWin } from "../activity-feed/index.ts";
 import { runOperator } from "../operator/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { inviteCodeOf } from "../rewards/index.ts";
@@ -373,9 +373,9 @@ describe("a deleted account", () => {
     );
     // The deletion added the hash of the wallet.
     expect(kept.length).toBe(hashes.length + 1);
-    const letter = () =>
-      mailbox.letters().find(({ to, subject }) => to.includes(email) && subject === "您的账号已注销");
-    await expect.poll(letter).toBeDefined();
+    const sentEmail = () =>
+      mailbox.emails().find(({ to, subject }) => to.includes(email) && subject === "您的账号已注销");
+    await expect.poll(sentEmail).toBeDefined();
   });
 
   it("loses all sessions in every process, and the same wallet then opens a new account", async () => {
@@ -546,10 +546,10 @@ describe("a deleted account", () => {
     const { inviteCode } = dataOf(await server.call("GET /user/info", { token: player.token }));
     dataOf(await deleteAccount(server, player));
     const { bets } = dataOf(await server.call("GET /live"));
-    const news = { ...bets[0], id: randomUUID(), name: "LateOtter", atMs: Date.now() };
-    await keepBigWin(db(), player.id, news as Parameters<typeof keepBigWin>[2]);
+    const win = { ...bets[0], id: randomUUID(), name: "LateOtter", atMs: Date.now() };
+    await keepBigWin(db(), player.id, win as Parameters<typeof keepBigWin>[2]);
     expect(await placesOf(server, "LateOtter")).toEqual([]);
-    expect(await placesOf(server, news.id)).not.toEqual([]);
+    expect(await placesOf(server, win.id)).not.toEqual([]);
     await expect(inviteCodeOf(db(), player.id)).rejects.toThrow("SessionEnded");
     expect(await placesOf(server, inviteCode)).toEqual([]);
   });

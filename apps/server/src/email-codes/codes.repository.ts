@@ -1,7 +1,7 @@
 import type { EmailCodePurpose } from "@gemplay/api-schema";
 import { type Generated, type Kysely, sql } from "kysely";
+import type { AttemptSource } from "../platform/attempts/index.ts";
 import { lockUntilCommit } from "../platform/database/index.ts";
-import type { AttemptSource } from "../platform/tries/index.ts";
 
 interface EmailCodeTable {
   token_hash: Buffer;
@@ -119,7 +119,7 @@ export async function findCode<T>(
   return await (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-export async function recordTry<T>(trx: Kysely<T>, tokenHash: Buffer, isRight: boolean): Promise<void> {
+export async function recordAttempt<T>(trx: Kysely<T>, tokenHash: Buffer, isRight: boolean): Promise<void> {
   await sql`
     UPDATE email_code SET tries = tries + 1, wrong = wrong + ${isRight ? 0 : 1}
     WHERE token_hash = ${tokenHash}`.execute(trx);

@@ -3,11 +3,11 @@ import type { Data, Device, EmailCodePurpose } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
 import { lockRow, maskedEmail } from "../account/index.ts";
+import type { AttemptSource } from "../platform/attempts/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { priorities } from "../platform/queue/index.ts";
-import type { AttemptSource } from "../platform/tries/index.ts";
-import { codeLetter } from "./code.letter.ts";
+import { codeEmail } from "./code.email.ts";
 import { assertMaySend, dayAgo, sentIfOpen, waitMs } from "./codes.budget.ts";
 import {
   type Addressee,
@@ -19,7 +19,7 @@ import {
   insertCode,
   lockAddresses,
   lockBudget,
-  recordTry,
+  recordAttempt,
   takeTicket,
   useCode,
 } from "./codes.repository.ts";
@@ -37,7 +37,7 @@ interface RequestedCode {
   readonly token: string;
 }
 
-interface CodeAsker {
+interface CodeCaller {
   readonly locale: Locale;
   readonly device: Device;
 }
@@ -87,7 +87,7 @@ export interface EmailCodes {
    *
    * @throws {AppError} MailClosed, CodeTooSoon, CodesExhausted, CodesClosed
    */
-  send(to: RequestedCode, asker: CodeAsker): Promise<Data<"POST /account/email/code/send">>;
+  send(to: RequestedCode, caller: CodeCaller): Promise<Data<"POST /account/email/code/send">>;
   /**
    * Counts an attempt and checks an e-mail code.
    *
@@ -130,7 +130,7 @@ type EmailCodesContext = Pick<Platform, "db" | "clock" | "settings" | "mail">;
 export function createEmailCodes(context: EmailCodesContext): EmailCodes {
   const { clock, db } = context;
   return {
-    send: (to, asker) => sendCode(context, to, asker),
+    send: (to, caller) => sendCode(context, to, caller),
     check: (typed, of) => checkCode(context, typed, of),
     concernedBy: (ticket) => ticketOwner(context, ticket),
     takeTicket: (trx, ticket, purpose) => takeValidTicket(context, trx, ticket, purpose),
@@ -150,7 +150,7 @@ export function createEmailCodes(context: EmailCodesContext): EmailCodes {
 async function sendCode(
   context: EmailCodesContext,
   { email, playerId, source, purpose, token }: RequestedCode,
-  { locale, device }: CodeAsker,
+  { locale, device }: CodeCaller,
 ): Promise<Data<"POST /account/email/code/send">> {
   const { clock, db, mail, settings } = context;
   if (!mail.isConfigured) throw new AppError("MailClosed");
@@ -190,7 +190,7 @@ async function sendCode(
     await mail.send(
       trx,
       { address: email, locale, notAfterMs: expiresAtMs, priority: priorities.awaited },
-      codeLetter(locale, { code, purpose, minutes, atMs: nowMs, device }),
+      codeEmail(locale, { code, purpose, minutes, atMs: nowMs, device }),
     );
     return answer(nowMs);
   });
@@ -221,7 +221,7 @@ async function checkCode(
     if (!isGood) return new AppError("CodeInvalid");
     await sentIfOpen(context, trx, budget);
     const isRight = timingSafeEqual(row.code_hash, codeHashOf(token, code.replace(/\s/g, "")));
-    await recordTry(trx, tokenHash, isRight);
+    await recordAttempt(trx, tokenHash, isRight);
     const left = limit - row.tries - 1;
     if (isRight) return undefined;
     return left > 0 ? new AppError("CodeIncorrect", { count: left }) : new AppError("CodeInvalid");

@@ -94,9 +94,9 @@ export const limitsOf = ({ db, player, takenAtMs }: Snapshot): Promise<object> =
 /** Returns the sessions of the account, without any value that identifies a session to the server. */
 export async function sessionsOf(snapshot: Snapshot): Promise<object> {
   const sessions = await readSessions(snapshot, 100);
-  return sessions.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({
+  return sessions.map(({ tokenHash, device, signInMethod, createdAt, lastUsedAt }) => ({
     ...device,
-    wayIn,
+    wayIn: signInMethod,
     current: tokenHash.equals(ownHash(snapshot)),
     openedAtMs: createdAt.getTime(),
     lastUsedAtMs: lastUsedAt.getTime(),

@@ -251,13 +251,13 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
       // A reader above the minimum speed is not slow, regardless of the total time.
       const steady = await timerDuring("setInterval", 200_000, () => stalledOn(player));
       const pieces: Uint8Array<ArrayBuffer>[] = [];
-      let [taken, lookedAt] = [0, 0];
+      let [taken, inspectedAt] = [0, 0];
       for await (const piece of steady.result.answer) {
         pieces.push(new Uint8Array(piece as Buffer));
         taken += (piece as Buffer).length;
-        if (taken - lookedAt < 3_000_000) continue;
+        if (taken - inspectedAt < 3_000_000) continue;
         steady.fire();
-        lookedAt = taken;
+        inspectedAt = taken;
       }
       expect(taken).toBeGreaterThan(4 * 3_000_000);
       expect(await openArchive(new Blob(pieces))).toBeDefined();
@@ -374,9 +374,9 @@ describe("exports of one account", () => {
       dataOf(await ask(player));
       expectRefused(await ask(player), "ExportsExhausted");
     });
-    const told = () => mailbox.letters().filter(({ to }) => to.includes(email));
-    await expect.poll(() => told().length).toBeGreaterThan(0);
-    expect(told().map(({ subject }) => subject)).toEqual(["您的账号数据正在被导出"]);
+    const emails = () => mailbox.emails().filter(({ to }) => to.includes(email));
+    await expect.poll(() => emails().length).toBeGreaterThan(0);
+    expect(emails().map(({ subject }) => subject)).toEqual(["您的账号数据正在被导出"]);
   });
 
   it("have a daily limit that is a setting", async () => {

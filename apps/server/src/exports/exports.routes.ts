@@ -6,13 +6,17 @@ import Type from "typebox";
 import { addRoute, networkOf, requestLocale, type SessionPlayer } from "../platform/http/index.ts";
 
 /** The request context of an export in addition to the account: the caller's network and language. */
-export interface Asker {
+export interface ExportCaller {
   readonly network: string;
   readonly locale: Locale;
 }
 
 export interface ExportRoutesOptions {
-  readonly ask: (player: SessionPlayer, proof: FreshProof, asker: Asker) => Promise<{ ticket: string }>;
+  readonly ask: (
+    player: SessionPlayer,
+    proof: FreshProof,
+    caller: ExportCaller,
+  ) => Promise<{ ticket: string }>;
   readonly send: (
     asked: { readonly ticket: string; readonly network: string },
     begin: (fileName: string) => ServerResponse,

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { rowsOf, textsOf } from "../../test/archives.ts";
 import { fund, openPlayer, placed, secretSeeds } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
-import { crashIn, type KnownRound, moveInto, moveTo, saltChain, takenOnCrash } from "../../test/crash.ts";
+import { acceptedOnCrash, crashIn, type KnownRound, moveInto, moveTo, saltChain } from "../../test/crash.ts";
 import { deposit } from "../../test/deleting.ts";
 import { askForExport, download, exportAccount, playEverything } from "../../test/exporting.ts";
 import { withServer } from "../../test/file-server.ts";
@@ -219,7 +219,7 @@ describe("an account export", () => {
   it("shows rounds of Crash with their chain, and shows no secret of a running round", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
-    await takenOnCrash(server, player, { autoCashOutE4: 11_000 });
+    await acceptedOnCrash(server, player, { autoCashOutE4: 11_000 });
     const pointE4 = crashRounds[current.round]?.pointE4 ?? 0;
     await moveInto(server, current, 6_000);
     await expect

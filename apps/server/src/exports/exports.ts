@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { createAdder } from "@gemplay/account-archive";
 import type { FreshProof } from "@gemplay/api-schema";
-import { holdMonths } from "@gemplay/ledger";
+import { lockMonths } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import { findPlayer } from "../account/index.ts";
 import type { FreshProofs, OwnerNotices } from "../auth/index.ts";
@@ -12,7 +12,7 @@ import { createTickets } from "../platform/stream/index.ts";
 import { isSignedIn } from "./account.parts.ts";
 import { createArchiveWriter } from "./archive.writer.ts";
 import { countExport } from "./exports.repository.ts";
-import { type Asker, exportRoutes } from "./exports.routes.ts";
+import { type ExportCaller, exportRoutes } from "./exports.routes.ts";
 import { checkPage, parts } from "./parts.ts";
 import { watchPace } from "./reader-pace.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -67,7 +67,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
   return {
     routes: (app) =>
       exportRoutes(app, {
-        ask: (player, proof, asker) => askForExport(context, player, proof, asker),
+        ask: (player, proof, caller) => askForExport(context, player, proof, caller),
         send: (asked, begin) => sendArchive(context, asked, begin),
       }),
     async stop() {
@@ -86,11 +86,11 @@ async function askForExport(
   context: ExportsContext,
   player: SessionPlayer,
   proof: FreshProof,
-  { network, locale }: Asker,
+  { network, locale }: ExportCaller,
 ): Promise<{ ticket: string }> {
   const { db, clock, settings, notices, proofs, tickets } = context;
   const { id: playerId, sessionId } = player;
-  assertRoom(context, network);
+  assertPlaceFree(context, network);
   const proved = await proofs.check(playerId, "exportAccount", proof, player);
   await db.transaction().execute(async (trx) => {
     await lockExports(trx, playerId);
@@ -101,7 +101,7 @@ async function askForExport(
     if (!(await countExport(trx, playerId, window)))
       throw new AppError("ExportsExhausted", { count: atMost });
     // The account's owner gets an e-mail, because a thief with a session and the login password can export the account.
-    await notices.tell(trx, playerId, locale, "accountExported");
+    await notices.notify(trx, playerId, locale, "accountExported");
   });
   return { ticket: await tickets.issue({ playerId, sessionId }) };
 }
@@ -118,7 +118,7 @@ async function sendArchive(
 ): Promise<void> {
   const { log, settings, stream, tickets, running } = context;
   // The export checks for a free place before using the ticket. A reader without a place can use the ticket again.
-  assertRoom(context, network);
+  assertPlaceFree(context, network);
   const aborting = new AbortController();
   running.set(aborting, network);
   const breakOff = (reason: string) => aborting.abort(new Error(reason));
@@ -172,7 +172,7 @@ async function writeArchive(
     .execute(async (trx) => {
       // The export keeps the months from being archived before taking the snapshot. Without this order, the snapshot
       // could miss months that are archived in between.
-      await holdMonths(executorOf(trx));
+      await lockMonths(executorOf(trx));
       const takenAtMs = clock.nowMs();
       await lockExports(trx, owner.playerId);
       const player = await findPlayer(trx, owner.playerId);
@@ -209,7 +209,7 @@ async function writeArchive(
  *
  * @throws {AppError} ExportsBusy
  */
-function assertRoom({ running }: ExportsContext, network: string): void {
+function assertPlaceFree({ running }: ExportsContext, network: string): void {
   if (running.size >= exportsAtOnce || [...running.values()].includes(network))
     throw new AppError("ExportsBusy");
 }

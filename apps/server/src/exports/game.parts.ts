@@ -1,36 +1,43 @@
 import type {
   ArchivedChain,
-  ArchivedPutAway,
+  ArchivedMonths,
   ArchivedRound,
   ArchivedSeeds,
   ArchivedUnfinished,
 } from "@gemplay/account-archive";
 import type { GameName } from "@gemplay/games";
-import { awayOf, type Bet, listBets, seedPairs, type UnsettledHold, unsettledHolds } from "@gemplay/ledger";
+import {
+  archivedSums,
+  type Bet,
+  listBets,
+  seedPairs,
+  type UnsettledHold,
+  unsettledHolds,
+} from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { exportedBets, publishedChain, shownRound } from "../games/index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Returns the summary rows that replace archived rounds and movements. */
-export async function* putAwayPages({
+export async function* archivedMonthPages({
   executor,
   player,
   adder,
-}: Snapshot): AsyncGenerator<readonly ArchivedPutAway[]> {
-  const away = await awayOf(executor, player.id);
-  if (away === undefined) return;
+}: Snapshot): AsyncGenerator<readonly ArchivedMonths[]> {
+  const archived = await archivedSums(executor, player.id);
+  if (archived === undefined) return;
   const row = {
-    beforeMs: away.since.getTime(),
-    sums: away.sums.map(({ asset, rounds, stakedBase, paidBase, movedBase }) => ({
+    beforeMs: archived.since.getTime(),
+    sums: archived.sums.map(({ asset, rounds, stakedBase, paidBase, movedBase }) => ({
       asset,
       rounds,
       staked: formatAssetAmount(stakedBase, asset),
       paid: formatAssetAmount(paidBase, asset),
       moved: formatAssetAmount(movedBase, asset),
     })),
-    nonces: away.nonces.map(({ seedNo, from, until }) => ({ seedNumber: seedNo, from, until })),
+    nonces: archived.nonces.map(({ seedNo, from, until }) => ({ seedNumber: seedNo, from, until })),
   };
-  adder.putAway(row);
+  adder.archivedMonths(row);
   yield [row];
 }
 
@@ -61,17 +68,17 @@ export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly A
  */
 export async function* unfinishedPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedUnfinished[]> {
   const { executor, player, adder, running, pageRows } = snapshot;
-  const told = (rows: readonly ArchivedUnfinished[]) => {
+  const counted = (rows: readonly ArchivedUnfinished[]) => {
     for (const row of rows) adder.unfinished(row);
     return rows;
   };
   let after: string | undefined;
   do {
     const holds = await unsettledHolds(executor, player.id, { after, limit: pageRows });
-    yield told(holds.map(ofHold));
+    yield counted(holds.map(ofHold));
     after = holds.length < pageRows ? undefined : holds.at(-1)?.id;
   } while (after !== undefined);
-  yield told(running.map((bet) => unfinished(bet, bet.payoutBase, "running")));
+  yield counted(running.map((bet) => unfinished(bet, bet.payoutBase, "running")));
 }
 
 const ofHold = (hold: UnsettledHold): ArchivedUnfinished =>

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { archiveFiles, putAwayFile } from "@gemplay/account-archive";
+import { archivedMonthsFile, archiveFiles } from "@gemplay/account-archive";
 import { locales } from "@gemplay/i18n";
 import { serverMessage } from "../platform/http/index.ts";
 import { limitsOf, noticesOf, profileOf, sessionsOf, settingsOf } from "./account.parts.ts";
-import { chainPages, putAwayPages, roundPages, seedPages, unfinishedPages } from "./game.parts.ts";
+import { archivedMonthPages, chainPages, roundPages, seedPages, unfinishedPages } from "./game.parts.ts";
 import {
   depositPages,
   heldBalances,
@@ -41,7 +41,7 @@ export const parts: readonly Part[] = [
   one("sessions.json", sessionsOf),
   one(archiveFiles.balances, heldBalances),
   one("withdraw-only.json", withdrawOnlyBalances),
-  list(putAwayFile, putAwayPages),
+  list(archivedMonthsFile, archivedMonthPages),
   list(archiveFiles.rounds, roundPages),
   list(archiveFiles.unfinished, unfinishedPages),
   list(archiveFiles.crashChains, chainPages),

@@ -2,24 +2,27 @@ import { LedgerError, turnFullSeed } from "@gemplay/ledger";
 import { executorOf } from "../platform/database/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { createPlayerMutex } from "../platform/player-mutex/index.ts";
 
 export interface AutomaticRotation {
   /**
-   * Places a bet that draws from the player's own seed pair. A pair takes exactly the number of rounds that the player
-   * chose, because the bet takes its nonce under a lock. A bet that finds a full pair rotates the pair, with the same
-   * client seed, and is placed on the next pair. Bets of one player that found a full pair run one after the other.
+   * Places a bet that uses the player's own seed pair. A seed pair serves exactly the number of rounds that the player
+   * chose, because each bet reserves its nonce under a lock. If the pair is full, the bet rotates the pair, keeps the
+   * client seed, and uses the next pair. If several bets of one player find a full pair, these bets run one after
+   * another.
    *
-   * @param place rejects with the ledger's seed_full if the pair is full; may be called several times
-   * @throws all other errors of `place`, and {AppError} TooManyRequests if too many bets of the player wait,
-   *   Unavailable if other bets filled the pair before each attempt
+   * @param place rejects with the ledger's seed_full if the seed pair is full; is called again after each rotation
+   * @throws {AppError} TooManyRequests if too many bets of the player wait; Unavailable if a bet waits too long, or if
+   *   other bets filled the seed pair before each attempt; and all other errors of `place`
    */
   place<T>(playerId: bigint, place: () => Promise<T>): Promise<T>;
   /**
-   * Rotates the pair of a settled round at once if the pair is full. The last round of the pair therefore reveals the
-   * pair, and not the next round. The promise never rejects, because the round is settled, and the next bet can rotate
-   * the pair.
+   * Rotates the seed pair of a settled round immediately if the pair is full. The last round of the pair therefore
+   * reveals the pair's server seed, so the player need not wait for the next round. The promise never rejects: the
+   * round is already settled, and the next bet can rotate the pair.
    *
-   * @param round the position of an instant bet in the bet's pair; without a position, the function reads the pair
+   * @param round the position of an instant bet in the seed pair; without a position, the database decides whether the
+   *   pair is full
    */
   afterRound(
     player: Pick<SessionPlayer, "id" | "rotateAfterRounds">,
@@ -28,11 +31,10 @@ export interface AutomaticRotation {
 }
 
 /**
- * After each rotation, another bet may take the place, from this process or another. Only an intentional flood can
- * delay one bet 100 times.
+ * After each rotation, bets of this process or of another process may fill the new seed pair first. Only an intentional
+ * flood can delay one bet 100 times.
  */
 const mostTurns = 100;
-const mostWaiting = 200;
 
 const isFull = (error: unknown) => error instanceof LedgerError && error.refusal === "seed_full";
 
@@ -41,7 +43,7 @@ export function createAutomaticRotation({
   log,
   secrets,
 }: Pick<Platform, "db" | "log" | "secrets">): AutomaticRotation {
-  const lines = new Map<bigint, { last: Promise<unknown>; waiting: number }>();
+  const mutex = createPlayerMutex({ waitAtMostMs: 30_000, waitingAtMost: 200, whenFull: "TooManyRequests" });
 
   const turn = (playerId: bigint) =>
     db.transaction().execute((trx) => turnFullSeed(executorOf(trx), secrets, playerId));
@@ -58,27 +60,11 @@ export function createAutomaticRotation({
     }
   }
 
-  /** Runs a player's tasks one after the other, even if an earlier task failed. */
-  async function inLine<T>(playerId: bigint, task: () => Promise<T>): Promise<T> {
-    const line = lines.get(playerId) ?? { last: Promise.resolve(), waiting: 0 };
-    if (line.waiting >= mostWaiting) throw new AppError("TooManyRequests");
-    lines.set(playerId, line);
-    line.waiting += 1;
-    const mine = line.last.then(task);
-    line.last = mine.catch(() => undefined);
-    try {
-      return await mine;
-    } finally {
-      line.waiting -= 1;
-      if (line.waiting === 0) lines.delete(playerId);
-    }
-  }
-
   async function turnQuietly(playerId: bigint): Promise<void> {
     try {
       await turn(playerId);
     } catch (error) {
-      log.error({ err: error }, "a seed pair was not turned");
+      log.error({ err: error }, "the automatic rotation of a seed pair failed");
     }
   }
 
@@ -88,7 +74,7 @@ export function createAutomaticRotation({
         return await place();
       } catch (error) {
         if (!isFull(error)) throw error;
-        return await inLine(playerId, () => turnAndPlace(playerId, place));
+        return await mutex.take(playerId, () => turnAndPlace(playerId, place));
       }
     },
     afterRound({ id, rotateAfterRounds }, round) {

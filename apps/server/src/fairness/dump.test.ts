@@ -1,10 +1,10 @@
-// The file searches for secrets in a copy of the whole database, read as text.
+// The test file searches for secrets in a text copy of the whole database.
 import { stagedGameNames } from "@gemplay/games";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openPlayer, placed, secretSeeds } from "../../test/betting.ts";
 import type { TestServer } from "../../test/compose.ts";
-import { crashIn, type KnownRound, saltChain, takenOnCrash } from "../../test/crash.ts";
+import { acceptedOnCrash, crashIn, type KnownRound, saltChain } from "../../test/crash.ts";
 import { withServer } from "../../test/file-server.ts";
 import { openBody, stagedCalls } from "../../test/staged.ts";
 import { keepLog, spellings } from "../../test/tap.ts";
@@ -18,7 +18,7 @@ withServer({ jobs: true, log, house: { PLAY: "1000000" } }, async (started) => {
   rounds = await saltChain(server.server.platform);
 });
 
-/** Returns every row of every table as PostgreSQL's text. */
+/** Returns every row of every table in PostgreSQL's text format. */
 async function dump(): Promise<string> {
   const { db } = server.server.platform;
   const tables = await sql<{ name: string }>`
@@ -34,7 +34,7 @@ async function dump(): Promise<string> {
 }
 
 describe("a copy of the database", () => {
-  it("contains no unrevealed server seed and no unplayed chain link, and the log contains none either", async () => {
+  it("contains no unrevealed server seed and no unplayed chain link, and the log contains no such secret", async () => {
     const players = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     for (const player of players) {
       await placed(server, player);
@@ -43,7 +43,7 @@ describe("a copy of the database", () => {
       for (const game of stagedGameNames) await stagedCalls(server, game, player).open(openBody(game));
     }
     const { current } = await crashIn(server, "betting");
-    for (const player of players) await takenOnCrash(server, player, { autoCashOutE4: 15_000 });
+    for (const player of players) await acceptedOnCrash(server, player, { autoCashOutE4: 15_000 });
 
     const seeds = (await Promise.all(players.map((player) => secretSeeds(server, player)))).flat();
     const revealed = seeds.filter(({ state }) => state === "revealed");
@@ -53,7 +53,7 @@ describe("a copy of the database", () => {
     ];
     expect([revealed.length, hidden.length]).toEqual([2, 4 + rounds.length - current.round]);
     const copy = await dump();
-    for (const { serverSeed } of revealed) expect(copy).toContain(serverSeed); // the same search finds revealed seeds, so the search works
+    for (const { serverSeed } of revealed) expect(copy).toContain(serverSeed); // The same search finds revealed seeds, which proves that the search works.
     expect(copy).toContain(rounds[0]?.gameHash);
     const everything = copy + logged.join("").toLowerCase();
     for (const secret of hidden)

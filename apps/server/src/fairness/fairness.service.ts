@@ -24,17 +24,17 @@ export interface Fairness {
 
 type Dependencies = Pick<Platform, "db" | "secrets">;
 
-export function createFairness(dependencies: Dependencies & Pick<Platform, "log" | "turns">): Fairness {
-  const { turns } = dependencies;
+export function createFairness(dependencies: Dependencies & Pick<Platform, "log" | "playerMutex">): Fairness {
+  const { playerMutex } = dependencies;
   return {
     rotation: createAutomaticRotation(dependencies),
     routes: (app) =>
       fairnessRoutes(app, {
         seeds: (playerId) => seeds(dependencies, playerId),
         rotateAfter: (playerId, rounds) =>
-          turns.take(playerId, () => rotateAfter(dependencies, playerId, rounds)),
+          playerMutex.take(playerId, () => rotateAfter(dependencies, playerId, rounds)),
         rotate: (playerId, clientSeed) =>
-          turns.take(playerId, () => rotate(dependencies, playerId, clientSeed)),
+          playerMutex.take(playerId, () => rotate(dependencies, playerId, clientSeed)),
       }),
   };
 }
@@ -43,7 +43,8 @@ async function seeds(dependencies: Dependencies, playerId: bigint): Promise<Seed
   const { db } = dependencies;
   const executor = executorOf(db);
   const current = await existingSeeds(dependencies, playerId);
-  // The numbers of seed pairs have no gaps. The pair before the active pair is the last rotated pair.
+  // The numbers of seed pairs have no gaps. The last rotated pair therefore has the number before the active pair's
+  // number.
   const last = await revealedSeed(executor, playerId, current.seedNo - 1);
   return {
     active: shownPair(current),
@@ -55,7 +56,7 @@ async function seeds(dependencies: Dependencies, playerId: bigint): Promise<Seed
 
 /**
  * Stores the number of rounds after which the player's seed pairs rotate. Every later bet in every process uses this
- * number. The player's sessions show the number a little later.
+ * number. The player's sessions show the new number a short time later.
  */
 async function rotateAfter({ db, secrets }: Dependencies, playerId: bigint, rounds: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -65,8 +66,8 @@ async function rotateAfter({ db, secrets }: Dependencies, playerId: bigint, roun
 }
 
 /**
- * Returns the player's seed pairs, and creates the first pair if the player has none. A player without pairs gets the
- * first pair at the first read or the first bet.
+ * Returns the player's seed pairs, and creates the first pair if the player has no pair. A player gets the first pair
+ * when the player's pairs are first read, or at the first bet.
  */
 async function existingSeeds({ db, secrets }: Dependencies, playerId: bigint): Promise<CurrentSeeds> {
   const executor = executorOf(db);

@@ -21,7 +21,7 @@ async function rotate({ token }: TestPlayer, clientSeed: string): Promise<Data<"
 }
 
 describe("a player's seed pairs", () => {
-  it("show their hash before the first bet, including the hash of the next pair, and keep the hash", async () => {
+  it("show the hashes of the active pair and of the next pair before the first bet, and the hashes stay the same", async () => {
     const player = await openPlayer(server, "10");
     const before = await seedsOf(player);
     expect(before).toEqual({
@@ -39,7 +39,7 @@ describe("a player's seed pairs", () => {
     expect(await seedsOf(player)).toEqual({ ...before, active: { ...before.active, nonce: 1 } });
   });
 
-  it("appear after a rotation, which activates the committed next pair", async () => {
+  it("become public through a rotation, which activates the next pair with the hash shown before", async () => {
     const player = await openPlayer(server, "10");
     const before = await seedsOf(player);
     await placed(server, player);
@@ -66,13 +66,13 @@ describe("a player's seed pairs", () => {
     });
   });
 
-  it("can be rotated before any other action of the player", async () => {
+  it("can be rotated before the player has done anything else", async () => {
     const player = await openPlayer(server);
     expect((await rotate(player, "a")).revealed).toMatchObject({ seedNumber: 1, nonce: 0 });
   });
 
   it.each(["", "a:b", "a b", "é", "a\n", "a".repeat(65), "a\u0000"])(
-    "refuse the client seed %j",
+    "cannot have the client seed %j",
     async (clientSeed) => {
       const player = await openPlayer(server);
       const before = await seedsOf(player);
@@ -85,7 +85,7 @@ describe("a player's seed pairs", () => {
     },
   );
 
-  it("appear only for their own player", async () => {
+  it("can be read only by their own player", async () => {
     const [one, two] = [await openPlayer(server, "10"), await openPlayer(server, "10")];
     const { round } = await placed(server, one);
     expect((await seedsOf(one)).active.serverSeedHash).not.toBe((await seedsOf(two)).active.serverSeedHash);
@@ -156,7 +156,7 @@ describe("automatic rotation of a seed pair", () => {
   const choose = async ({ token }: TestPlayer, rotateAfterRounds: unknown) =>
     await server.call("POST /fairness/automatic", { token, body: { rotateAfterRounds } });
 
-  it("reveals the pair after the number of rounds that the player chose, and keeps the client seed", async () => {
+  it("reveals the pair's server seed after the number of rounds that the player chose, and keeps the client seed", async () => {
     const player = await openPlayer(server, "100");
     await rotate(player, "mine");
     expect((await choose(player, 3)).data).toEqual({ rotateAfterRounds: 3 });
@@ -184,7 +184,7 @@ describe("automatic rotation of a seed pair", () => {
     expect(hashServerSeed(lastRevealed?.serverSeed ?? "")).toBe(lastRevealed?.serverSeedHash);
   });
 
-  it("accepts only the offered numbers of rounds, and 0 switches the rotation off", async () => {
+  it("accepts only the offered numbers of rounds, and 0 turns automatic rotation off", async () => {
     const player = await openPlayer(server, "100");
     await choose(player, 1);
     await choose(player, 0);
@@ -194,7 +194,7 @@ describe("automatic rotation of a seed pair", () => {
     expect((await seedsOf(player)).rotateAfterRounds).toBe(0);
   });
 
-  it("rotates a pair that can take no more rounds if the player chose no number", async () => {
+  it("rotates a pair at the maximum number of rounds if the player chose no number", async () => {
     const player = await openPlayer(server, "10");
     await placed(server, player);
     const at = (nonce: number) =>
@@ -212,14 +212,14 @@ describe("automatic rotation of a seed pair", () => {
     ]);
   });
 
-  it("gives each pair exactly the chosen number of rounds, in two concurrent processes", async () => {
+  it("rotates each pair after exactly the chosen number of rounds, with bets in two processes at once", async () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
     const player = await openPlayer(server, "1000");
     await placed(server, player);
     await placed(server, player);
     /**
-     * The possible sizes of a rotated pair: a chosen number of rounds, or the number of rounds in the pair when the
-     * player chose another number.
+     * The possible numbers of rounds of a rotated seed pair: a number that the player chose, or the rounds already
+     * played on the pair when the player chose another number.
      */
     const full = new Set([4, 1, 3]);
     for (const most of [4, 1, 3]) {
@@ -240,7 +240,7 @@ describe("automatic rotation of a seed pair", () => {
     await second.stop();
   });
 
-  it("uses a new number from the next bet on, even if the pair already has more rounds", async () => {
+  it("uses a newly chosen number of rounds from the next bet on, even if the active pair already has more rounds", async () => {
     const player = await openPlayer(server, "100");
     for (let count = 0; count < 5; count++) await placed(server, player);
     await choose(player, 2);
@@ -259,7 +259,7 @@ describe("automatic rotation of a seed pair", () => {
     expect((await seedsOf(player)).active).toMatchObject({ seedNumber: 3, nonce: 5 });
   });
 
-  it("lets a player continue while a staged round holds the pair, and rotates the pair afterwards", async () => {
+  it("waits until an open staged round on the pair has ended, and the player can bet meanwhile", async () => {
     const player = await openPlayer(server, "100");
     await choose(player, 2);
     const { data: opened } = await openMines(player);
@@ -280,7 +280,7 @@ describe("automatic rotation of a seed pair", () => {
       { seedNumber: 2, nonce: 0 },
       { seedNumber: 1, nonce: 4 },
     ]);
-    // A staged round that finds a full pair is placed on the next pair.
+    // If the active seed pair is full, a staged round uses the next pair.
     await choose(player, 1);
     const { data: first } = await openMines(player);
     expect(first?.open).toMatchObject({ seedNumber: 2, nonce: 0 });

@@ -13,14 +13,14 @@ withServer({ house: { PLAY: "1000000" } }, (started) => {
 
 type Seeds = Data<"GET /fairness/seeds">;
 
-/** All values that a person outside the server knows before a round, including the player's own session. */
+/** All values that a player knows before a round, including the values of the player's own session. */
 interface Known {
   readonly seeds: Seeds;
   readonly nonce: number;
   readonly playerId: string;
   readonly address: string;
   readonly atMs: number;
-  /** The earlier rolls of the seed pair, the oldest first. */
+  /** The earlier dice rolls of the seed pair, the oldest first. */
   readonly rolls: readonly number[];
 }
 
@@ -51,12 +51,13 @@ const predictors: Readonly<Record<string, (known: Known) => boolean>> = {
 
 const rounds = 720;
 /**
- * The hits of a random guesser stay within this many standard deviations, except once in five hundred million times.
+ * The number of standard deviations within which the correct guesses of a random guesser stay, except once in 500
+ * million test runs.
  */
 const sigmas = 6;
 
 describe("the public values before a round", () => {
-  it("predict nothing: every predictor scores at chance, and only the secret seed predicts all rolls", async () => {
+  it("predict no dice roll: every predictor is right only by chance, and only the secret server seed predicts all rolls", async () => {
     const player = await openPlayer(server, "100000");
     const hits = new Map(Object.keys(predictors).map((name) => [name, 0]));
     const rolls: number[] = [];

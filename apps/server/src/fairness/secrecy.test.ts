@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 
 /**
- * Makes one API call through the recording proxy (the tap). Each call has its own connection, so that the answer is not
- * compressed or shared.
+ * Makes one API call through the tap, a proxy that records all bytes. Each API call has its own connection, so that the
+ * recorded answer is neither compressed nor mixed with other answers.
  */
 async function ask(path: string, { token }: Partial<TestPlayer>, body?: unknown): Promise<unknown> {
   const answer = await fetch(`${tap.url}/api${path}`, {
@@ -35,7 +35,7 @@ async function ask(path: string, { token }: Partial<TestPlayer>, body?: unknown)
 }
 
 describe("an unrevealed server seed", () => {
-  it("appears in no byte of a whole session and in no log line", async () => {
+  it("appears neither in the traffic of a whole player session nor in the log", async () => {
     const player = await openPlayer(server, "20");
     const stream = new AbortController();
     const { data: ticket } = (await ask("/stream/ticket", player, {})) as { data: { ticket: string } };
@@ -64,7 +64,8 @@ describe("an unrevealed server seed", () => {
       await ask(path, player);
     await fetch(`${tap.url}/metrics`).then((answer) => answer.text());
     await fetch(`${tap.url}/healthz`).then((answer) => answer.text());
-    // The tap also records the event stream of the last bet, so the tap sees all traffic.
+    // The test expects the stream event of the last bet in the recording, which proves that the tap records event
+    // streams too.
     await expect.poll(() => tap.text()).toContain(page.records[0]?.id);
     await expect.poll(() => tap.text()).toMatch(/event: balance\n/);
     stream.abort();
@@ -74,7 +75,7 @@ describe("an unrevealed server seed", () => {
     const outgoing = tap.text();
     const revealed = secrets.filter(({ state }) => state === "revealed");
     expect(revealed.map(({ serverSeed }) => serverSeed)).toEqual([rotation.revealed.serverSeed]);
-    expect(outgoing).toContain(rotation.revealed.serverSeed); // the same search finds the revealed seed, so the search works
+    expect(outgoing).toContain(rotation.revealed.serverSeed); // The same search finds the revealed seed, which proves that the search works.
     expect(logged.join("")).toContain("/api/games/dice/bet");
     for (const { serverSeed } of secrets.filter(({ state }) => state !== "revealed")) {
       for (const text of spellings(serverSeed)) {
@@ -82,10 +83,10 @@ describe("an unrevealed server seed", () => {
         expect(logged.join("")).not.toContain(text);
       }
     }
-    expect(logged.join("")).not.toContain(rotation.revealed.serverSeed); // logs never contain a server seed
+    expect(logged.join("")).not.toContain(rotation.revealed.serverSeed); // Logs never contain a server seed.
   });
 
-  it("stays out of the log if the database refuses a batch", async () => {
+  it("does not appear in the log if the database rejects a batch of bets", async () => {
     const player = await openPlayer(server, "20");
     const secrets = await secretSeeds(server, player);
     const { db } = server.server.platform;

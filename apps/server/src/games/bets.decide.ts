@@ -6,23 +6,23 @@ import { AppError } from "../platform/http/index.ts";
 import { type InstantTable, ownOf, type StagedTable } from "./game.ts";
 import { type BetAssetId, betAssets, type TableLimits } from "./limits.ts";
 
-/** The errors with which a table refuses a bet. */
+/** The errors that a player gets if the rules of a game table refuse a bet. */
 export type TableRefusal = Extract<
   ErrorName,
   "GameClosed" | "BetParametersInvalid" | "BetBelowMinimum" | "BetAboveMaximum"
 >;
 
-/** The game of any kind that a table offers. */
+/** A game of any kind (instant, staged or shared) that players can bet on. */
 type BetTable = InstantTable | StagedTable | SharedTable;
 type SharedTable = Pick<typeof crash, "kind" | "name"> & { isOffered(params: object): boolean };
 
 export type Tables = Readonly<Record<string, InstantTable | undefined>>;
 
 /**
- * Checks a bet against the settings of its table: the table is open, the parameters are offered, and neither the stake
- * is too small nor the possible win too large.
+ * Checks a bet against the settings of its game table. The table must be open and must offer the parameters. The stake
+ * must reach the minimum, and the possible win must not exceed the maximum.
  *
- * @returns undefined if the table accepts the bet
+ * @returns the error for the bet; undefined if the table accepts the bet
  */
 export function tableRefusal(
   { game: name, params, asset: assetId, amountBase }: BetRequest,
@@ -49,19 +49,19 @@ export function tableRefusal(
 }
 
 /**
- * Checks a bet against the settings of its table.
+ * Checks a bet against the settings of its game table.
  *
  * @throws {AppError} if the table does not accept the bet
  */
-export function requireTaken(...bet: Parameters<typeof tableRefusal>): void {
+export function requireAccepted(...bet: Parameters<typeof tableRefusal>): void {
   const refusal = tableRefusal(...bet);
   if (refusal !== undefined) throw new AppError(refusal.refuse, refusal.values);
 }
 
 /**
- * Returns the largest multiplier of a bet with offered parameters at the first step, in ten-thousandths. In a shared
- * game, the player's own target is the largest multiplier. A bet without a target counts with the lowest cash-out,
- * because the round cashes out a bet without a target at the largest win.
+ * Returns the largest multiplier that a bet can reach at its first step, in ten-thousandths. In Crash, the largest
+ * multiplier is the target that the player chose. A Crash bet without a target counts with the lowest cash-out, because
+ * the round cashes out such a bet automatically when the bet reaches the largest win.
  */
 export function topMultiplierE4(game: BetTable, params: Json): number {
   if (game.kind === "shared") return ownTargetE4(params) ?? crashCashOutE4.minimum;
@@ -70,17 +70,15 @@ export function topMultiplierE4(game: BetTable, params: Json): number {
     : game.firstStepTopMultiplierE4(ownOf(params));
 }
 
-/** The cast is not checked here: the parameters of a shared game are those of Crash. */
+/** The type cast is safe, because Crash is the only shared game. */
 const ownTargetE4 = (params: Json) => (params as { readonly autoCashOutE4?: number | null }).autoCashOutE4;
 
 /**
- * Creates the decision that the settlement runs while the player's rows are locked: first the table's check, and second
- * the engine.
+ * Creates the function with which the settlement decides a bet: the game engine plays the round. The settlement calls
+ * the function while the player's rows are locked.
  */
-export function createDecide(games: Tables, limits: TableLimits): Decide<TableRefusal> {
+export function createDecide(games: Tables): Decide<TableRefusal> {
   return (bet) => {
-    const refusal = tableRefusal(bet, games, limits);
-    if (refusal !== undefined) return refusal;
     const game = games[bet.game];
     if (game === undefined) return { refuse: "GameClosed" };
     const { serverSeed, clientSeed, nonce } = bet;

@@ -2,13 +2,13 @@ import type { SettledBatch, Settlement } from "@gemplay/ledger";
 import type { Metrics } from "../platform/metrics/index.ts";
 
 /**
- * The metrics of the settlement of bets. The code updates the metrics for each batch and at each scrape, and never for
- * a single bet.
+ * The metrics of the settlement of bets. The server updates these metrics once for each batch of bets and at each
+ * scrape by Prometheus, and never for a single bet.
  */
 export interface BatchMeasures {
   batch(batch: SettledBatch): void;
   fault(): void;
-  /** Measures the queue of waiting bets at each scrape. */
+  /** Measures the queue of waiting bets at each scrape by Prometheus. */
   watch(queue: Settlement["queue"]): void;
 }
 
@@ -29,7 +29,7 @@ export function batchMeasures(metrics: Metrics): BatchMeasures {
     .of({});
   const faults = metrics.counter(
     "gemplay_settlement_faults_total",
-    "What a lane could not settle, and sessions that it lost",
+    "Batches that a settlement shard could not settle, and database sessions that a shard lost",
   );
   return {
     batch({ asked, tookMs }) {
@@ -38,15 +38,18 @@ export function batchMeasures(metrics: Metrics): BatchMeasures {
     },
     fault: () => faults.inc(),
     watch(queue) {
-      metrics.gauge("gemplay_lane_waiting", "Bets that wait for a batch", [], (gauge) =>
+      metrics.gauge("gemplay_settlement_waiting_bets", "Bets that wait for a settlement batch", [], (gauge) =>
         gauge.set(queue().waiting),
       );
-      metrics.gauge("gemplay_lane_held", "Bets whose players' rows somebody else holds", [], (gauge) =>
-        gauge.set(queue().held),
+      metrics.gauge(
+        "gemplay_settlement_deferred_bets",
+        "Deferred bets, because another transaction locks the row of the player",
+        [],
+        (gauge) => gauge.set(queue().held),
       );
       metrics.gauge(
-        "gemplay_lane_oldest_seconds",
-        "For how long, at most, a bet that waits for a batch or stands in one has no answer",
+        "gemplay_settlement_oldest_bet_seconds",
+        "Age of the oldest bet that has no result yet, waiting or in a batch",
         [],
         (gauge) => gauge.set(queue().oldestMs / 1_000),
       );

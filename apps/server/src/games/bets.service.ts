@@ -5,17 +5,22 @@ import {
   BetRefused,
   type BetRequest,
   createSettlement,
-  type EarningRates,
-  LedgerError,
+  type RewardRates,
   type Settled,
 } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import type { AutomaticRotation } from "../fairness/index.ts";
 import { AppError, amountFrom, type SessionPlayer, shownRefusal } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { createDecide, requireTaken, type TableRefusal, type Tables, tableRefusal } from "./bets.decide.ts";
+import {
+  createDecide,
+  requireAccepted,
+  type TableRefusal,
+  type Tables,
+  tableRefusal,
+} from "./bets.decide.ts";
+import type { BetEvents } from "./bets.events.ts";
 import type { BatchMeasures } from "./bets.measures.ts";
-import type { BetNews } from "./bets.news.ts";
 import type { BetBody, BetTaker, Placed } from "./game.ts";
 import type { TableLimits } from "./limits.ts";
 import { shownRound } from "./rounds.ts";
@@ -28,23 +33,23 @@ export interface Bets extends BetTaker {
 export type BetsDependencies = Pick<Platform, "config" | "clock" | "log" | "secrets"> & {
   readonly games: Tables;
   readonly limits: TableLimits;
-  readonly news: BetNews;
+  readonly events: BetEvents;
   readonly countBets: (bets: readonly Bet[]) => void;
   readonly measures: BatchMeasures;
   readonly rotation: AutomaticRotation;
-  readonly rates: () => EarningRates;
+  readonly rates: () => RewardRates;
 };
 
 /**
- * Uses one settlement shard for each core that this process leaves free, because each shard keeps one database session
- * busy. At least two shards run, so that the database writes one batch while the process decides the next batch. With
- * 64 callers on two cores, two shards settle a third more bets than one shard. More shards only make the batches
- * smaller.
+ * Returns the number of settlement shards: one for each processor core except one, because each shard keeps one
+ * database session busy. At least two shards run, so that the database writes one batch of bets while the process
+ * decides the next batch. With 64 concurrent callers on two cores, two shards settle a third more bets per second than
+ * one shard. More shards than cores only make the batches smaller.
  */
-const laneCount = (cores: number): number => Math.min(Math.max(cores - 1, 2), mostLanes);
-const mostLanes = 4;
+const shardCount = (cores: number): number => Math.min(Math.max(cores - 1, 2), mostShards);
+const mostShards = 4;
 
-/** Creates the settlement of bets. No database connection opens before the first bet. */
+/** Creates the settlement of bets. The settlement opens no database connection before the first bet. */
 export function createBets({
   config,
   clock,
@@ -52,7 +57,7 @@ export function createBets({
   secrets,
   games,
   limits,
-  news,
+  events,
   countBets,
   measures,
   rotation,
@@ -61,9 +66,10 @@ export function createBets({
   const settlement = createSettlement<TableRefusal>({
     connectionString: config.databaseUrl,
     secrets,
-    decide: createDecide(games, limits),
+    check: (request) => tableRefusal(request, games, limits),
+    decide: createDecide(games),
     rates,
-    lanes: laneCount(availableParallelism()),
+    shards: shardCount(availableParallelism()),
     clock: () => clock.nowMs(),
     onFault: (fault) => {
       measures.fault();
@@ -75,14 +81,10 @@ export function createBets({
   measures.watch(() => settlement.queue());
 
   /** Returns the error that the player gets for a bet that was not settled. */
-  function refusalOf(error: unknown, request: BetRequest): unknown {
-    // The cast is not checked here: the only decision of this settlement refuses with these errors.
+  function refusalOf(error: unknown): unknown {
+    // The type cast is safe, because the decision of this settlement refuses bets only with these errors.
     if (error instanceof BetRefused) return new AppError(error.refusal as TableRefusal, error.values);
-    // The ledger checks the balance first. If the table refuses the bet too, the table's error is more useful for the
-    // player.
-    const isPoor = error instanceof LedgerError && error.refusal === "insufficient_balance";
-    const refused = isPoor ? tableRefusal(request, games, limits) : undefined;
-    return refused === undefined ? shownRefusal(error) : new AppError(refused.refuse, refused.values);
+    return shownRefusal(error);
   }
 
   return {
@@ -90,36 +92,36 @@ export function createBets({
       player: SessionPlayer,
       game: N,
       { key, asset, amount, params }: BetBody<N>,
-      barred?: AppError,
+      denied?: AppError,
     ): Promise<Placed<N>> {
       const amountBase = amountFrom(amount, asset);
       const request: BetRequest = { playerId: player.id, key, game, asset, amountBase, params };
-      // Awaiting limits that are already ready would cost each bet turns of the event loop. The code therefore awaits
-      // only a promise, before and after the settlement of the round.
+      // An `await` on limits that are already ready would delay each bet by a turn of the event loop. The code
+      // therefore awaits the limits and the rotation only if the call returned a promise.
       const becomingReady = limits.ready();
       if (becomingReady !== undefined) await becomingReady;
       // The code handles a stake of zero here, because the ledger would reject the stake as a programming error. No
       // stored bet can have a stake of zero.
       if (amountBase === 0n) {
-        if (barred !== undefined) throw barred;
-        requireTaken(request, games, limits);
+        if (denied !== undefined) throw denied;
+        requireAccepted(request, games, limits);
       }
       let settled: Settled;
       try {
-        const asked = barred === undefined ? request : { ...request, refusal: barred };
+        const asked = denied === undefined ? request : { ...request, refusal: denied };
         settled = await rotation.place(player.id, () => settlement.bet(asked));
       } catch (error) {
-        throw refusalOf(error, request);
+        throw refusalOf(error);
       }
       const { bet, duplicate } = settled;
       const round = shownRound(bet);
       const balance = formatAssetAmount(bet.balanceAfterBase, asset);
       if (!duplicate) {
-        news.settled(player, bet, round);
+        events.settled(player, bet, round);
         const rotating = rotation.afterRound(player, round);
         if (rotating !== undefined) await rotating;
       }
-      // The cast is not checked here: the round was settled under this game's name with this game's parameters.
+      // The type cast is safe, because the round was settled under this game's name with this game's parameters.
       return { round, balance } as Placed<N>;
     },
     stop: () => settlement.close(),

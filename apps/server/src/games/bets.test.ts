@@ -53,7 +53,7 @@ async function setting<R>(key: string, text: string, work: () => Promise<R>): Pr
 
 describe("an accepted bet", () => {
   it.each(["WIN", "LOSE"] as const)(
-    "moves the correct amount on a %s and appears in the player's records",
+    "changes the balance by the correct amount for the result %s, and appears in the player's records",
     async (result) => {
       const player = await openPlayer(server, "10");
       const params = await foresee(server, player, result);
@@ -78,7 +78,7 @@ describe("an accepted bet", () => {
     },
   );
 
-  it("accepts tPLAY like PLAY and does not change the balance of the other asset", async () => {
+  it("can have a stake in tPLAY as well as in PLAY, and leaves the balance of the other asset unchanged", async () => {
     const player = await openPlayer(server, "3");
     await fund(server, player, "5", "TPLAY");
     const { round, balance } = await placed(server, player, { asset: "TPLAY", amount: "5" });
@@ -87,7 +87,7 @@ describe("an accepted bet", () => {
     expect(await heldBase(server, player)).toBe(base("3"));
   });
 
-  it("accepts the player's whole balance, to the last base unit", async () => {
+  it("can have the player's whole balance as its stake, to the last base unit", async () => {
     const player = await openPlayer(server, "1.000000000000000001");
     const params = await foresee(server, player, "LOSE");
     const { balance } = await placed(server, player, { amount: "1.000000000000000001", params });
@@ -99,15 +99,15 @@ describe("a refused bet", () => {
   const refused: Record<string, [ErrorName, Partial<Record<keyof BetBody, unknown>>]> = {
     "an empty amount": ["AmountEmpty", { amount: "" }],
     "a signed amount": ["AmountInvalid", { amount: "-1" }],
-    "an exponent": ["AmountInvalid", { amount: "1e2" }],
-    "no number": ["AmountInvalid", { amount: "NaN" }],
-    "a comma": ["AmountInvalid", { amount: "1,5" }],
-    "19 decimals": ["AmountTooManyDecimals", { amount: "0.0000000000000000001" }],
-    "31 digits": ["AmountTooLong", { amount: "1".repeat(31) }],
-    nothing: ["BetBelowMinimum", { amount: "0" }],
-    "less than the minimum": ["BetBelowMinimum", { amount: "0.009999999999999999" }],
-    "more than the balance": ["InsufficientBalance", { amount: "10.000000000000000001" }],
-    "more than can be won": ["BetAboveMaximum", { amount: "100000" }],
+    "an amount with an exponent": ["AmountInvalid", { amount: "1e2" }],
+    "an amount that is no number": ["AmountInvalid", { amount: "NaN" }],
+    "an amount with a comma": ["AmountInvalid", { amount: "1,5" }],
+    "an amount with 19 decimals": ["AmountTooManyDecimals", { amount: "0.0000000000000000001" }],
+    "an amount with 31 digits": ["AmountTooLong", { amount: "1".repeat(31) }],
+    "an amount of zero": ["BetBelowMinimum", { amount: "0" }],
+    "an amount below the minimum": ["BetBelowMinimum", { amount: "0.009999999999999999" }],
+    "an amount above the balance": ["InsufficientBalance", { amount: "10.000000000000000001" }],
+    "an amount whose win exceeds the maximum": ["BetAboveMaximum", { amount: "100000" }],
     "a target that always wins": [
       "BetParametersInvalid",
       { params: { direction: "over", targetCenti: 999 } },
@@ -116,28 +116,34 @@ describe("a refused bet", () => {
       "BetParametersInvalid",
       { params: { direction: "over", targetCenti: 10_000 } },
     ],
-    "an asset that is not bet": ["RequestInvalid", { asset: "U" }],
+    "an asset that no table accepts": ["RequestInvalid", { asset: "U" }],
     "an amount that is a number": ["RequestInvalid", { amount: 1 }],
     "a list of amounts": ["RequestInvalid", { amount: ["1"] }],
-    "no key": ["RequestInvalid", { key: undefined }],
-    "a key that is none": ["RequestInvalid", { key: "1" }],
-    "a target between hundredths": ["RequestInvalid", { params: { direction: "over", targetCenti: 50.5 } }],
+    "a missing key": ["RequestInvalid", { key: undefined }],
+    "an invalid key": ["RequestInvalid", { key: "1" }],
+    "a target that is no whole number of hundredths": [
+      "RequestInvalid",
+      { params: { direction: "over", targetCenti: 50.5 } },
+    ],
     "a target as text": ["RequestInvalid", { params: { direction: "over", targetCenti: "5000" } }],
-    "another direction": ["RequestInvalid", { params: { direction: "on", targetCenti: 5000 } }],
-    "a parameter too many": [
+    "an unknown direction": ["RequestInvalid", { params: { direction: "on", targetCenti: 5000 } }],
+    "an unknown parameter": [
       "RequestInvalid",
       { params: { direction: "over", targetCenti: 5000, multiplierE4: 99_000_000 } },
     ],
   };
-  it.each(Object.entries(refused))("leaves no trace (%s)", async (_name, [error, changes]) => {
-    const player = await openPlayer(server, "10");
-    await expectBetRefused({ ...betBody(), ...changes }, player.token, error);
-    expect(await betCount(player.id)).toBe(0);
-    expect(await heldBase(server, player)).toBe(base("10"));
-    expect((await placed(server, player)).round.nonce).toBe(0); // the refused bet used no nonce
-  });
+  it.each(Object.entries(refused))(
+    "changes no balance and uses no nonce (%s)",
+    async (_name, [error, changes]) => {
+      const player = await openPlayer(server, "10");
+      await expectBetRefused({ ...betBody(), ...changes }, player.token, error);
+      expect(await betCount(player.id)).toBe(0);
+      expect(await heldBase(server, player)).toBe(base("10"));
+      expect((await placed(server, player)).round.nonce).toBe(0); // The refused bet used no nonce of the seed pair.
+    },
+  );
 
-  it("comes from a caller without a session, or from a frozen account", async () => {
+  it("gets an error for a missing session or a frozen account", async () => {
     await expectBetRefused(betBody(), "", "SessionEnded");
     const player = await openPlayer(server, "10");
     await placed(server, player);
@@ -157,7 +163,7 @@ describe("a refused bet", () => {
     expect((await place(server, player)).status).toBe(200);
   });
 
-  it("shows the table's error before the error of a low balance", async () => {
+  it("gets the error of the game table, even if the balance is too low as well", async () => {
     const player = await openPlayer(server);
     await expectBetRefused(betBody({ amount: "0.001" }), player.token, "BetBelowMinimum");
     const params = { direction: "over", targetCenti: 0 } as const;
@@ -166,7 +172,7 @@ describe("a refused bet", () => {
     await expectBetRefused(betBody(), player.token, "InsufficientBalance");
   });
 
-  it("gets Unavailable if the database cannot store the bet, and the bet's key works again later", async () => {
+  it("gets Unavailable if the database cannot store the bet, and can be repeated later with the same key", async () => {
     const player = await openPlayer(server, "10");
     const body = betBody();
     const { db } = server.server.platform;
@@ -190,8 +196,8 @@ describe("table limits", () => {
     return limits;
   }
 
-  it("allow a win of half a percent of the asset's own bankroll and follow changes of the bankroll", async () => {
-    server.clock.advance(600_000); // the cached bankroll is now too old, so the server reads the bankroll again before the answer
+  it("allow a win of half a percent of the bankroll of the bet's asset, and follow changes of this bankroll", async () => {
+    server.clock.advance(600_000); // The cached bankroll is now too old, so the server reads the bankroll again before it answers.
     const before = await table("TPLAY");
     const { rows } = await sql<{ won: string }>`
       SELECT coalesce(sum(staked - paid), 0)::text AS won FROM day_sum WHERE asset = 'TPLAY'`.execute(
@@ -212,23 +218,26 @@ describe("table limits", () => {
     { direction: "over", targetCenti: 5_000 },
     { direction: "over", targetCenti: 9_999 },
     { direction: "under", targetCenti: 9_000 },
-  ] as const)("accept the largest stake that %o allows and refuse one base unit more", async (params) => {
-    const player = await openPlayer(server, "100000");
-    const maximumWinBase = base((await table("PLAY")).maximumWin);
-    const largestBase = largestStakeBase(maximumWinBase, diceMultiplierE4(params)) ?? 0n;
-    expect(payoutBase(largestBase, diceMultiplierE4(params)) - largestBase).toBeLessThanOrEqual(
-      maximumWinBase,
-    );
-    const largest = formatAmount(largestBase, 18);
-    const over = betBody({ params, amount: formatAmount(largestBase + 1n, 18) });
-    expect(await expectBetRefused(over, player.token, "BetAboveMaximum")).toContain(
-      `${cutAmount(largest)} PLAY`,
-    );
-    expect((await place(server, player, { params, amount: largest })).status).toBe(200);
-    server.clock.advance(600_000); // after a fresh read of the bankroll, this bet's result does not change the next case
-  });
+  ] as const)(
+    "accept the largest stake for the parameters %o, and refuse one base unit more",
+    async (params) => {
+      const player = await openPlayer(server, "100000");
+      const maximumWinBase = base((await table("PLAY")).maximumWin);
+      const largestBase = largestStakeBase(maximumWinBase, diceMultiplierE4(params)) ?? 0n;
+      expect(payoutBase(largestBase, diceMultiplierE4(params)) - largestBase).toBeLessThanOrEqual(
+        maximumWinBase,
+      );
+      const largest = formatAmount(largestBase, 18);
+      const over = betBody({ params, amount: formatAmount(largestBase + 1n, 18) });
+      expect(await expectBetRefused(over, player.token, "BetAboveMaximum")).toContain(
+        `${cutAmount(largest)} PLAY`,
+      );
+      expect((await place(server, player, { params, amount: largest })).status).toBe(200);
+      server.clock.advance(600_000); // The server reads the bankroll again, so the result of this bet does not affect the next test case.
+    },
+  );
 
-  it("show the smallest bet, which is a setting for each asset", async () => {
+  it("include the smallest bet of each asset, which operators can set", async () => {
     const player = await openPlayer(server, "100");
     await setting("games.minimumBetPlay", "2", async () => {
       const message = await expectBetRefused(betBody({ amount: "1.9" }), player.token, "BetBelowMinimum");
@@ -248,11 +257,11 @@ describe("table limits", () => {
 });
 
 describe("repeating the idempotency key of a bet", () => {
-  it("makes one bet and returns the same answer, even after the table was closed", async () => {
+  it("makes no second bet and returns the first answer, even after the table was closed", async () => {
     const player = await openPlayer(server, "10");
     const body = betBody({ amount: "4" });
     const first = await placed(server, player, body);
-    await placed(server, player); // the second bet changes the balance, but not the first bet's answer
+    await placed(server, player); // The second bet changes the balance, but the repeated answer of the first bet stays the same.
     expect(await placed(server, player, body)).toEqual(first);
     await setting("games.dice.open", "off", async () => {
       expect(await placed(server, player, body)).toEqual(first);
@@ -260,7 +269,7 @@ describe("repeating the idempotency key of a bet", () => {
     expect(await betCount(player.id)).toBe(2);
   });
 
-  it("makes one bet in many concurrent calls through two processes", async () => {
+  it("makes only one bet in many concurrent calls through two processes", async () => {
     const player = await openPlayer(server, "10");
     const body = betBody({ params: await foresee(server, player, "LOSE") });
     const answers = await Promise.all(
@@ -276,17 +285,17 @@ describe("repeating the idempotency key of a bet", () => {
     { asset: "TPLAY" },
     { params: { direction: "under", targetCenti: 5_000 } },
     { params: { direction: "over", targetCenti: 5_001 } },
-  ] as const)("fails with other values (%o)", async (changes) => {
+  ] as const)("fails if the repeated request has other values (%o)", async (changes) => {
     const player = await openPlayer(server, "10");
     await fund(server, player, "10", "TPLAY");
     const body = betBody();
     const { balance } = await placed(server, player, body);
     await expectBetRefused({ ...body, ...changes }, player.token, "RequestRepeatedDifferently");
     expect(await heldBase(server, player)).toBe(base(balance));
-    expect((await placed(server, player, { ...body, amount: "1.0" })).balance).toBe(balance); // the same amount in another notation counts as the same request
+    expect((await placed(server, player, { ...body, amount: "1.0" })).balance).toBe(balance); // A request with the same amount in another notation (1.0 instead of 1) counts as a repeated request.
   });
 
-  it("makes another bet if another player uses the key", async () => {
+  it("makes a new bet if another player uses the same key", async () => {
     const [one, two] = [await openPlayer(server, "10"), await openPlayer(server, "10")];
     const body = betBody({ key: randomUUID() });
     const rounds = [await placed(server, one, body), await placed(server, two, body)];
@@ -295,7 +304,7 @@ describe("repeating the idempotency key of a bet", () => {
 });
 
 describe("concurrent bets", () => {
-  it("spend a balance for one bet only once in 50 calls through two processes", async () => {
+  it("cannot spend the same balance twice in 50 calls through two processes", async () => {
     const player = await openPlayer(server, "1");
     const params = await foresee(server, player, "LOSE");
     const answers = await Promise.all(

@@ -9,18 +9,18 @@ import {
 import type { Json } from "@gemplay/ledger";
 import type { AppError, SessionPlayer } from "../platform/http/index.ts";
 
-/** The request and the answer of a game's bet route. */
+/** The types of the request and the answer of a game's bet route. */
 export type BetBody<N extends InstantGameName> = Body<`POST /games/${N}/bet`>;
 export type Placed<N extends InstantGameName> = Data<`POST /games/${N}/bet`>;
 type BetParams<N extends InstantGameName> = BetBody<N>["params"];
 
-/** The service that the games' routes pass their bets to. */
+/** The service that settles the bets that the routes of the instant games receive. */
 export interface BetTaker {
   /**
-   * Settles one bet of an instant game. The bet is durable when the promise resolves. The same key with the same values
-   * returns the same answer, even if the table would refuse the bet now.
+   * Settles one bet of an instant game. When the promise resolves, the bet is committed in the database. A repeated
+   * call with the same key and values returns the same answer, even if the game table would refuse a new bet now.
    *
-   * @param barred the error for a new bet of this player; undefined if new bets are allowed
+   * @param denied the error that a new bet of this player gets; undefined if the player may place new bets
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum,
    *   InsufficientBalance, RequestRepeatedDifferently, Unavailable (try again with the same key)
    */
@@ -28,21 +28,21 @@ export interface BetTaker {
     player: SessionPlayer,
     game: N,
     body: BetBody<N>,
-    barred?: AppError,
+    denied?: AppError,
   ): Promise<Placed<N>>;
 }
 
 /**
- * The games with the types of the API. The `satisfies` check fails if parameters, moves or outcomes of the game table
- * differ from the API.
+ * The game engines with the types of the API. The compiler reports an error if parameters, moves or outcomes of an
+ * engine differ from the types of the API.
  */
-const wired = games satisfies WireGames;
-type WireGames = {
+const typed = games satisfies ApiGames;
+type ApiGames = {
   readonly [N in InstantGameName]: InstantGame<N, Unchanged<BetParams<N>>, Placed<N>["round"]["outcome"]>;
 } & {
   readonly [N in StagedGameName]: StagedGame<N, OpenParams<N>, Move<N>, Seen<N>, Outcome<N>>;
 };
-/** Makes the fields of a type read-only, because the engines take read-only parameters. */
+/** Makes the fields of a type read-only, because the game engines require read-only parameters. */
 type Unchanged<T> = { readonly [K in keyof T]: Readonly<T[K]> };
 type OpenParams<N extends StagedGameName> = Body<`POST /games/${N}/open`>["params"];
 type Move<N extends StagedGameName> = Body<`POST /games/${N}/move`>["move"];
@@ -52,11 +52,11 @@ type Outcome<N extends StagedGameName> = NonNullable<Answer<N>["round"]>["outcom
 
 export type InstantTable = AnyInstantGame<InstantGameName>;
 export type StagedTable = AnyStagedGame<StagedGameName>;
-export const instantGames: Readonly<Record<InstantGameName, InstantTable>> = wired;
-export const stagedGames: Readonly<Record<StagedGameName, StagedTable>> = wired;
+export const instantGames: Readonly<Record<InstantGameName, InstantTable>> = typed;
+export const stagedGames: Readonly<Record<StagedGameName, StagedTable>> = typed;
 
 /**
- * Casts parameters or a move to the type of their game. The cast is not checked here: the schema of the game's route
- * has checked the values.
+ * Casts parameters or a move to the type of their game, for the call of the game engine. The type cast is safe, because
+ * the schema of the game's route has checked the values.
  */
 export const ownOf = (checked: Json): object => checked as object;

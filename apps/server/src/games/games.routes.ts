@@ -16,7 +16,7 @@ export interface GamesRoutesOptions {
   readonly limits: TableLimits;
 }
 
-/** Adds the routes that all games share: the list of tables, and the page of a round. */
+/** Adds the routes that all games share, for the list of game tables and for the page of a round. */
 export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): void {
   const { db, limits } = options;
   addRoute(app, "GET /games", async () => {
@@ -40,7 +40,7 @@ export function betRoutes(app: FastifyInstance, bets: BetTaker): void {
     addRoute(
       app,
       `POST /games/${game}/bet`,
-      ({ player, body, barred }) => bets.place(player, game, body, barred),
+      ({ player, body, denied }) => bets.place(player, game, body, denied),
       stakes,
     );
 }
@@ -52,7 +52,7 @@ export function stagedRoutes(app: FastifyInstance, rounds: StagedRounds): void {
     addRoute(
       app,
       `POST /games/${game}/open`,
-      ({ player, body, barred }) => rounds.open(player, game, body, barred),
+      ({ player, body, denied }) => rounds.open(player, game, body, denied),
       stakes,
     );
     addRoute(app, `POST /games/${game}/move`, ({ player, body }) => rounds.move(player, game, body));

@@ -1,11 +1,11 @@
-import type { Bet, EarningRates } from "@gemplay/ledger";
+import type { Bet, RewardRates } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
+import type { ActivityFeed } from "../activity-feed/index.ts";
 import type { Commitments } from "../commitments/index.ts";
 import type { AutomaticRotation } from "../fairness/index.ts";
-import type { LiveFloor } from "../live-floor/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { createBetEvents } from "./bets.events.ts";
 import { batchMeasures } from "./bets.measures.ts";
-import { createBetNews } from "./bets.news.ts";
 import { createBets } from "./bets.service.ts";
 import { createCrash } from "./crash/crash.ts";
 import { instantGames, stagedGames } from "./game.ts";
@@ -26,12 +26,12 @@ export type GamesDependencies = Pick<
   | "jobs"
   | "chain"
   | "secrets"
-  | "turns"
+  | "playerMutex"
 > & {
-  readonly floor: Pick<LiveFloor, "tell">;
+  readonly activityFeed: Pick<ActivityFeed, "publish">;
   readonly rotation: AutomaticRotation;
-  /** Returns the present rates of commission and rakeback. */
-  readonly rates: () => EarningRates;
+  /** Returns the current rates of commission and rakeback. */
+  readonly rates: () => RewardRates;
   readonly commitments: Pick<Commitments, "witness">;
 };
 
@@ -39,15 +39,15 @@ export interface Games {
   routes(app: FastifyInstance): void;
   /** Starts the worker's jobs of the games. */
   start(): void;
-  /** Settles the queued bets. The server calls `stop` after the last request. */
+  /** Settles the bets that still wait in a queue. The server calls `stop` after it has answered the last request. */
   stop(): Promise<void>;
 }
 
-/** Creates the games. The games run no database query before the first call. */
+/** Creates the games. This function runs no database query. */
 export function createGames(dependencies: GamesDependencies): Games {
-  const { db, clock, stream, floor, metrics } = dependencies;
+  const { db, clock, stream, activityFeed, metrics } = dependencies;
   const limits = createTableLimits(dependencies);
-  const news = createBetNews(stream, floor);
+  const events = createBetEvents(stream, activityFeed);
   const settled = metrics.counter("gemplay_bets_total", "Bets settled by this process", ["game", "asset"]);
   const countBets = (bets: readonly Bet[]) => {
     for (const [game, ofGame] of Map.groupBy(bets, (bet) => bet.game))
@@ -55,10 +55,10 @@ export function createGames(dependencies: GamesDependencies): Games {
         settled.inc({ game, asset }, length);
   };
   const measures = batchMeasures(metrics);
-  const bets = createBets({ ...dependencies, games: instantGames, limits, news, countBets, measures });
-  const staged = { ...dependencies, games: stagedGames, limits, news, countBets };
+  const bets = createBets({ ...dependencies, games: instantGames, limits, events, countBets, measures });
+  const staged = { ...dependencies, games: stagedGames, limits, events, countBets };
   const rounds = createStagedRounds(staged);
-  const crash = createCrash({ ...dependencies, limits, news, countBets });
+  const crash = createCrash({ ...dependencies, limits, events, countBets });
   return {
     routes(app) {
       gamesRoutes(app, { db, clock, limits });

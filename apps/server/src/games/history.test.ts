@@ -64,7 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Runs a step with all repetitions of the step at the same time. One repetition has another amount. */
+/** Sends the request of one test step several times at once. The third of these requests has another amount. */
 async function run(players: readonly TestPlayer[], taken: Step): Promise<void> {
   const { token = "" } = players[taken.player] ?? {};
   if (taken.kind === "rotate") {
@@ -79,7 +79,7 @@ async function run(players: readonly TestPlayer[], taken: Step): Promise<void> {
   for (const { code, msg } of answers) expect(codes.has(code), msg).toBe(true);
 }
 
-/** Computes each round of a player's records again from the revealed seeds, and returns the rounds. */
+/** Computes the result of each round in a player's records again from the revealed seeds, and returns the rounds. */
 async function expectFairHistory({ token }: TestPlayer): Promise<readonly Round[]> {
   await server.call("POST /fairness/rotate", { token, body: { clientSeed: "end" } });
   const rounds: Round[] = [];
@@ -105,12 +105,12 @@ async function expectFairHistory({ token }: TestPlayer): Promise<readonly Round[
 }
 
 describe("a random history of bets", () => {
-  it("leaves a correct ledger, balances that follow from the rounds, and rounds that anybody can compute again", async () => {
+  it("keeps the ledger correct, and every balance and every round result can be computed again from the records", async () => {
     const runs = process.env.GEMPLAY_LONG === "1" ? 60 : 6;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const players = await Promise.all([0, 1, 2].map(() => openPlayer(server, "50")));
-        // The steps run in groups, so that steps of the same player and of several players run concurrently.
+        // The test runs the steps in groups, so that steps of one player and of several players run concurrently.
         for (let first = 0; first < steps.length; first += 5)
           await Promise.all(steps.slice(first, first + 5).map((taken) => run(players, taken)));
         for (const one of players) {

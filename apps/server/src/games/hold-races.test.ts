@@ -1,5 +1,5 @@
-// The file tests concurrent bets that are accepted now and settled later: under one key in two processes, and with a
-// locked wallet.
+// This file tests bets that are accepted now and settled later, in concurrent calls with one key in two processes and
+// with a locked wallet.
 
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
@@ -16,19 +16,20 @@ const races = process.env.GEMPLAY_LONG === "1" ? 20 : 4;
 let server: TestServer;
 /** A second server on the same database, which acts as another process. */
 let other: TestServer;
-/** A server with the lock timeout of production. */
+/** A server with the same timeouts for locks and database sessions as in production. */
 let usual: TestServer;
 withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (started, another) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "600", { actor: "test" });
   other = await another();
-  usual = await another({}, { lockTimeoutMs: 2_000 });
+  usual = await another({}, { lockTimeoutMs: 2_000, callWaitMs: undefined });
   await saltChain(server.server.platform);
   await crashIn(server, "betting");
 });
 
 /**
- * Repeats a call that failed because the queue was too long for a slow machine. The failed call has changed nothing.
+ * Repeats an API call that failed because the queue of bets was too long for a slow machine. A failed call changes
+ * nothing.
  */
 async function insist<A extends { code: number }>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
@@ -37,13 +38,13 @@ async function insist<A extends { code: number }>(ask: () => Promise<A>): Promis
   }
 }
 
-/** Makes 50 calls at once, alternating between two processes. */
+/** Makes 50 API calls at once, alternating between two processes. */
 const fiftyTimes = <A extends { code: number }>(ask: (of: TestServer) => Promise<A>): Promise<A[]> =>
   Promise.all(Array.from({ length: 50 }, (_, index) => insist(() => ask(index % 2 === 0 ? server : other))));
 
-describe("one key in 50 calls over two processes, for an account without seeds", () => {
+describe("one idempotency key in 50 calls through two processes, for an account without seeds", () => {
   it.each(stagedGameNames)(
-    "opens one round of %s and returns the round to all calls",
+    "opens only one round of %s, and all calls return this round",
     async (game) => {
       for (let race = 0; race < races; race++) {
         const player = await openPlayer(server, "100");
@@ -56,7 +57,7 @@ describe("one key in 50 calls over two processes, for an account without seeds",
     180_000,
   );
 
-  it("places one bet on Crash and returns the bet to all calls", async () => {
+  it("places only one bet on Crash, and all calls return this bet", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       const key = randomUUID();
@@ -68,12 +69,12 @@ describe("one key in 50 calls over two processes, for an account without seeds",
 });
 
 describe("a locked wallet of a player", () => {
-  it("delays only the wallet's player: other players open rounds during the lock, and this player later", async () => {
+  it("delays only its own player, who can open a round after the lock, while other players open rounds during the lock", async () => {
     const [held, free] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const open = (player: typeof held) => stagedCalls(usual, "mines", player).open();
     await other.server.platform.db.transaction().execute(async (trx) => {
       await sql`SELECT 1 FROM wallet WHERE player_id = ${held.id} FOR UPDATE`.execute(trx);
-      // The test makes more calls than the pool has sessions.
+      // The test makes more calls than the connection pool has sessions.
       const refused = Promise.all(Array.from({ length: 20 }, () => open(held)));
       expect((await open(free)).status).toBe(200);
       for (const { status, code } of await refused)

@@ -24,7 +24,10 @@ withServer({ house: { PLAY: "1000000" } }, (started) => {
 
 type Round = Data<"GET /games/round">["round"];
 
-/** Returns well-formed values that a field of a game refuses; no value if the API names every value of the field. */
+/**
+ * Returns values that have the correct type but that a game does not offer. Returns no value if the API schema lists
+ * every value of the field.
+ */
 function beyond(field: AnyField): readonly unknown[] {
   if (field.kind === "whole") return [field.minimum - field.step, field.maximum + field.step];
   if (field.kind === "places") {
@@ -34,7 +37,7 @@ function beyond(field: AnyField): readonly unknown[] {
   return field.values.every((value) => typeof value === "number") ? [Math.max(...field.values) + 1] : [];
 }
 
-/** Refused bets that the fields alone do not express, and that the API's schema accepts. */
+/** Parameters that the API schema accepts but that the rules of the game refuse. */
 const refusedBy: Partial<Record<InstantGameName, readonly object[]>> = {
   dice: [
     { direction: "over", targetCenti: 10_000 },
@@ -44,7 +47,8 @@ const refusedBy: Partial<Record<InstantGameName, readonly object[]>> = {
 };
 
 /**
- * Bets that can pay more than 5000×. A stake of 1 may therefore win more than half a percent of the house's million.
+ * Parameters of bets that can pay more than 5000 times the stake. A stake of 1 PLAY can therefore win more than the
+ * maximum of half a percent of the house's million PLAY.
  */
 const wildBets: Partial<Record<InstantGameName, object>> = {
   limbo: { targetE4: 60_000_000 },
@@ -71,7 +75,7 @@ async function bet(token: string, game: InstantGameName, params: unknown, amount
 }
 
 describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
-  it("plays the result of the game's engine, and the page of the round proves the result", async () => {
+  it("gives the result of the game engine, and the page of the round proves the result", async () => {
     const { token } = await openPlayer(server, "1000");
     const rounds: Round[] = [];
     for (const params of [...offered, ...offered]) {
@@ -95,7 +99,7 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
     expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
   });
 
-  it("refuses values that the game does not offer with an error code, and changes nothing", async () => {
+  it("refuses parameters that the game does not offer, and changes no balance", async () => {
     const { token } = await openPlayer(server, "1000");
     for (const params of refused)
       expect((await bet(token, game, params)).code).toBe(errors.BetParametersInvalid.code);
@@ -111,7 +115,7 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
     expect(held?.assets.find(({ assetId }) => assetId === "PLAY")?.balance).toBe("1000");
   });
 
-  it("returns the same answer for the same key, and refuses the key for another bet", async () => {
+  it("returns the same answer for a repeated key, and refuses this key for another bet", async () => {
     const { token } = await openPlayer(server, "1000");
     const key = randomUUID();
     const first = await bet(token, game, offered[0], "1", key);
@@ -119,7 +123,7 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
     expect((await bet(token, game, offered[1], "1", key)).code).toBe(errors.RequestRepeatedDifferently.code);
   });
 
-  it("opens and closes with the game's own setting", async () => {
+  it("accepts bets only while the setting of this game is open", async () => {
     const { token } = await openPlayer(server, "10");
     const { settings } = server.server.platform;
     await settings.set(`games.${game}.open`, "off", { actor: "test" });
@@ -131,17 +135,17 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
   });
 });
 
-/** Bets of the tables with the largest prizes, and the seeds that win the prizes. */
+/** For the games with the largest prizes, bets that win the largest prize with the given seeds. */
 const dearest: readonly {
   readonly game: InstantGameName;
   readonly topE4: number;
-  /** Returns a bet that wins the largest prize with these seeds; undefined if no bet wins the prize. */
+  /** Returns a bet that wins the largest prize with the given seeds; undefined if no bet wins this prize. */
   wins(seeds: RoundSeeds): object | undefined;
 }[] = [
   {
     game: "keno",
     topE4: games.keno.topMultiplierE4({ picks: Array.from({ length: 10 }, (_, at) => at + 1), risk: "high" }),
-    // A player who knew the draw would pick these numbers.
+    // These are the numbers that the engine draws with the given seeds.
     wins: (seeds) => ({ picks: [...kenoDraw(seeds)].sort((one, other) => one - other), risk: "high" }),
   },
   ...[
@@ -156,15 +160,15 @@ const dearest: readonly {
   }),
 ];
 
-it.each(dearest)("$game pays its largest win", async ({ game, topE4, wins }) => {
+it.each(dearest)("the server pays the largest win of $game", async ({ game, topE4, wins }) => {
   const player = await openPlayer(server, "10");
   const { token } = player;
   await server.call("GET /fairness/seeds", { token });
   // The test reads the next secret seed pair, and searches for a client seed that wins with this pair.
   const { serverSeed } = (await secretSeeds(server, player))[1] ?? { serverSeed: "" };
   let won: { readonly clientSeed: string; readonly params: object } | undefined;
-  for (let tries = 0; won === undefined && tries < 1_000_000; tries++) {
-    const clientSeed = `top-${tries}`;
+  for (let attempt = 0; won === undefined && attempt < 1_000_000; attempt++) {
+    const clientSeed = `top-${attempt}`;
     const params = wins({ serverSeed, clientSeed, nonce: 0 });
     if (params !== undefined) won = { clientSeed, params };
   }

@@ -9,18 +9,20 @@ import type { Settings } from "../platform/settings/index.ts";
 export const betAssets = ["PLAY", "TPLAY"] as const;
 export type BetAssetId = (typeof betAssets)[number];
 
-/** The present limits of the tables, which the process keeps in memory. */
+/** The current limits of the game tables, which the process keeps in memory. */
 export interface TableLimits {
   isOpen(game: GameName): boolean;
   /** Returns the smallest bet of an asset in base units. */
   minimumBetBase(asset: BetAssetId): bigint;
-  /** The share of the asset's bankroll that one bet may win, in base units. */
+  /** Returns the largest win of one bet in base units, which is a share of the asset's bankroll. */
   maximumWinBase(asset: BetAssetId): bigint;
-  /** The share of the asset's bankroll that all open bets of one game together may win, in base units. */
+  /**
+   * Returns the largest total win of all open bets of one game in base units, which is a share of the asset's bankroll.
+   */
   maximumOpenWinBase(asset: BetAssetId): bigint;
   /**
-   * Returns undefined if the cached settings and bankrolls are recent. If they are not recent, returns a promise that
-   * resolves when the settings and bankrolls are recent again.
+   * Returns undefined if the cached settings and bankrolls are recent enough. If the cached values are too old, returns
+   * a promise that resolves when the server has read the values again.
    *
    * @throws {AppError} Unavailable if the bankrolls are too old and cannot be read
    * @throws {DatabaseAway} if the settings are too old and cannot be read
@@ -37,19 +39,19 @@ export interface TableLimitsOptions {
 
 const refreshMs = 1_000;
 /**
- * Reading the bankroll sums up the players of the last days. The reading may take at most 1/50 of the time, for any
- * number of players.
+ * To compute a bankroll, the database adds up the results of all players of the last days. The server spends at most
+ * 1/50 of the time on this query, for any number of players.
  */
 const shareOfTime = 50;
 /**
- * The number of refresh intervals for which a cached bankroll is valid. A bet after this time waits until the bankroll
- * is read again.
+ * The number of refresh intervals for which a cached bankroll is valid. A bet after this time waits until the server
+ * has read the bankroll again.
  */
 const believedRefreshes = 10;
 
 /**
- * Creates table limits from the settings and the bankrolls. The process does not read the bankrolls for each bet: it
- * reads them about once a second while bets come, and never while no bets come.
+ * Creates the service that computes the limits of the game tables from the settings and the bankrolls. The process
+ * reads the bankrolls about once a second while players bet, and never while nobody bets.
  */
 export function createTableLimits({ db, settings, clock, log }: TableLimitsOptions): TableLimits {
   let bankrolls: Readonly<Record<BetAssetId, bigint>> = { PLAY: 0n, TPLAY: 0n };
@@ -62,7 +64,8 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
     const begunMs = clock.nowMs();
     try {
       const executor = executorOf(db);
-      // A day is closed after another day has passed, because no bet is settled on a closed day.
+      // The server closes the sums of a day only after one more day has passed, because no bet may be settled on a
+      // closed day.
       const before = firstDayOfWindow(new Date(begunMs), 2);
       if (before !== closedBefore)
         for (const asset of betAssets) await closeHouseDays(executor, asset, before);

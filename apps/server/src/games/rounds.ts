@@ -2,10 +2,10 @@ import type { Data } from "@gemplay/api-schema";
 import type { Bet } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 
-/** A finished round as the API shows it. */
+/** A finished round in the form that the API shows. */
 export type Round = Data<"GET /games/round">["round"];
 
-/** Returns a settled bet as the API shows the bet. The result is WIN for a payout of at least the stake. */
+/** Returns a settled bet in the form that the API shows. The result is WIN if the payout is at least the stake. */
 export function shownRound(bet: Bet): Round {
   const { id, game, asset, amountBase, payoutBase, multiplierE4, params, outcome, seedNo, nonce, at } = bet;
   const round = {
@@ -22,7 +22,7 @@ export function shownRound(bet: Bet): Round {
     params,
     outcome,
   };
-  // The cast is not checked here: the bet route has checked game, asset and parameters, and the game itself wrote the
+  // The type cast is safe, because the bet route has checked game, asset and parameters, and the game itself wrote the
   // outcome.
   return round as Round;
 }

@@ -19,7 +19,7 @@ export async function findSharer(db: Database, id: string): Promise<bigint | und
   return row?.playerId;
 }
 
-/** Stores that a player shares a round with everybody. A repeated share changes nothing. */
+/** Stores that a player shares a round with everybody. If the round is already shared, the function changes nothing. */
 export async function insertSharedRound(db: Database, playerId: bigint, id: string, at: Date): Promise<void> {
   await sharedRounds(db)
     .insertInto("shared_round")

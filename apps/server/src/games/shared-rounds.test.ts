@@ -44,14 +44,14 @@ it("sharing makes exactly the shared round public, under a masked name", async (
   expect(data?.round).toEqual(mine?.round);
   expect(mine?.shared).toBe(true);
   expect(data?.name).toBe(`${owner.address.slice(0, 4)}***${owner.address.slice(-2)}`);
-  // The page of a shared round shows neither the player nor the number of later rounds.
+  // The page of a shared round shows neither its player nor how many rounds the player played later.
   expect(data?.seeds.nonce).toBe(1);
   expect(JSON.stringify(data).toLowerCase()).not.toContain(owner.address.toLowerCase().slice(2, 12));
   expect((await look(other)).code).toBe(errors.RoundNotShared.code);
   expect((await own(other)).data?.shared).toBe(false);
 });
 
-it("a shared round shows the server seed only after the seed was revealed, and the seed then proves the round", async () => {
+it("a shared round shows the server seed only after a rotation has revealed the seed, and the seed then proves the round", async () => {
   await share(owner, id);
   const [active] = await secretSeeds(server, owner);
   const before = await look(id);

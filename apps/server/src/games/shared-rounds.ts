@@ -1,6 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { nameToOthers } from "@gemplay/api-schema/player";
-import { awaySince, type BetSeeds, findBet, isUuid } from "@gemplay/ledger";
+import { archivedBefore, type BetSeeds, findBet, isUuid } from "@gemplay/ledger";
 import { findPlayer } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
@@ -13,8 +13,8 @@ type OwnRound = Data<"GET /games/round">;
 type SharedRound = Data<"GET /games/round/shared">;
 
 /**
- * Returns a player's finished round with its seeds; undefined if no such round exists. The server seed is included only
- * after a rotation has revealed the seed.
+ * Returns a player's finished round with its seeds; undefined if no such round exists. The result contains the server
+ * seed only after a rotation has revealed the seed.
  */
 async function readRound(
   db: Database,
@@ -39,12 +39,12 @@ async function ownerOf(db: Database, id: string): Promise<bigint | undefined> {
 }
 
 /**
- * Checks that a round is not in an archived month.
+ * Checks that a round is not in an archived partition of the ledger.
  *
  * @throws {AppError} RoundPutAway if the round may be one of the player's archived rounds
  */
 async function assertHere(db: Database, playerId: bigint, id: string): Promise<void> {
-  const since = await awaySince(executorOf(db), playerId, id);
+  const since = await archivedBefore(executorOf(db), playerId, id);
   if (since !== undefined) throw new AppError("RoundPutAway", { date: since.toISOString().slice(0, 10) });
 }
 

@@ -1,4 +1,4 @@
-// The file tests players' own limits against real bets of every kind in two processes.
+// This file tests the limits that players set for themselves, with real bets of every kind in two processes.
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
 import { stagedGameNames } from "@gemplay/games";
@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { betBody, fund, heldBase, openPlayer, place, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
-import { betOnCrash, crashIn, saltChain, takenOnCrash } from "../../test/crash.ts";
+import { acceptedOnCrash, betOnCrash, crashIn, saltChain } from "../../test/crash.ts";
 import { withServer } from "../../test/file-server.ts";
 import { exclude, excludeByWallet, limitIn, limitsOf, saveLimit, takeBreak } from "../../test/limiting.ts";
 import { moveSurely, openBody, openOf, stagedCalls } from "../../test/staged.ts";
@@ -33,7 +33,8 @@ withServer(
 type Code = { readonly code: number };
 
 /**
- * Repeats a call that failed because the queue was too long for a slow machine. The failed call has changed nothing.
+ * Repeats an API call that failed because the queue of bets was too long for a slow machine. A failed call changes
+ * nothing.
  */
 async function insist<A extends Code>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
@@ -42,57 +43,57 @@ async function insist<A extends Code>(ask: () => Promise<A>): Promise<A> {
   }
 }
 
-/** Makes 50 calls at once, alternating between two processes. */
+/** Makes 50 API calls at once, alternating between two processes. */
 const fiftyTimes = <A extends Code>(ask: (of: TestServer, turn: number) => Promise<A>): Promise<A[]> =>
   Promise.all(
     Array.from({ length: 50 }, (_, turn) => insist(() => ask(turn % 2 === 0 ? server : other, turn))),
   );
 
-/** Returns the number of accepted calls, and checks that all other calls have one of the given errors. */
-function taken(answers: readonly Code[], ...refusals: readonly (keyof typeof errors)[]): number {
+/** Returns the number of successful API calls, and checks that every other call got one of the given errors. */
+function accepted(answers: readonly Code[], ...refusals: readonly (keyof typeof errors)[]): number {
   const names = answers.filter(({ code }) => code !== 200).map(({ code }) => code);
   const allowed = refusals.map((name) => errors[name].code) as number[];
   expect(names.filter((code) => !allowed.includes(code))).toEqual([]);
   return answers.length - names.length;
 }
 
-/** Returns the player's bets or losses of today in PLAY. */
+/** Returns the sum of the player's bets or losses of today in PLAY. */
 const usedOf = async (player: TestPlayer, kind: "bets" | "losses" = "bets") =>
   Number(limitIn(await limitsOf(server, player), { kind }).used);
 
-describe("50 concurrent bets over two processes, of which some fit the limit", () => {
-  it("accepts instant bets until the limit is used up", async () => {
+describe("50 concurrent bets over two processes, which together exceed the player's limit,", () => {
+  it("use up the limit exactly if they are instant bets", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "17"));
       const answers = await fiftyTimes((of) => place(of, player));
-      expect(taken(answers, "LimitReached")).toBe(17);
+      expect(accepted(answers, "LimitReached")).toBe(17);
       expect(await usedOf(player)).toBe(17);
     }
   });
 
-  it("accepts rounds of staged games until the limit is used up", async () => {
+  it("use up the limit exactly if they are rounds of staged games", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "2.99", { period: "month" }));
       const answers = await fiftyTimes((of, turn) =>
         stagedCalls(of, stagedGameNames[turn % 3] ?? "mines", player).open(),
       );
-      expect(taken(answers, "LimitReached", "RoundAlreadyOpen")).toBe(2);
+      expect(accepted(answers, "LimitReached", "RoundAlreadyOpen")).toBe(2);
       expect(await usedOf(player)).toBe(2);
     }
   });
 
-  it("accepts bets on Crash until the limit is used up", async () => {
+  it("use up the limit exactly if they are bets on Crash", async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => openPlayer(server, "100")));
     for (const [index, player] of players.entries())
       dataOf(await saveLimit(server, player, index < 3 ? "1" : "0.99", { period: "week" }));
     const answers = await fiftyTimes((of, turn) => betOnCrash(of, players[turn % 5] as TestPlayer));
-    expect(taken(answers, "LimitReached", "CrashBetPlaced")).toBe(3);
+    expect(accepted(answers, "LimitReached", "CrashBetPlaced")).toBe(3);
     expect(await Promise.all(players.map((player) => usedOf(player)))).toEqual([1, 1, 1, 0, 0]);
   });
 
-  it("accepts bets of all kinds together until the limit is used up", async () => {
+  it("use up the limit exactly if they are bets of all kinds", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "9"));
@@ -101,17 +102,17 @@ describe("50 concurrent bets over two processes, of which some fit the limit", (
         if (turn % 3 === 0) return stagedCalls(of, stagedGameNames[turn % 2] ?? "mines", player).open();
         return place(of, player);
       });
-      expect(taken(answers, "LimitReached", "RoundAlreadyOpen", "CrashBetPlaced")).toBe(9);
+      expect(accepted(answers, "LimitReached", "RoundAlreadyOpen", "CrashBetPlaced")).toBe(9);
       expect(await usedOf(player)).toBe(9);
     }
   });
 
-  it("keeps the losses below the loss limit, in the order of the bets", async () => {
+  it("never lose more than the loss limit", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       dataOf(await saveLimit(server, player, "4", { kind: "losses" }));
       const answers = await fiftyTimes((of) => place(of, player));
-      taken(answers, "LimitReached");
+      accepted(answers, "LimitReached");
       const rounds = answers.flatMap(({ data }) => data?.round ?? []).sort((a, b) => a.nonce - b.nonce);
       let lostMicro = 0;
       for (const { payout } of rounds) {
@@ -123,19 +124,19 @@ describe("50 concurrent bets over two processes, of which some fit the limit", (
   });
 });
 
-describe("a restriction that is set during running bets", () => {
-  it("applies to every bet after the answer that set a limit", async () => {
+describe("a restriction that a player sets while bets run", () => {
+  it("applies to every bet that starts after the server confirmed a new limit", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       const bets = fiftyTimes((of) => place(of, player));
       const saved = dataOf(await insist(() => saveLimit(other, player, "3")));
       const before = Number(limitIn(saved).used);
-      taken(await bets, "LimitReached");
+      accepted(await bets, "LimitReached");
       expect(await usedOf(player)).toBe(Math.max(before, 3));
     }
   });
 
-  it("applies to every bet after the answer that started a break", async () => {
+  it("applies to every bet that starts after the server confirmed a break", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
       const bets = fiftyTimes(
@@ -144,23 +145,23 @@ describe("a restriction that is set during running bets", () => {
       );
       const paused = dataOf(await insist(() => takeBreak(other, player)));
       const before = Number(limitIn(paused).used);
-      taken(await bets, "OnBreak", "RoundAlreadyOpen");
+      accepted(await bets, "OnBreak", "RoundAlreadyOpen");
       expect(await usedOf(player)).toBe(before);
     }
   });
 
-  it("keeps one start time in 50 concurrent calls", async () => {
+  it("gets only one start time from 50 concurrent calls", async () => {
     const player = await openPlayer(server, "100");
     dataOf(await saveLimit(server, player, "3"));
     const answers = await fiftyTimes((of) => saveLimit(of, player, "5"));
-    expect(taken(answers)).toBe(50);
+    expect(accepted(answers)).toBe(50);
     const times = answers.map(({ data }) => data && limitIn(data).next?.atMs);
     expect(new Set(times).size).toBe(1);
   });
 });
 
 describe("a player's own limit", () => {
-  it("blocks all bets at zero, and affects only the asset and kind of the limit", async () => {
+  it("blocks all bets if the limit is zero, and affects only bets in the asset and of the kind of the limit", async () => {
     const player = await openPlayer(server, "100");
     await fund(server, player, "10", "TPLAY");
     dataOf(await saveLimit(server, player, "0"));
@@ -174,7 +175,7 @@ describe("a player's own limit", () => {
     expect(await heldBase(server, player)).toBe(100n * 10n ** 18n);
   });
 
-  it("causes an error before a low balance does, and after a table's refusal", async () => {
+  it("stops a bet before the balance check and after the rules of the table", async () => {
     const player = await openPlayer(server, "1");
     dataOf(await saveLimit(server, player, "5"));
     expectRefused(await place(server, player, { amount: "6" }), "LimitReached");
@@ -182,24 +183,24 @@ describe("a player's own limit", () => {
     expectRefused(await place(server, player, { amount: "0.001" }), "BetBelowMinimum");
   });
 
-  it("causes an error before a full seed pair does, if both refuse the bet", async () => {
+  it("stops a bet before the check for a full seed pair", async () => {
     const player = await openPlayer(server, "100");
     const { token } = player;
     const body = { rotateAfterRounds: 2 };
     dataOf(await server.call("POST /fairness/automatic", { token, body }));
     dataOf(await saveLimit(server, player, "5"));
     const answers = await fiftyTimes((of) => place(of, player));
-    expect(taken(answers, "LimitReached")).toBe(5);
+    expect(accepted(answers, "LimitReached")).toBe(5);
     dataOf(await saveLimit(server, player, "5.5"));
     expectRefused(await stagedCalls(server, "hilo", player).open(), "LimitReached");
   });
 
-  it("includes the stakes of open rounds, and counts a lost stake once", async () => {
+  it("counts the stakes of open rounds, and counts a lost stake only once", async () => {
     const player = await openPlayer(server, "100");
     dataOf(await saveLimit(server, player, "5"));
     dataOf(await saveLimit(server, player, "5", { kind: "losses" }));
     const open = openOf(await stagedCalls(server, "mines", player).open({ amount: "3" }));
-    await takenOnCrash(server, player, { amount: "1" });
+    await acceptedOnCrash(server, player, { amount: "1" });
     expectRefused(await place(server, player, { amount: "1.01" }), "LimitReached");
     expect([await usedOf(player), await usedOf(player, "losses")]).toEqual([4, 4]);
     expect(dataOf(await moveSurely(server, player, open, false)).round?.payout).toBe("0");
@@ -210,12 +211,12 @@ describe("a player's own limit", () => {
 });
 
 describe("a player's pause", () => {
-  it("allows open rounds to end and refuses new rounds", async () => {
+  it("lets the player end open rounds and refuses new rounds", async () => {
     const player = await openPlayer(server, "100");
     const mines = stagedCalls(server, "mines", player);
     const { id } = openOf(await mines.open({ params: { mines: 1 } }));
     const crashKey = randomUUID();
-    const onCrash = await takenOnCrash(server, player, { key: crashKey });
+    const onCrash = await acceptedOnCrash(server, player, { key: crashKey });
     dataOf(await takeBreak(other, player));
     expectRefused(await place(server, player), "OnBreak");
     expectRefused(await stagedCalls(server, "hilo", player).open(), "OnBreak");
@@ -226,7 +227,7 @@ describe("a player's pause", () => {
       expect(Number(round?.payout)).toBeGreaterThan(1);
     }
     expectRefused(await mines.open(), "OnBreak");
-    // The key of the accepted bet on Crash still returns the bet.
+    // A call with the idempotency key of the accepted Crash bet still returns the bet.
     expect(dataOf(await betOnCrash(other, player, { key: crashKey })).bet.id).toBe(onCrash.id);
     dataOf(await exclude(server, player, 6));
     expectRefused(await mines.open(), "SelfExcluded");
@@ -246,7 +247,7 @@ describe("a player's pause", () => {
     expect(rows).toEqual([]);
   });
 
-  it("replays an accepted bet under the bet's key", async () => {
+  it("does not prevent the replay of an accepted bet by its idempotency key", async () => {
     const player = await openPlayer(server, "100");
     const [bet, round] = [betBody(), openBody("coinflip")];
     const { id } = (await placed(server, player, bet)).round;

@@ -1,5 +1,5 @@
-// A new account does not remove a player's restrictions. An account with an identity of an earlier account gets the
-// restrictions of the earlier account.
+// A player cannot remove restrictions by creating a new account. An account gets the restrictions of an earlier account
+// if both accounts used the same wallet or e-mail.
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -86,7 +86,7 @@ it("an exclusion applies to every new account with the wallet of a deleted accou
   await expectPaused(await keyedPlayer(server, player.key));
 });
 
-it("an exclusion applies to a new account with a removed wallet, and still to the account that removed the wallet", async () => {
+it("an exclusion applies to the account that removed a wallet and also to a new account with this wallet", async () => {
   const player = await keyedPlayer(server);
   await bindEmail(
     player,
@@ -102,7 +102,7 @@ it("an exclusion applies to a new account with a removed wallet, and still to th
   expect((await limitsOf(server, anew)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
 });
 
-it("an exclusion moves to another account with a bound wallet and a bound e-mail", async () => {
+it("an exclusion also applies to an account that binds a wallet or an e-mail of the excluded account", async () => {
   const gone = await excludedAndGone();
   const byWallet = await openPlayerWithoutWallet(server);
   await fund(server, byWallet, "10");
@@ -121,7 +121,7 @@ it("an exclusion moves to another account with a bound wallet and a bound e-mail
   await expectPaused(byEmail);
 });
 
-it("a phone number carries over no exclusion, limit or freeze, because nobody ever proves a phone number", async () => {
+it("an account with a known phone number gets no exclusion, limit or freeze, because players never prove a phone number", async () => {
   const phone = "+639181234567";
   const register = async () => {
     const body = {
@@ -173,7 +173,7 @@ it("the migration removes the stored hashes of phone numbers and keeps all other
   expect(await hashes()).toEqual(before);
 });
 
-it("a pause from an earlier account can extend a player's pause and never shorten the pause", async () => {
+it("a pause of an earlier account can extend the pause of a player's account and never shorten it", async () => {
   const gone = await keyedPlayer(server);
   dataOf(await takeBreak(server, gone, 720));
   dataOf(await deleteAccount(server, gone));
@@ -188,7 +188,7 @@ it("a pause from an earlier account can extend a player's pause and never shorte
   await expectPaused(pausing);
 });
 
-it("the lower of two limits applies after a takeover, and a waiting raise is not taken over", async () => {
+it("an account with limits of an earlier account keeps the lower of two limits, and gets no waiting raise", async () => {
   const gone = await keyedPlayer(server);
   dataOf(await saveLimit(server, gone, "5"));
   dataOf(await saveLimit(server, gone, "50"));

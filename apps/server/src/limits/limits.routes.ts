@@ -12,7 +12,7 @@ export interface LimitRoutesOptions {
   readonly changes: LimitChanges;
 }
 
-/** A player with a frozen account may still add own restrictions. */
+/** Players with a frozen account may still restrict themselves. */
 const restricting = { allowFrozen: true } as const;
 
 /** Adds all routes of players' own restrictions. */

@@ -14,7 +14,10 @@ import { writeRealityMinutes } from "./reality.repository.ts";
 type Limits = Data<"GET /user/limits">;
 type Trx = Transaction<Record<never, never>>;
 
-/** Changes a player's own restrictions. Each method returns all restrictions after the change. */
+/**
+ * Changes the restrictions that a player has set for the own account. Each method returns all restrictions of the
+ * player after the change.
+ */
 export interface LimitChanges {
   /**
    * Sets an own limit of a player.
@@ -23,7 +26,7 @@ export interface LimitChanges {
    */
   save(playerId: bigint, body: Body<"POST /user/limit/save">): Promise<Limits>;
   /**
-   * Cancels a waiting raise of a limit.
+   * Cancels a raise of a limit that has not applied yet.
    *
    * @throws {AppError} RequestInvalid
    */
@@ -52,15 +55,17 @@ export function createLimitChanges({
   db,
   clock,
   proofs,
-  tellChanged,
+  notifyChanged,
 }: {
   readonly db: Database;
   readonly clock: Clock;
   readonly proofs: Pick<FreshProofs, "check">;
-  /** Called after the commit of a change, with the player's pause at that time. */
-  readonly tellChanged: (playerId: bigint, pause: Limits["pause"]) => void;
+  /** Called after the commit of a change of restrictions, with the player's pause at that time. */
+  readonly notifyChanged: (playerId: bigint, pause: Limits["pause"]) => void;
 }): LimitChanges {
-  /** Makes one change at a time for each player. The transaction locks the player's row before the wallets. */
+  /**
+   * Changes the restrictions of each player one at a time. The transaction locks the player's row before the wallets.
+   */
   async function change(playerId: bigint, make: (trx: Trx, now: Date) => Promise<unknown>): Promise<Limits> {
     const limits = await db.transaction().execute(async (trx) => {
       await lockPlayer(trx, playerId);
@@ -68,7 +73,7 @@ export function createLimitChanges({
       await make(trx, now);
       return await shownLimits(trx, playerId, now);
     });
-    tellChanged(playerId, limits.pause);
+    notifyChanged(playerId, limits.pause);
     return limits;
   }
 

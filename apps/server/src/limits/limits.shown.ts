@@ -23,7 +23,7 @@ import { findRealityMinutes } from "./reality.repository.ts";
 
 type Limits = Data<"GET /user/limits">;
 
-/** The assets of each kind of limit. */
+/** The assets for which a player can set each kind of limit. */
 export const limitedAssets = {
   deposits: ["PLAY", "U"],
   bets: ["PLAY", "TPLAY"],
@@ -51,8 +51,8 @@ export async function standingLimits(
 }
 
 /**
- * Returns the player's restrictions in a transaction of the caller. The caller has locked the player's wallets or reads
- * one snapshot.
+ * Returns the player's restrictions in a transaction of the caller. The caller must have locked the player's wallets,
+ * or must read from one snapshot.
  */
 export async function shownLimits<T>(trx: Kysely<T>, playerId: bigint, now: Date): Promise<Limits> {
   const set = await playerLimits(executorOf(trx), playerId);
@@ -82,7 +82,7 @@ export async function shownLimits<T>(trx: Kysely<T>, playerId: bigint, now: Date
   };
 }
 
-/** Returns the number of a player's own limits, and the present pause. */
+/** Returns how many limits a player has set, and the player's current pause. */
 export async function limitsInForce<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -96,7 +96,7 @@ export async function limitsInForce<T>(
   };
 }
 
-/** Returns the player's used amount of each kind of limit. */
+/** Returns how much of each kind of limit the player has used. */
 async function readUsed<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -114,12 +114,13 @@ async function readUsed<T>(
     }
   return (kind, asset) => {
     const sum = sums.get(`${kind} ${asset}`);
-    if (sum === undefined) throw new Error(`nothing is known of ${kind} in ${asset}`);
+    if (sum === undefined)
+      throw new Error(`the server has read no used amount for the limit of ${kind} in ${asset}`);
     return sum;
   };
 }
 
-/** Returns a limit with its waiting raise. */
+/** Returns a limit together with a raise of the limit that has not applied yet. */
 function shownLimit(
   standing: PlayerLimit | undefined,
   asset: AssetId,

@@ -1,6 +1,6 @@
-// Each test sets the time for the code and the stored times. The time only increases.
+// Each test sets the time that the code reads, and the stored times. The set time only increases.
 import { randomUUID } from "node:crypto";
-import { keepMonths, post } from "@gemplay/ledger";
+import { ensurePartitions, post } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, vi } from "vitest";
@@ -38,8 +38,9 @@ withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started, ano
   server = started;
   other = await another();
   await server.server.platform.settings.set("sessions.idleDays", "365", { actor: "test" });
-  // The test creates months in advance, because the test's clock goes further ahead than a deployment prepares months.
-  await keepMonths(executorOf(server.server.platform.db), Date.parse(lastStop));
+  // The test creates monthly partitions in advance, because the test's clock runs further ahead than the server creates
+  // partitions.
+  await ensurePartitions(executorOf(server.server.platform.db), Date.parse(lastStop));
   // 13 January 2027 is a Wednesday.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2027-01-13T12:00:00Z") });
 });
@@ -48,7 +49,7 @@ afterAll(async () => {
 });
 
 const hourMs = 3_600_000;
-/** A time after all times that the tests of limits use. */
+/** A time later than all other times in these tests. */
 const lastStop = "2029-04-01";
 const at = (text: string) => void vi.setSystemTime(Date.parse(text));
 const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
@@ -70,7 +71,7 @@ async function deposit({ id: playerId }: TestPlayer, asset: "PLAY" | "U", amount
     );
 }
 
-/** Returns the player's used amounts of a kind of limit in PLAY: day, week, month. */
+/** Returns how much PLAY of a kind of limit the player has used today, this week and this month. */
 const usedOf = async (player: TestPlayer, kind: "deposits" | "bets" | "losses") => {
   const { limits } = await limitsOf(server, player);
   return limits.filter((one) => one.kind === kind && one.assetId === "PLAY").map(({ used }) => used);
@@ -94,7 +95,7 @@ describe("a player's own limits", () => {
     expect(limits).toEqual(expected);
   });
 
-  it("apply at once, to the last decimal, and 0 is a valid limit", async () => {
+  it("apply immediately and exactly to the last decimal, and 0 is a valid limit", async () => {
     const player = await openPlayer(server);
     const saved = dataOf(await saveLimit(server, player, "12.000000000000000001"));
     expect(limitIn(saved)).toMatchObject({ limit: "12.000000000000000001", next: null });
@@ -106,17 +107,17 @@ describe("a player's own limits", () => {
   });
 
   it.each<[string, string, Partial<SavedLimit>, Parameters<typeof expectRefused>[1]]>([
-    ["below zero", "-1", {}, "AmountInvalid"],
-    ["no number", "1e5", {}, "AmountInvalid"],
-    ["nothing", "", {}, "AmountEmpty"],
-    ["a nineteenth decimal", "0.0000000000000000001", {}, "AmountTooManyDecimals"],
-    ["more than there can be", `1${"0".repeat(30)}`, {}, "AmountTooLong"],
-    ["deposits of tPLAY", "1", { kind: "deposits", assetId: "TPLAY" }, "RequestInvalid"],
-    ["bets of U", "1", { kind: "bets", assetId: "U" }, "RequestInvalid"],
-    ["losses of U", "1", { kind: "losses", assetId: "U" }, "RequestInvalid"],
-    ["deposits of gem", "1", { kind: "deposits", assetId: "GEM" }, "RequestInvalid"],
-    ["another kind", "1", { kind: "wins" as "bets" }, "RequestInvalid"],
-    ["another period", "1", { period: "year" as "day" }, "RequestInvalid"],
+    ["a negative amount", "-1", {}, "AmountInvalid"],
+    ["an amount with an exponent", "1e5", {}, "AmountInvalid"],
+    ["an empty amount", "", {}, "AmountEmpty"],
+    ["an amount with 19 decimals", "0.0000000000000000001", {}, "AmountTooManyDecimals"],
+    ["an amount with 31 digits", `1${"0".repeat(30)}`, {}, "AmountTooLong"],
+    ["an amount of tPLAY deposits", "1", { kind: "deposits", assetId: "TPLAY" }, "RequestInvalid"],
+    ["an amount of U bets", "1", { kind: "bets", assetId: "U" }, "RequestInvalid"],
+    ["an amount of U losses", "1", { kind: "losses", assetId: "U" }, "RequestInvalid"],
+    ["an amount of gem deposits", "1", { kind: "deposits", assetId: "GEM" }, "RequestInvalid"],
+    ["an amount of an unknown kind", "1", { kind: "wins" as "bets" }, "RequestInvalid"],
+    ["an amount for an unknown period", "1", { period: "year" as "day" }, "RequestInvalid"],
   ])("cannot be set to %s", async (_name, limit, name, refusal) => {
     const player = await openPlayer(server);
     expectRefused(await saveLimit(server, player, limit, name), refusal);
@@ -128,7 +129,7 @@ describe("a player's own limits", () => {
     expect((await limitsOf(server, player)).limits.every(({ limit: set }) => set === null)).toBe(true);
   });
 
-  it("belong to one player, and each limit is independent", async () => {
+  it("apply to one player only and are independent of each other", async () => {
     const [player, stranger] = [await openPlayer(server), await openPlayer(server)];
     dataOf(await saveLimit(server, player, "5"));
     dataOf(await saveLimit(server, player, "7", { kind: "losses", period: "week", assetId: "TPLAY" }));
@@ -146,15 +147,15 @@ describe("a raise of a player's own limit", () => {
     });
 
   it.each([
-    ["a higher one", "20"],
-    ["none", null],
-  ])("waits a day (new limit: %s)", async (_name, wished) => {
+    ["a higher limit", "20"],
+    ["no limit", null],
+  ])("applies after a day (new limit: %s)", async (_name, wished) => {
     const player = await openPlayer(server, "100");
     dataOf(await saveLimit(server, player, "2"));
     const atMs = Date.now() + 24 * hourMs;
     const asked = dataOf(await saveLimit(server, player, wished));
     expect(limitIn(asked)).toMatchObject({ limit: "2", next: { limit: wished, atMs } });
-    // Shortly before the raise applies, the bets of the previous day do not count any more.
+    // Shortly before the raise of the limit applies, the bets of the previous day no longer count.
     vi.setSystemTime(atMs - 1);
     expect(limitIn(await limitsOf(other, player))).toMatchObject({
       limit: "2",
@@ -166,7 +167,7 @@ describe("a raise of a player's own limit", () => {
     await placed(other, player, { amount: "2.1" });
   });
 
-  it("keeps the time of the first request if the same value is requested again, and another value starts a new wait", async () => {
+  it("keeps its waiting time if the player requests the same value again, and starts a new wait for another value", async () => {
     const player = await openPlayer(server);
     dataOf(await saveLimit(server, player, "10"));
     const firstMs = Date.now() + 24 * hourMs;
@@ -181,7 +182,7 @@ describe("a raise of a player's own limit", () => {
     });
   });
 
-  it("ends if the player sets a lower limit or the present limit", async () => {
+  it("disappears if the player sets a lower limit or the current limit", async () => {
     for (const lower of ["9", "10"]) {
       const player = await openPlayer(server);
       dataOf(await saveLimit(server, player, "10"));
@@ -196,7 +197,7 @@ describe("a raise of a player's own limit", () => {
     }
   });
 
-  it("can be cancelled repeatedly, but not after the raise applies", async () => {
+  it("can be cancelled more than once, but not after the raise has applied", async () => {
     const player = await openPlayer(server);
     dataOf(await saveLimit(server, player, "10"));
     expect(limitIn(dataOf(await cancel(player))).limit).toBe("10");
@@ -208,7 +209,7 @@ describe("a raise of a player's own limit", () => {
     expect(limitIn(dataOf(await cancel(player)))).toMatchObject({ limit: "20", next: null });
   });
 
-  it("waits for the operator's number of hours, and never less than a day", async () => {
+  it("applies after the number of hours that the operator set, and never after less than a day", async () => {
     const player = await openPlayer(server);
     const { settings } = server.server.platform;
     await expect(settings.set("limits.raiseHours", "23", { actor: "test" })).rejects.toThrow();
@@ -225,7 +226,7 @@ describe("a raise of a player's own limit", () => {
 });
 
 describe("the used amount of a limit", () => {
-  it("counts stakes and losses, and becomes negative after a win", async () => {
+  it("counts stakes and losses, and becomes negative for losses after a win", async () => {
     const player = await openPlayer(server, "100");
     await lose(player, "3.5");
     expect([await usedOf(player, "bets"), await usedOf(player, "losses")]).toEqual([
@@ -242,7 +243,7 @@ describe("the used amount of a limit", () => {
     expect(await usedOf(player, "losses")).toEqual([lost, lost, lost]);
   });
 
-  it("counts the stakes of open bets as bet and as lost, regardless of the time of the bets", async () => {
+  it("counts the stakes of open bets as bets and as losses, even if the bets were placed in an earlier period", async () => {
     const player = await openPlayer(server, "100");
     const mines = stagedCalls(server, "mines", player);
     const { id } = openOf(await mines.open({ amount: "4" }));
@@ -250,7 +251,7 @@ describe("the used amount of a limit", () => {
     await lose(player, "1");
     for (const kind of ["bets", "losses"] as const)
       expect(await usedOf(player, kind)).toEqual(["5", "5", "5"]);
-    // The open bet is settled today.
+    // The bet that was open is settled today.
     const round = openOf(await mines.current());
     expect(round.id).toBe(id);
     dataOf(await moveSurely(server, player, round, false));
@@ -258,8 +259,8 @@ describe("the used amount of a limit", () => {
       expect(await usedOf(player, kind)).toEqual(["5", "5", "5"]);
   });
 
-  it("starts again with the day, on Monday and with the month", async () => {
-    // 27 February 2027 is a Saturday, and February ends on the next day.
+  it("returns to zero at the start of each day, of each week on Monday, and of each month", async () => {
+    // 27 February 2027 is a Saturday. February ends on the next day.
     at("2027-02-27T00:00:00.000Z");
     const player = await openPlayer(server, "100");
     await lose(player, "1");
@@ -286,12 +287,12 @@ describe("the used amount of a limit", () => {
     expect(await usedOf(player, "bets")).toEqual(["0", "8", "0"]);
   });
 
-  it("counts credited deposits and no other money", async () => {
+  it("counts only credited deposits for the deposit limit", async () => {
     at("2027-04-30T23:59:59.999Z");
     const player = await openPlayer(server, "100");
     await deposit(player, "PLAY", "10");
     await deposit(player, "U", "7");
-    // The account's address made this deposit before the account existed.
+    // The wallet address of the account made this deposit before the account existed.
     await deposit(player, "PLAY", "5", "deposit_claim");
     await deposit(player, "PLAY", "90", "airdrop");
     await lose(player, "1");
@@ -323,7 +324,7 @@ describe("the used amount of a limit", () => {
       expectRefused(await mines.open({ amount: "0.51" }), "LimitReached");
       const open = openOf(await mines.open({ amount: "0.5" }));
       later(1);
-      // The stake of an open bet also counts in the new period.
+      // The stake of an open bet also counts in the next day, week or month.
       expectRefused(await place(server, player, { amount: "4.51" }), "LimitReached");
       await placed(server, player, { amount: "2.5" });
       dataOf(await moveSurely(server, player, open, false));
@@ -334,7 +335,7 @@ describe("the used amount of a limit", () => {
 });
 
 describe("a pause", () => {
-  it("counts as a break for some hours: the player can extend the break, not shorten it, and the break ends", async () => {
+  it("counts as a break if it lasts hours: the player can extend the break but not shorten it, and the break ends by itself", async () => {
     const player = await openPlayer(server, "100");
     const sinceMs = Date.now();
     const untilMs = sinceMs + 48 * hourMs;
@@ -355,7 +356,7 @@ describe("a pause", () => {
     expectRefused(await place(other, player), "OnBreak");
   });
 
-  it("counts as an exclusion for months, and no break ends or replaces the exclusion", async () => {
+  it("counts as an exclusion if it lasts months, and no break can end or replace the exclusion", async () => {
     at("2027-08-31T10:00:00Z");
     const player = await openPlayer(server, "100");
     dataOf(await takeBreak(server, player, 720));
@@ -371,7 +372,7 @@ describe("a pause", () => {
     await placed(other, player);
   });
 
-  it("may end on 29 February, and the month's limit still covers the whole month", async () => {
+  it("may end on 29 February, and the limit of that month still covers the whole month", async () => {
     const player = await openPlayer(server, "100");
     at("2028-02-29T23:59:59.999Z");
     await lose(player, "1");
@@ -384,7 +385,7 @@ describe("a pause", () => {
     expect(await usedOf(player, "bets")).toEqual(["0", "1", "0"]);
   });
 
-  it("needs a fresh proof with the purpose of exclusions to last more than a year or permanently", async () => {
+  it("needs a fresh proof of identity made for exclusions if it lasts more than a year or permanently", async () => {
     const player = await openPlayer(server, "100");
     expectRefused(await excludeForEver(server, player), "FreshProofNeeded");
     const other = await server.prove(player.token, player.key, "exportAccount");
@@ -401,7 +402,7 @@ describe("a pause", () => {
     expect((await limitsOf(server, phone)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
   });
 
-  it("may be a permanent exclusion of a frozen account", async () => {
+  it("can be a permanent exclusion even if the account is frozen", async () => {
     const player = await openPlayer(server);
     await server.server.platform.db
       .transaction()
@@ -410,7 +411,7 @@ describe("a pause", () => {
     expect((await limitsOf(server, player)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
   });
 
-  it("may be a permanent exclusion, which no later pause changes", async () => {
+  it("can be a permanent exclusion, which no later pause changes", async () => {
     const player = await openPlayer(server, "100");
     dataOf(await exclude(server, player, 6));
     const { pause } = dataOf(await excludeByWallet(server, player));
@@ -426,10 +427,10 @@ describe("a pause", () => {
   it.each([
     ["a break of 23 hours", "POST /user/break/start", { hours: 23 }],
     ["a break of 721 hours", "POST /user/break/start", { hours: 721 }],
-    ["a break of half an hour more", "POST /user/break/start", { hours: 24.5 }],
+    ["a break of 24.5 hours", "POST /user/break/start", { hours: 24.5 }],
     ["an exclusion of 5 months", "POST /user/exclusion/start", { months: 5 }],
     ["an exclusion of 121 months", "POST /user/exclusion/start", { months: 121 }],
-    ["an exclusion of no time", "POST /user/exclusion/start", {}],
+    ["an exclusion without a duration", "POST /user/exclusion/start", {}],
     ["a reality check after 7 minutes", "POST /user/reality/save", { minutes: 7 }],
   ] as const)("cannot be %s", async (_name, call, body) => {
     const player = await openPlayer(server);
@@ -439,7 +440,7 @@ describe("a pause", () => {
 });
 
 describe("a change of a player's restrictions", () => {
-  it("reaches the player's other pages and nobody else", async () => {
+  it("reaches the player's other open pages and nobody else", async () => {
     const [player, stranger] = [await openPlayer(server), await openPlayer(server)];
     const follow = async ({ token }: TestPlayer) => {
       const { ticket } = dataOf(await other.call("POST /stream/ticket", { token }));
@@ -448,18 +449,18 @@ describe("a change of a player's restrictions", () => {
       return reader;
     };
     const [own, others] = [await follow(player), await follow(stranger)];
-    const told = ({ events }: EventReader) => events.filter(({ event }) => event === "limits").length;
+    const received = ({ events }: EventReader) => events.filter(({ event }) => event === "limits").length;
     dataOf(await saveLimit(server, player, "5"));
-    await expect.poll(() => told(own)).toBe(1);
+    await expect.poll(() => received(own)).toBe(1);
     dataOf(await takeBreak(server, player));
-    await expect.poll(() => told(own)).toBe(2);
+    await expect.poll(() => received(own)).toBe(2);
     expectRefused(await exclude(server, player, 3), "RequestInvalid");
     dataOf(await server.call("POST /user/reality/save", { token: player.token, body: { minutes: 60 } }));
-    await expect.poll(() => told(own)).toBe(3);
-    expect(told(others)).toBe(0);
+    await expect.poll(() => received(own)).toBe(3);
+    expect(received(others)).toBe(0);
   });
 
-  it("waits for a concurrent change of the account, before any wallet is locked", async () => {
+  it("waits for a concurrent change of the account before it locks a wallet", async () => {
     const player = await openPlayer(server, "100");
     let isSaved = false;
     let saving: Promise<void> | undefined;

@@ -8,7 +8,7 @@ export interface Limits {
   routes(app: FastifyInstance): void;
 }
 
-/** Creates the feature of players' own restrictions. */
+/** Creates the feature with which players restrict their own play. */
 export function createLimits({
   db,
   clock,
@@ -22,8 +22,9 @@ export function createLimits({
     db,
     clock,
     proofs,
-    tellChanged(playerId, pause) {
-      // The log line lets an operator repeat changes of restrictions that a restore lost.
+    notifyChanged(playerId, pause) {
+      // If a restore from a backup loses changes of restrictions, an operator can repeat the changes from these log
+      // lines.
       log.info({ player: String(playerId), pause }, "limits changed");
       stream.publishTo(playerId, "limits", {});
     },

@@ -14,7 +14,7 @@ it.each([
   expect(monthsAfter(new Date(since), months).toISOString()).toBe(until);
 });
 
-it("a pause in hours lasts this number of hours on any day", () => {
+it("a pause in hours lasts exactly the requested number of hours on any day", () => {
   expect(hoursAfter(new Date("2028-02-28T23:00:00Z"), 24).toISOString()).toBe("2028-02-29T23:00:00.000Z");
   expect(hoursAfter(new Date("2027-12-15T00:00:00.001Z"), 720).toISOString()).toBe(
     "2028-01-14T00:00:00.001Z",

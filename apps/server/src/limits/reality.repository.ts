@@ -9,7 +9,7 @@ function tables<T>(db: Kysely<T>): Kysely<{ reality_check: RealityCheckTable }> 
   return db as unknown as Kysely<{ reality_check: RealityCheckTable }>;
 }
 
-/** Returns after how many minutes of play a player wants a reality check; 0 means never. */
+/** Returns the number of minutes of play after which a player wants a reality check; 0 means never. */
 export async function findRealityMinutes<T>(db: Kysely<T>, playerId: bigint): Promise<number> {
   const row = await tables(db)
     .selectFrom("reality_check")

@@ -24,17 +24,17 @@ it("the reality check shows each asset with its open bets and the net result ove
   await placed(server, player, { amount: "2", params: await foresee(server, player, "LOSE") });
   const won = await placed(server, player, { amount: "10", params: await foresee(server, player, "WIN") });
   expect(won.round.payout).toBe("19.8");
-  const told = dataOf(await ask(other, player, sinceMs));
-  expect(told).toMatchObject({ sinceMs, openBets: 1 });
-  expect(told.assets).toHaveLength(1);
-  const [play] = told.assets;
+  const reality = dataOf(await ask(other, player, sinceMs));
+  expect(reality).toMatchObject({ sinceMs, openBets: 1 });
+  expect(reality.assets).toHaveLength(1);
+  const [play] = reality.assets;
   expect(play).toMatchObject({ assetId: "PLAY", bets: 2, staked: "12", net: "7.8" });
-  const course = play?.course ?? [];
-  expect(course).toHaveLength(24);
-  expect(course.at(-1)).toEqual({ atMs: told.untilMs, net: "7.8" });
-  const steps = course.map(({ atMs }, index) => atMs - (course[index - 1]?.atMs ?? sinceMs));
+  const progress = play?.course ?? [];
+  expect(progress).toHaveLength(24);
+  expect(progress.at(-1)).toEqual({ atMs: reality.untilMs, net: "7.8" });
+  const steps = progress.map(({ atMs }, index) => atMs - (progress[index - 1]?.atMs ?? sinceMs));
   expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
-  expect(course.filter(({ net }) => !["0", "-2", "7.8"].includes(net))).toEqual([]);
+  expect(progress.filter(({ net }) => !["0", "-2", "7.8"].includes(net))).toEqual([]);
   dataOf(await moveSurely(server, player, round, false));
   expect(dataOf(await ask(server, player, sinceMs))).toMatchObject({
     openBets: 0,
@@ -42,17 +42,17 @@ it("the reality check shows each asset with its open bets and the net result ove
   });
 });
 
-it("the reality check shows only the player's own bets of at most a day, and refuses a time in the future", async () => {
+it("the reality check shows only the player's own bets of the last day, and refuses a start time in the future", async () => {
   const [player, stranger] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
   await placed(server, stranger, { amount: "50" });
   await placed(server, player);
   server.clock.advance(dayMs + 1_000);
   await placed(server, player, { amount: "3", params: await foresee(server, player, "LOSE") });
   const before = server.clock.nowMs();
-  const told = dataOf(await ask(server, player, 0));
-  expect(told.sinceMs).toBe(told.untilMs - dayMs);
-  expect(told.sinceMs).toBeGreaterThanOrEqual(before - dayMs);
-  expect(told.assets).toMatchObject([{ bets: 1, staked: "3", net: "-3" }]);
+  const reality = dataOf(await ask(server, player, 0));
+  expect(reality.sinceMs).toBe(reality.untilMs - dayMs);
+  expect(reality.sinceMs).toBeGreaterThanOrEqual(before - dayMs);
+  expect(reality.assets).toMatchObject([{ bets: 1, staked: "3", net: "-3" }]);
   const ahead = dataOf(await ask(server, player, before + dayMs));
   expect(ahead.sinceMs).toBe(ahead.untilMs);
   expect(ahead.assets).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Data } from "@gemplay/api-schema";
-import { openBetCount, playCourse } from "@gemplay/ledger";
+import { openBetCount, playProgress } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
@@ -10,8 +10,8 @@ const longestMs = 86_400_000;
 const mostPoints = 24;
 
 /**
- * Returns the player's results since a time, at most a day back: all settled bets, regardless of when the bets were
- * placed, and the number of open bets.
+ * Returns the player's results since a time, which may be at most a day ago. The results contain all bets that were
+ * settled since that time, and the number of open bets.
  */
 export async function playSince(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -22,28 +22,28 @@ export async function playSince(
   const sinceMs = Math.min(Math.max(askedMs, untilMs - longestMs), untilMs);
   const points = evenly(sinceMs, untilMs).map((atMs) => new Date(atMs));
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
-  const { openBets, courses } = await read.execute(async (trx) => ({
+  const { openBets, progress } = await read.execute(async (trx) => ({
     openBets: await openBetCount(executorOf(trx), playerId),
-    courses: await playCourse(executorOf(trx), playerId, { since: new Date(sinceMs), points }),
+    progress: await playProgress(executorOf(trx), playerId, { since: new Date(sinceMs), points }),
   }));
   const assets = (["PLAY", "TPLAY"] as const).flatMap((assetId) =>
-    courses
+    progress
       .filter(({ asset }) => asset === assetId)
-      .map(({ bets, stakedBase, netBase, course }) => ({
+      .map(({ bets, stakedBase, netBase, progress }) => ({
         assetId,
         bets: Number(bets),
         staked: formatAssetAmount(stakedBase, assetId),
         net: formatAssetAmount(netBase, assetId),
         course: points.map((at, index) => ({
           atMs: at.getTime(),
-          net: formatAssetAmount(course[index] ?? 0n, assetId),
+          net: formatAssetAmount(progress[index] ?? 0n, assetId),
         })),
       })),
   );
   return { sinceMs, untilMs, openBets, assets };
 }
 
-/** Returns evenly spaced times after `sinceMs`; the last time is `untilMs`. */
+/** Returns times at equal distances after `sinceMs`. The last time is `untilMs`. */
 function evenly(sinceMs: number, untilMs: number): number[] {
   const spanMs = untilMs - sinceMs;
   const count = Math.min(Math.max(spanMs, 1), mostPoints);

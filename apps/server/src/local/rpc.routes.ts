@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { networkOf } from "../platform/http/index.ts";
-import { CallerTurns } from "./caller-turns.ts";
+import { CallerQueue } from "./caller-queue.ts";
 import { rpcMethods } from "./rpc-methods.ts";
 import { boundedParams } from "./rpc-params.ts";
 
@@ -35,16 +35,16 @@ interface Call {
  * wallets only understand JSON-RPC.
  */
 export function rpcRoutes(app: FastifyInstance, nodeUrl: string, log: Logger): void {
-  const turns = new CallerTurns(ofOneCaller);
+  const callerQueue = new CallerQueue(ofOneCaller);
   app.post("/rpc", { schema: { hide: true }, bodyLimit: bodyBytesAtMost }, async ({ body, ip }, reply) => {
     const caller = networkOf(ip);
     reply.header("cache-control", "no-store");
-    const inTurn = async (call: unknown) =>
-      (await turns.take(caller, () => answer(call, nodeUrl, log))) ??
+    const queued = async (call: unknown) =>
+      (await callerQueue.take(caller, () => answer(call, nodeUrl, log))) ??
       failure(readCall(call)?.id ?? null, refusals.tooMany);
-    if (!Array.isArray(body)) return await inTurn(body);
+    if (!Array.isArray(body)) return await queued(body);
     if (body.length === 0 || body.length > callsOfBatchAtMost) return failure(null, refusals.invalid);
-    return await Promise.all(body.map(inTurn));
+    return await Promise.all(body.map(queued));
   });
 }
 

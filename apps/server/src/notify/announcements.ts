@@ -1,14 +1,14 @@
 import type { EventData } from "@gemplay/api-schema";
 import type { Kysely } from "kysely";
-import { announcementsAt } from "../live-floor/index.ts";
+import { announcementsAt } from "../activity-feed/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { takeAnnouncement, wantAnnouncements } from "./preferences.repository.ts";
+import { type NoticeDependencies, queueWanted } from "./queued-notices.ts";
 import { lockSending, sentToAll, updateSending } from "./sendings.repository.ts";
 import type { SetAside } from "./set-aside.ts";
-import { queueWanted, type TellingDependencies } from "./telling.ts";
 
-type AnnouncementsDependencies = TellingDependencies &
+type AnnouncementsDependencies = NoticeDependencies &
   Pick<Platform, "log"> & {
     /** Announcements whose sending failed. */
     readonly aside: SetAside;
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 const oneInMs = 7 * dayMs;
 /** The notify job does not send announcements that began more than this many milliseconds ago. */
 const newForMs = dayMs;
-const lookedAt = 20;
+const inspectedAtOnce = 20;
 /** The number of players in one transaction of an announcement. */
 const atOnce = 100;
 
@@ -31,13 +31,13 @@ const atOnce = 100;
  *
  * @returns whether there may be more work immediately
  */
-export async function tellAnnouncements(
+export async function notifyAnnouncements(
   db: Database,
   dependencies: AnnouncementsDependencies,
 ): Promise<boolean> {
   const { clock, aside, log } = dependencies;
   const nowMs = clock.nowMs();
-  const shown = await announcementsAt(db, nowMs, lookedAt);
+  const shown = await announcementsAt(db, nowMs, inspectedAtOnce);
   const fresh = shown.filter(({ fromMs }) => fromMs > nowMs - newForMs);
   if (fresh.length === 0) return false;
   const letBe = new Set([
@@ -50,7 +50,7 @@ export async function tellAnnouncements(
   let more = false;
   for (const said of fresh.filter(({ id }) => !letBe.has(id)))
     try {
-      if (await db.transaction().execute((trx) => tellPage(trx, said, dependencies))) more = true;
+      if (await db.transaction().execute((trx) => notifyPage(trx, said, dependencies))) more = true;
       aside.drop(said.id);
     } catch (error) {
       aside.add(said.id);
@@ -59,10 +59,10 @@ export async function tellAnnouncements(
   return more;
 }
 
-async function tellPage<T>(
+async function notifyPage<T>(
   trx: Kysely<T>,
   { id, titles, texts }: Announcement,
-  dependencies: TellingDependencies,
+  dependencies: NoticeDependencies,
 ): Promise<boolean> {
   const at = new Date(dependencies.clock.nowMs());
   const after = await lockSending(trx, id);
@@ -75,8 +75,8 @@ async function tellPage<T>(
         const shownIn = texts[locale] ? locale : "cn";
         return { heading: titles[shownIn] || "Gemplay", lead: texts[shownIn] ?? "", facts: [] };
       };
-      const telling = { text, kind: "announcement", asked: false } as const;
-      await queueWanted(trx, playerId, telling, dependencies);
+      const notice = { text, kind: "announcement", asked: false } as const;
+      await queueWanted(trx, playerId, notice, dependencies);
     }
   const isOver = players.length < atOnce;
   await updateSending(trx, id, { after: players.at(-1) ?? after, isOver });

@@ -5,15 +5,15 @@ import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { askedSince, insertAsked } from "./asked.repository.ts";
 import { preferencesOf } from "./preferences.ts";
+import { type NoticeDependencies, queueNotice } from "./queued-notices.ts";
 import type { FindRecord } from "./records.ts";
-import { queueNotice, type TellingDependencies } from "./telling.ts";
 import { noticeOf, templates } from "./templates.ts";
 import { type Ways, waysOf } from "./ways.ts";
 
 type Asked = Body<"POST /notify/send/message">;
 type Sent = Data<"POST /notify/send/message">;
 
-export type AskedDependencies = TellingDependencies &
+export type AskedDependencies = NoticeDependencies &
   Pick<Platform, "db" | "settings"> & { readonly findRecord: FindRecord };
 
 /** Sends a player a message about one of the player's own records, on the player's request. */
@@ -51,8 +51,8 @@ export function createSendAsked(dependencies: AskedDependencies): SendAsked {
       const atMost = settings.get("notices.perHour");
       if (before.length >= atMost) throw new AppError("NoticesExhausted", { count: atMost });
       await insertAsked(trx, playerId, named, new Date(nowMs));
-      const telling = { text: (to: Locale) => noticeOf(template, details, to), screen, kind, asked: true };
-      await queueNotice(trx, playerId, channel, { ways, telling }, dependencies);
+      const notice = { text: (to: Locale) => noticeOf(template, details, to), screen, kind, asked: true };
+      await queueNotice(trx, playerId, channel, { ways, notice }, dependencies);
       return { sentTo, queuedAtMs: nowMs };
     });
 }

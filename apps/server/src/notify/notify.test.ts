@@ -27,7 +27,7 @@ async function openPlayer(language?: string) {
   return { ...player, send };
 }
 
-const lettersTo = (address: string) => mailbox.letters().filter(({ to }) => to.includes(address));
+const emailsTo = (address: string) => mailbox.emails().filter(({ to }) => to.includes(address));
 const stateOf = async ({ token }: Player) => dataOf(await server.call("GET /notify/settings", { token }));
 const callsTo = ({ user }: Player) =>
   bot.api().calls.filter(({ method, payload }) => method === "sendMessage" && payload.chat_id === user.id)
@@ -40,8 +40,8 @@ describe("a message that a player requests", () => {
     const player = await openPlayer("pt");
     const sent = dataOf(await player.send(test));
     expect(sent.sentTo).toBe(player.user.first_name);
-    await expect.poll(player.told).toHaveLength(1);
-    expect(player.told()[0]).toMatch(/^Isto é um teste\n\nVocê pediu/);
+    await expect.poll(player.messages).toHaveLength(1);
+    expect(player.messages()[0]).toMatch(/^Isto é um teste\n\nVocê pediu/);
     expect(bot.api().sentTo(player.user.id).at(-1)?.reply_markup?.inline_keyboard).toEqual([
       [{ text: "Abrir o Gemplay", web_app: { url: "https://play.example/profile?view=notifications" } }],
     ]);
@@ -51,7 +51,7 @@ describe("a message that a player requests", () => {
     const user = await openPlayer();
     const answers = await Promise.all([server, other, server, other].map((at) => user.send(test, at)));
     expect(new Set(answers.map((answer) => dataOf(answer).queuedAtMs)).size).toBe(1);
-    await expect.poll(user.told).toHaveLength(1);
+    await expect.poll(user.messages).toHaveLength(1);
     const { rows } = await sql<{ count: bigint }>`
       SELECT count(*) FROM notice_asked WHERE player_id = ${user.id}`.execute(server.server.platform.db);
     expect(rows[0]?.count).toBe(1n);
@@ -86,8 +86,8 @@ describe("a message that a player requests", () => {
     await bindEmail(server, player, "asked@mail.example");
     const sent = dataOf(await player.send({ ...test, channel: "mail" }));
     expect(sent.sentTo).toBe("a***d@mail.example");
-    await expect.poll(() => lettersTo("asked@mail.example")).toHaveLength(1);
-    expect(lettersTo("asked@mail.example")[0]?.subject).toBe("这是一条测试消息");
+    await expect.poll(() => emailsTo("asked@mail.example")).toHaveLength(1);
+    expect(emailsTo("asked@mail.example")[0]?.subject).toBe("这是一条测试消息");
   });
 
   it("stays below an hourly limit over all processes", async () => {
@@ -101,7 +101,7 @@ describe("a message that a player requests", () => {
     expectRefused(await player.send({ ...test, channel: "mail" }), "NoticesExhausted");
     server.clock.advance(3_600_000);
     dataOf(await player.send(test));
-    await expect.poll(player.told).toHaveLength(2);
+    await expect.poll(player.messages).toHaveLength(2);
     await server.server.platform.settings.set("notices.perHour", "20", { actor: "test" });
   });
 
@@ -122,49 +122,49 @@ describe("a bot that the player has blocked", () => {
     bot.api().say(player.user, "/start");
     await expect.poll(async () => (await stateOf(player)).chat.state).toBe("works");
     dataOf(await player.send(test));
-    await expect.poll(player.told).toHaveLength(2);
+    await expect.poll(player.messages).toHaveLength(2);
   });
 
   it("counts as blocked after the messaging host says so, and waiting messages are not sent", async () => {
     const player = await openPlayer();
-    bot.api().setTrouble({ status: 403 }, player.user.id);
+    bot.api().setFailure({ status: 403 }, player.user.id);
     dataOf(await player.send(test));
     await expect.poll(async () => (await stateOf(player)).chat.state).toBe("blocked");
-    bot.api().setTrouble(undefined, player.user.id);
+    bot.api().setFailure(undefined, player.user.id);
     const before = callsTo(player);
     await atRest(server); // the waiting messages include messages that would be retried
     expect(callsTo(player)).toBe(before);
-    expect(player.told()).toEqual([]);
+    expect(player.messages()).toEqual([]);
   });
 });
 
 describe("a message with a delivery failure", () => {
   it("leads to another attempt if the bot API of the messaging host fails", async () => {
     const player = await openPlayer();
-    bot.api().setTrouble({ status: 502 }, player.user.id);
+    bot.api().setFailure({ status: 502 }, player.user.id);
     dataOf(await player.send(test));
     await expect.poll(() => callsTo(player)).toBeGreaterThan(1);
-    bot.api().setTrouble(undefined, player.user.id);
+    bot.api().setFailure(undefined, player.user.id);
     await dueNow(server);
-    await expect.poll(player.told).toHaveLength(1);
+    await expect.poll(player.messages).toHaveLength(1);
   });
 
   it("waits like all messages while the messaging host requests a pause", async () => {
     const [one, two] = [await openPlayer(), await openPlayer()];
-    bot.api().setTrouble({ status: 429, retryAfterSeconds: 4 }, one.user.id);
+    bot.api().setFailure({ status: 429, retryAfterSeconds: 4 }, one.user.id);
     dataOf(await one.send(test));
     await expect.poll(() => callsTo(one)).toBe(2);
     const pausedAtMs = bot.api().calls.findLast(({ status }) => status === 429)?.atMs ?? 0;
-    bot.api().setTrouble(undefined, one.user.id);
+    bot.api().setFailure(undefined, one.user.id);
     dataOf(await two.send(test));
-    await expect.poll(() => [...one.told(), ...two.told()]).toHaveLength(2);
+    await expect.poll(() => [...one.messages(), ...two.messages()]).toHaveLength(2);
     const after = bot.api().calls.filter(({ atMs, status }) => atMs > pausedAtMs && status === 200);
     expect(Math.min(...after.map(({ atMs }) => atMs)) - pausedAtMs).toBeGreaterThanOrEqual(3_900);
   });
 
   it("delays no other player's message while the chat hangs, and waits in the chat's own queue", async () => {
     const [one, two] = [await openPlayer(), await openPlayer()];
-    bot.api().setTrouble("hang", one.user.id);
+    bot.api().setFailure("hang", one.user.id);
     for (let time = 0; time < 4; time++) {
       dataOf(await one.send(test));
       server.clock.advance(61_000);
@@ -179,24 +179,24 @@ describe("a message with a delivery failure", () => {
     // The first message uses one place of the queue, and the other messages of the chat wait.
     await expect.poll(line).toEqual({ sending: 1, waiting: 3 });
     dataOf(await two.send(test));
-    await expect.poll(two.told).toHaveLength(1);
-    bot.api().setTrouble(undefined, one.user.id);
-    const told = async () => {
+    await expect.poll(two.messages).toHaveLength(1);
+    bot.api().setFailure(undefined, one.user.id);
+    const messages = async () => {
       await dueNow(server);
-      return one.told();
+      return one.messages();
     };
-    await expect.poll(told).toHaveLength(4);
+    await expect.poll(messages).toHaveLength(4);
   });
 
   it("expires after a day", async () => {
     const player = await openPlayer();
-    bot.api().setTrouble({ status: 500 }, player.user.id);
+    bot.api().setFailure({ status: 500 }, player.user.id);
     dataOf(await player.send(test));
     await expect.poll(() => callsTo(player)).toBeGreaterThan(1);
     server.clock.advance(86_400_000);
-    bot.api().setTrouble(undefined, player.user.id);
+    bot.api().setFailure(undefined, player.user.id);
     await dueNow(server);
     await atRest(server);
-    expect(player.told()).toEqual([]);
+    expect(player.messages()).toEqual([]);
   });
 });

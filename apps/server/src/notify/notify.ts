@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Bot, MayBeSaid } from "../bot/index.ts";
-import { forgetToldBefore, tellUntold } from "../facts/index.ts";
+import { forgetNotifiedBefore, notifyPending } from "../outbox/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { noteCommissionReady } from "../rewards/index.ts";
-import { tellAnnouncements } from "./announcements.ts";
+import { notifyAnnouncements } from "./announcements.ts";
 import { createSendAsked } from "./asked.service.ts";
 import { notifyRoutes } from "./notify.routes.ts";
+import { createMayBeSaid, queueWanted } from "./queued-notices.ts";
 import { createFindRecord, type RecordsDependencies } from "./records.ts";
 import { createSetAside } from "./set-aside.ts";
 import { createNoticeSettings } from "./settings.service.ts";
-import { createMayBeSaid, queueWanted } from "./telling.ts";
 import { noticeOf, templates } from "./templates.ts";
 
 export type NotifyDependencies = Pick<
@@ -34,7 +34,7 @@ const dayMs = 86_400_000;
  * Milliseconds in which the same notice is not sent again. After 90 days, the player is reminded of commission that is
  * still not collected.
  */
-const toldKeptMs = 90 * dayMs;
+const notifiedKeptMs = 90 * dayMs;
 /** Milliseconds until a failed daily part of the job is tried again. */
 const dailyAgainMs = 300_000;
 
@@ -44,30 +44,30 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
   const settings = createNoticeSettings(db, dependencies);
   const send = createSendAsked({ ...dependencies, findRecord });
 
-  const factsAside = createSetAside(() => clock.nowMs());
+  const eventsAside = createSetAside(() => clock.nowMs());
   const announcementsAside = createSetAside(() => clock.nowMs());
 
   /**
    * Sends notices for new outbox events. An event that is no longer true, such as a collected reward, leads to no
    * notice.
    */
-  async function tellFacts(): Promise<boolean> {
-    const told = await tellUntold(db, {
+  async function notifyOutboxEvents(): Promise<boolean> {
+    const notified = await notifyPending(db, {
       at: new Date(clock.nowMs()),
       atMost: atOnce,
       kinds: Object.keys(templates),
-      except: factsAside.ids(),
-      told: factsAside.drop,
+      except: eventsAside.ids(),
+      notified: eventsAside.drop,
       failed(error, { id, kind }) {
-        factsAside.add(id);
+        eventsAside.add(id);
         log.error({ err: error, fact: id, kind }, "a fact could not be told");
       },
-      async tell(trx, { playerId, kind: template, recordId }) {
+      async notify(trx, { playerId, kind: template, recordId }) {
         const { kind, screen } = templates[template];
         const details = kind && (await findRecord(trx, template, playerId, recordId));
         if (!details) return false;
         const { amount = null, friend = null } = details;
-        const telling = {
+        const notice = {
           text: (locale: Parameters<typeof noticeOf>[2]) => noticeOf(template, details, locale),
           screen,
           kind,
@@ -75,18 +75,18 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
           // Another event informs the page of a new rank, so a new rank needs no page notice.
           ...(template === "rankUp" ? {} : { onPage: { what: template, recordId, amount, friend } }),
         };
-        await queueWanted(trx, playerId, telling, dependencies);
+        await queueWanted(trx, playerId, notice, dependencies);
         return true;
       },
     });
-    return told === atOnce;
+    return notified === atOnce;
   }
 
   let nextDailyMs = Number.NEGATIVE_INFINITY;
   async function daily(): Promise<boolean> {
     if (clock.nowMs() < nextDailyMs) return false;
     nextDailyMs = clock.nowMs() + dailyAgainMs;
-    await forgetToldBefore(db, new Date(clock.nowMs() - toldKeptMs));
+    await forgetNotifiedBefore(db, new Date(clock.nowMs() - notifiedKeptMs));
     await noteCommissionReady(db);
     nextDailyMs = clock.nowMs() + dayMs;
     return false;
@@ -94,8 +94,8 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
 
   const parts = [
     daily,
-    tellFacts,
-    () => tellAnnouncements(db, { ...dependencies, aside: announcementsAside }),
+    notifyOutboxEvents,
+    () => notifyAnnouncements(db, { ...dependencies, aside: announcementsAside }),
   ];
 
   /**
@@ -103,7 +103,7 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
    *
    * @returns whether the job may have more work immediately
    */
-  async function tellAll(): Promise<boolean> {
+  async function notifyAll(): Promise<boolean> {
     let more = false;
     for (const part of parts)
       try {
@@ -120,7 +120,7 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
     start() {
       jobs.runExclusive("notices", async (signal, { ran }) => {
         while (!signal.aborted) {
-          const isMore = await tellAll();
+          const isMore = await notifyAll();
           ran();
           if (!isMore) await sleep(everyMs, undefined, { signal }).catch(() => undefined);
         }

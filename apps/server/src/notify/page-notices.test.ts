@@ -29,7 +29,7 @@ it("the open page of a player shows new events, unless the player has switched t
     dataOf(await server.call("POST /user/invite/new/save", { token: friend.token, body: { inviteCode } }));
     return String(friend.id);
   };
-  const tell = (on: boolean) =>
+  const switchNotices = (on: boolean) =>
     server.call("POST /notify/settings", {
       token: inviter.token,
       body: { kind: "friendJoined", channel: "page", on },
@@ -41,10 +41,10 @@ it("the open page of a player shows new events, unless the player has switched t
       { what: "friendJoined", recordId: first, amount: null, friend: expect.any(String) },
     ]);
 
-    dataOf(await tell(false));
+    dataOf(await switchNotices(false));
     const second = await bring();
-    await expect.poll(async () => (await untold()).includes(second)).toBe(false);
-    dataOf(await tell(true));
+    await expect.poll(async () => (await pendingOutboxEvents()).includes(second)).toBe(false);
+    dataOf(await switchNotices(true));
     const third = await bring();
     await expect.poll(() => notices(own).map(({ recordId }) => recordId)).toEqual([first, third]);
     expect(notices(guest)).toEqual([]);
@@ -54,7 +54,7 @@ it("the open page of a player shows new events, unless the player has switched t
 });
 
 /** Returns the records of outbox events for which no notice was sent. */
-async function untold(): Promise<readonly string[]> {
+async function pendingOutboxEvents(): Promise<readonly string[]> {
   const { rows } = await sql<{ record_id: string }>`SELECT record_id FROM fact WHERE told_at IS NULL`.execute(
     server.server.platform.db,
   );

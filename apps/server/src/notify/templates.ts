@@ -1,12 +1,12 @@
 import type { NoticeKind, NoticeTemplate } from "@gemplay/api-schema";
 import type { StartScreen } from "@gemplay/api-schema/start-parameter";
 import { type Locale, locales } from "@gemplay/i18n";
-import type { FactKind } from "../facts/index.ts";
+import type { OutboxEventKind } from "../outbox/index.ts";
 import { assetName, serverMessage } from "../platform/http/index.ts";
-import { type Letter, letterTime } from "../platform/mail/index.ts";
+import { type EmailContent, emailTime } from "../platform/mail/index.ts";
 
 /** The templates of notices: outbox events, and the test message that a player can request. */
-export type Template = FactKind | Extract<NoticeTemplate, "test">;
+export type Template = OutboxEventKind | Extract<NoticeTemplate, "test">;
 
 /** The values that a notice names. */
 export type Details = Partial<Record<"amount" | "to" | "level" | "rate" | "friend", string>> & {
@@ -89,10 +89,10 @@ const labels = [
 ] as const;
 
 /** The texts of a notice. All notices share the other texts of the e-mail. */
-export type NoticeText = Pick<Letter, "heading" | "lead" | "facts">;
+export type NoticeText = Pick<EmailContent, "heading" | "lead" | "facts">;
 
 /** Returns a notice as an e-mail. */
-export const noticeLetter = (text: NoticeText, locale: Locale): Letter => ({
+export const noticeEmail = (text: NoticeText, locale: Locale): EmailContent => ({
   ...text,
   subject: text.heading,
   warning: "",
@@ -110,7 +110,7 @@ export function noticeOf(template: Template, details: Details, locale: Locale): 
   return {
     heading: say(heading),
     lead: say(lead),
-    facts: [...facts, [say("mail.notice.at"), letterTime(details.atMs, locale)]],
+    facts: [...facts, [say("mail.notice.at"), emailTime(details.atMs, locale)]],
   };
 }
 

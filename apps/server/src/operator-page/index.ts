@@ -8,11 +8,11 @@
 export {
   codeOf,
   countAdmins,
+  encryptedCodes,
   listOperators,
   makeOperator,
   OperatorNotMade,
   removeOperator,
-  sealedCodes,
 } from "./accounts/index.ts";
 export { askFromCommandLine } from "./changes/index.ts";
 export { createOperators } from "./operators.ts";

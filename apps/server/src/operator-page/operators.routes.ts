@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { AnnouncementOver, announce, announcements, withdrawAnnouncement } from "../live-floor/index.ts";
+import { AnnouncementOver, announce, announcements, withdrawAnnouncement } from "../activity-feed/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
 import {
   AppError,

@@ -6,7 +6,7 @@ import {
   findPlayerByAddress,
   removeName,
 } from "../account/index.ts";
-import { renameBigWins } from "../live-floor/index.ts";
+import { renameBigWins } from "../activity-feed/index.ts";
 import {
   type OperatorCommand,
   type OperatorContext,

@@ -1,4 +1,4 @@
-import { sealedStores } from "../open-platform.ts";
+import { encryptedStores } from "../open-platform.ts";
 import { requireKeys } from "../platform/secrets/index.ts";
 import { createRestoration, RestorationRefused } from "../restoration/index.ts";
 import { type Found, payoutsMadeAgain, unclearPayouts, walletTables } from "../wallet/index.ts";
@@ -30,7 +30,7 @@ export const afterRestoreCommand: OperatorCommand = {
       throw new OperatorMistake(
         "`confirm` or `cancel`, and the number of the last round of Crash that was published",
       );
-    await requireKeys({ ...context, stores: sealedStores });
+    await requireKeys({ ...context, stores: encryptedStores });
     const restoration = createRestoration(context);
     const plan = await restoration.plan(Number(last));
     if (plan.isBegun) print("an earlier call was interrupted; what is left of it:");

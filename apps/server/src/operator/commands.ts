@@ -1,7 +1,7 @@
 import { accountCommands } from "./account.commands.ts";
+import { activityFeedCommands } from "./activity-feed.commands.ts";
 import { afterRestoreCommand } from "./after-restore.command.ts";
 import { contractCallsCommands } from "./contract-calls.commands.ts";
-import { liveFloorCommands } from "./live-floor.commands.ts";
 import { migrateCommand } from "./migrate.command.ts";
 import { monthsCommands } from "./months.commands.ts";
 import { type OperatorCommand, OperatorMistake } from "./operator-command.ts";
@@ -20,7 +20,7 @@ const commands: readonly OperatorCommand[] = [
   ...accountCommands,
   ...walletCommands,
   ...contractCallsCommands,
-  ...liveFloorCommands,
+  ...activityFeedCommands,
   ...operatorsCommands,
   ...secretsCommands,
   ...monthsCommands,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { checkArchive } from "@gemplay/account-archive";
 import { errors } from "@gemplay/api-schema";
-import { keepMonths, ledgerMonths, reconcile } from "@gemplay/ledger";
+import { ensurePartitions, ledgerMonths, reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -16,7 +16,7 @@ import { exportAccount, playEverything } from "../../test/exporting.ts";
 import { withServer } from "../../test/file-server.ts";
 import { operatorActions } from "../platform/audit/index.ts";
 import { executorOf, pendingMigrations } from "../platform/database/index.ts";
-import { lookAtRisk } from "../risk/index.ts";
+import { inspectRisk } from "../risk/index.ts";
 import { monthsCommands } from "./months.commands.ts";
 
 const dayMs = 86_400_000;
@@ -69,7 +69,7 @@ it("calls for the rounds of an archived month report the archiving, the file pro
   const since = Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1);
   server.clock.advance(75 * dayMs);
   const executor = executorOf(server.server.platform.db);
-  await keepMonths(executor, server.clock.nowMs());
+  await ensurePartitions(executor, server.clock.nowMs());
   token = await server.signIn(key);
   const seen = async () => ({
     records: dataOf(await server.call("GET /user/records", { token, query: { limit: "100" } })),
@@ -120,7 +120,7 @@ it("calls for the rounds of an archived month report the archiving, the file pro
   expect(unknown.code).toBe(errors.RoundUnknown.code);
   const report = await checkArchive(await exportAccount(server, owner()));
   expect(report.findings).toEqual([]);
-  expect(report).toMatchObject({ putAwayBeforeMs: since, rounds: { checked: 0, waiting: 0, failed: 0 } });
+  expect(report).toMatchObject({ archivedBeforeMs: since, rounds: { checked: 0, waiting: 0, failed: 0 } });
   for (const { stated, computed } of report.balances) expect(stated).toBe(computed);
 
   // The file of the month is enough to prove the rounds in the file.
@@ -132,11 +132,11 @@ it("calls for the rounds of an archived month report the archiving, the file pro
   const forged = join(folder, "forged.gz");
   await writeFile(forged, gzipSync(forge(gunzipSync(await readFile(file)).toString())));
   await expect(monthAnswer([forged])).rejects.toThrow(MonthWrong);
-  await expect(monthAnswer([forged])).rejects.toThrow("not as they were drawn: dice ");
+  await expect(monthAnswer([forged])).rejects.toThrow("rounds whose stored result is wrong: dice ");
   await expect(operator("months verify", forged)).rejects.toThrow("1 rounds are not as they were drawn");
   await expect(operator("months take-back", forged)).rejects.toThrow("is not the file that");
   await writeFile(forged, "nothing");
-  await expect(monthAnswer([forged])).rejects.toThrow("it cannot be read");
+  await expect(monthAnswer([forged])).rejects.toThrow("the archive file cannot be read");
 
   expect(await operator("months take-back", file)).toContain(`${month} is back`);
   expect(await seen()).toEqual(seenBefore);
@@ -154,7 +154,7 @@ it("a check for pending migrations and a risk check work while a month is archiv
   const { month } = (await ledgerMonths(executorOf(db))).find(({ state }) => state === "sealed") ?? {};
   let isOver = false;
   const looks = (async () => {
-    do await lookAtRisk(server.server.platform);
+    do await inspectRisk(server.server.platform);
     while (!isOver);
   })();
   const archiving = db

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { AuditAction } from "@gemplay/api-schema/operator";
-import { ledgerMonths, MonthFileWrong, MonthRefused, putAwayMonth, takeBackMonth } from "@gemplay/ledger";
-import { checkMonth, type MonthReport } from "../months/index.ts";
+import { archiveMonth, ledgerMonths, MonthFileWrong, MonthRefused, restoreMonth } from "@gemplay/ledger";
+import { checkMonth, type MonthReport } from "../partitions/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import {
@@ -50,7 +50,7 @@ const list: OperatorCommand = {
   },
 };
 
-const putAway: OperatorCommand = {
+const archive: OperatorCommand = {
   name: "months put-away",
   usage: "MONTH FOLDER",
   summary:
@@ -60,7 +60,7 @@ const putAway: OperatorCommand = {
       throw new OperatorMistake("MONTH as 2026-01 and FOLDER are needed");
     const { config, clock, print } = context;
     await record(context, "months.putAway", month, `begun: ${resolve(folder)}`);
-    const done = await putAwayMonth({
+    const done = await archiveMonth({
       connectionString: config.databaseUrl,
       month,
       folder: resolve(folder),
@@ -101,7 +101,7 @@ function reportLines({ month, sha256, rows, rounds }: MonthReport): readonly str
   ];
 }
 
-const takeBack: OperatorCommand = {
+const restore: OperatorCommand = {
   name: "months take-back",
   usage: "FILE",
   summary: "takes the month back that was put away last, from its file",
@@ -110,7 +110,7 @@ const takeBack: OperatorCommand = {
     const { config, print } = context;
     const path = resolve(file);
     await record(context, "months.takeBack", path, "begun");
-    const month = await takeBackMonth({
+    const month = await restoreMonth({
       connectionString: config.databaseUrl,
       path,
       onStep: (step) => print(step),
@@ -122,4 +122,4 @@ const takeBack: OperatorCommand = {
 };
 
 /** Commands that archive months into files and restore archived months. */
-export const monthsCommands: readonly OperatorCommand[] = [list, putAway, verify, takeBack];
+export const monthsCommands: readonly OperatorCommand[] = [list, archive, verify, restore];

@@ -150,7 +150,7 @@ describe("the operator program", () => {
     expect(beforeAnything).toEqual({
       code: 1,
       out: "",
-      err: "no deposit was looked for yet: start the server first\n",
+      err: "the server has not read the chain yet: start the server first\n",
     });
     const hash = `0x${"ab".repeat(32)}`;
     await sql`INSERT INTO chain_cursor (chain_id, vault, genesis_hash, block_number, block_hash, latest_block,
@@ -287,7 +287,7 @@ describe("announcements of the operator program", () => {
 
   it("can have a title, appear only in their time, and cause an event when the time begins", async () => {
     const watching = await readEvents(`${server.server.url}/api/stream`);
-    const told = () => watching.events.filter(({ event }) => event === "announcement");
+    const received = () => watching.events.filter(({ event }) => event === "announcement");
     const at = (inMs: number) => new Date(server.clock.nowMs() + inMs).toISOString().replace(/\.\d+Z$/, "Z");
     const words = ["cn=今晚维护", "title.cn=公告", `from=${at(3_600_000)}`, `until=${at(7_200_000)}`];
     const { out } = await operator("announce", ...words);
@@ -297,16 +297,16 @@ describe("announcements of the operator program", () => {
     const [, soonerId = ""] = /^announcement (\d+)\n$/.exec(sooner.out) ?? [];
     server.clock.advance(61_000);
     // The check that announced the sooner text would also have announced the later text.
-    await expect.poll(told).toMatchObject([{ data: { id: soonerId } }]);
+    await expect.poll(received).toMatchObject([{ data: { id: soonerId } }]);
     await expect.poll(shown).toEqual([soonerId]);
     server.clock.advance(3_600_000);
     await expect
-      .poll(told)
+      .poll(received)
       .toMatchObject([{}, { data: { id, titles: { cn: "公告" }, texts: { cn: "今晚维护" } } }]);
     await expect.poll(shown).toEqual([id]);
     server.clock.advance(3_600_000);
     await expect.poll(shown).toEqual([]);
-    expect(told()).toHaveLength(2);
+    expect(received()).toHaveLength(2);
     await watching.close();
   });
 

@@ -1,4 +1,4 @@
-import { lookAtRisk } from "../risk/index.ts";
+import { inspectRisk } from "../risk/index.ts";
 import type { OperatorCommand } from "./operator-command.ts";
 
 /** Runs the risk check on request; the worker runs the same check every hour. */
@@ -8,7 +8,7 @@ export const riskCommand: OperatorCommand = {
   summary:
     "looks now for accounts that share something, unusual wins and what was given away; the page shows it",
   async run(context) {
-    await lookAtRisk(context);
+    await inspectRisk(context);
     context.print("what was found stands on the operator's page");
   },
 };

@@ -1,6 +1,6 @@
-import { sealedStores } from "../open-platform.ts";
+import { encryptedStores } from "../open-platform.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
-import { requireKeys, resealAll } from "../platform/secrets/index.ts";
+import { reencryptAll, requireKeys } from "../platform/secrets/index.ts";
 import type { OperatorCommand } from "./operator-command.ts";
 
 const rotate: OperatorCommand = {
@@ -9,14 +9,14 @@ const rotate: OperatorCommand = {
   summary:
     "seals with the first of ENCRYPTION_KEYS what other keys sealed, beside running servers; repeat it to go on",
   async run({ db, secrets, actor, reason, print }) {
-    const stored = { db, secrets, stores: sealedStores };
+    const stored = { db, secrets, stores: encryptedStores };
     await requireKeys(stored);
-    const sealed = new Map<string, number>();
-    await resealAll(stored, ({ store, keyId, count }) => {
+    const encrypted = new Map<string, number>();
+    await reencryptAll(stored, ({ store, keyId, count }) => {
       print(`${store}: ${count} sealed anew, before with the key ${keyId}`);
-      sealed.set(keyId, (sealed.get(keyId) ?? 0) + count);
+      encrypted.set(keyId, (encrypted.get(keyId) ?? 0) + count);
     });
-    for (const [keyId, count] of sealed) {
+    for (const [keyId, count] of encrypted) {
       const newText = `${count} sealed with ${secrets.keyId}`;
       await recordOperatorAction(db, { actor, action: "secrets.rotate", subject: keyId, newText, reason });
     }

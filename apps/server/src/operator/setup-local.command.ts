@@ -5,7 +5,7 @@ import { bankroll, post } from "@gemplay/ledger";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { type Address, createWalletClient, encodeFunctionData, getAbiItem, type Hex, http } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { announce, announcements } from "../live-floor/index.ts";
+import { announce, announcements } from "../activity-feed/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";

@@ -1,9 +1,9 @@
 import { chainId } from "@gemplay/chain";
-import { isUuid, reconcileSealedSeeds } from "@gemplay/ledger";
+import { isUuid, reconcileEncryptedSeeds } from "@gemplay/ledger";
 import { assets, formatAssetAmount } from "@gemplay/money";
 import { formatEther } from "viem";
 import { findPlayers } from "../account/index.ts";
-import { sealedStores } from "../open-platform.ts";
+import { encryptedStores } from "../open-platform.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { requireKeys } from "../platform/secrets/index.ts";
@@ -179,8 +179,8 @@ const reconcile: OperatorCommand = {
     });
     // The command checks the keys first, so that a missing key is reported in one sentence instead of once for each
     // seed.
-    await requireKeys({ db, secrets, stores: sealedStores });
-    const findings = [...result.findings, ...(await reconcileSealedSeeds(executorOf(db), secrets))];
+    await requireKeys({ db, secrets, stores: encryptedStores });
+    const findings = [...result.findings, ...(await reconcileEncryptedSeeds(executorOf(db), secrets))];
     for (const { check, subject, expected, found } of findings)
       print(`ledger  ${check}  ${subject}: expected ${expected}, found ${found}`);
     for (const token of result.tokens) {

@@ -7,27 +7,27 @@ import type { Database, Listener } from "./database/index.ts";
 import type { Jobs } from "./jobs/index.ts";
 import type { Mail } from "./mail/index.ts";
 import type { Metrics } from "./metrics/index.ts";
+import type { PlayerMutex } from "./player-mutex/index.ts";
 import type { Queues } from "./queue/index.ts";
 import type { Redis } from "./redis/index.ts";
 import type { Settings } from "./settings/index.ts";
 import type { Signers } from "./signing/index.ts";
 import type { Stream } from "./stream/index.ts";
-import type { Turns } from "./turns/index.ts";
 
 /**
- * The services that every feature may use. A feature declares only the services that it needs: `Pick<Platform, "db" |
- * "clock">`. Other code imports the subfolders of `platform` directly. The file `platform/index.ts` only collects the
- * types of the services.
+ * The services of the platform that every feature may use. A feature declares only the services that the feature needs:
+ * `Pick<Platform, "db" | "clock">`. Other code imports the folders below `platform` directly. The file
+ * `platform/index.ts` only collects the types of the services.
  */
 export interface Platform {
   readonly config: Config;
   readonly clock: SureClock;
   readonly log: Logger;
   readonly db: Database;
-  /** Encrypts stored values that must not be readable in a copy of the database. */
+  /** Encrypts stored secrets, so that nobody can read the secrets in a copy of the database. */
   readonly secrets: SecretBox;
   readonly listener: Listener;
-  /** The connection to Redis; undefined if no Redis is configured. */
+  /** The connection to Redis, or undefined if no Redis is configured. */
   readonly redis: Redis | undefined;
   readonly settings: Settings;
   readonly metrics: Metrics;
@@ -35,7 +35,7 @@ export interface Platform {
   readonly chain: ChainAccess;
   readonly signers: Signers;
   readonly stream: Stream;
-  readonly turns: Turns;
+  readonly playerMutex: PlayerMutex;
   readonly queues: Queues;
   readonly mail: Mail;
 }

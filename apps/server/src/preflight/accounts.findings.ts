@@ -17,7 +17,7 @@ const gasOfOne: Readonly<Record<AccountUse, bigint>> = {
 const enough = 100n;
 
 /** Checks that each account can sign and can pay for the gas of its transactions. */
-export async function lookAtAccounts(
+export async function inspectAccounts(
   { accounts }: Config,
   { publicClient: client }: ChainAccess,
 ): Promise<readonly Finding[]> {

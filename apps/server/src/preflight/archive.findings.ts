@@ -19,7 +19,7 @@ interface Archive {
  * Checks that the database archives its log files successfully. The report does not contain the archive command,
  * because it may contain secrets.
  */
-export async function lookAtArchive(findings: Findings, db: Database): Promise<void> {
+export async function inspectArchive(findings: Findings, db: Database): Promise<void> {
   const { rows } = await sql<Archive>`
     SELECT current_setting('archive_mode') AS mode, current_setting('archive_command') AS command,
            coalesce(current_setting('archive_library', true), '') AS library,

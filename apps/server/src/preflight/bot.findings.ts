@@ -6,7 +6,7 @@ import { createFindings, type Finding } from "./findings.ts";
  * Checks that the messaging host knows the bot by the configured name, and sends the bot's updates to the configured
  * server.
  */
-export async function lookAtBot(config: Config): Promise<readonly Finding[]> {
+export async function inspectBot(config: Config): Promise<readonly Finding[]> {
   const findings = createFindings("bot");
   const { bot } = config;
   if (bot === undefined) {

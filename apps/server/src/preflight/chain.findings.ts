@@ -3,7 +3,7 @@ import { BaseError, createPublicClient, http, type PublicClient } from "viem";
 import { blocksAtOnce, type ChainAccess, ProviderError } from "../platform/chain/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import { environmentProblems } from "../start-checks.ts";
-import { receiptsOf, tryDepositLogs } from "../wallet/index.ts";
+import { probeDepositLogs, receiptsOf } from "../wallet/index.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 
 /**
@@ -16,7 +16,7 @@ const finalityBlocksAtMost = 100n;
  * Checks that the configured chain is the right chain, and that the node of the chain supports every call of the
  * server.
  */
-export async function lookAtChain(config: Config, chain: ChainAccess): Promise<readonly Finding[]> {
+export async function inspectChain(config: Config, chain: ChainAccess): Promise<readonly Finding[]> {
   const findings = createFindings("chain");
   const { publicClient: client } = chain;
   const { vaultAddress: address, startBlock, publicRpcUrl } = config.chain;
@@ -36,13 +36,13 @@ export async function lookAtChain(config: Config, chain: ChainAccess): Promise<r
       client.getBlockNumber(),
       client.getBlock({ blockTag: "finalized" }),
     ]);
-    const behind = latest - final.number;
-    if (behind > finalityBlocksAtMost)
+    const lagBlocks = latest - final.number;
+    if (lagBlocks > finalityBlocksAtMost)
       findings.wrong(
         "finalized",
-        `is ${behind} blocks behind the newest: nothing is credited or confirmed before; ask another node`,
+        `is ${lagBlocks} blocks behind the newest: nothing is credited or confirmed before; ask another node`,
       );
-    else findings.right("finalized", `block ${final.number}, ${behind} behind the newest`);
+    else findings.right("finalized", `block ${final.number}, ${lagBlocks} behind the newest`);
   });
   await findings.look("receipts", async () => {
     // The receipt is read from the oldest needed block, because a node without history has no such receipt.
@@ -62,7 +62,7 @@ export async function lookAtChain(config: Config, chain: ChainAccess): Promise<r
       `of block ${startBlock}, the first that matters`,
     );
   });
-  await lookAtDepositQueries(findings, config.chain, client);
+  await inspectDepositQueries(findings, config.chain, client);
   await findings.look("logs", async () => {
     const latest = await client.getBlockNumber();
     const ranges = [startBlock, latest - blocksAtOnce + 1n].map((from) => (from < 0n ? 0n : from));
@@ -89,7 +89,7 @@ export async function lookAtChain(config: Config, chain: ChainAccess): Promise<r
  * Checks the calls that only deposits need, in the same form as the watcher sends them. A node may support all other
  * calls, but not the calls for deposits.
  */
-async function lookAtDepositQueries(
+async function inspectDepositQueries(
   findings: Findings,
   {
     vaultAddress: vault,
@@ -110,7 +110,7 @@ async function lookAtDepositQueries(
     await lookFor("logs of deposit addresses", async () => {
       const latest = await client.getBlockNumber();
       const tokens = [playTokenAddress, usdtTokenAddress];
-      const { addresses, blocks } = await tryDepositLogs({ client, vault, tokens, factory, latest });
+      const { addresses, blocks } = await probeDepositLogs({ client, vault, tokens, factory, latest });
       return `of ${addresses} addresses in ${blocks} blocks at once`;
     });
 

@@ -12,7 +12,7 @@ const processSeconds = { warning: 1, wrong: 30 };
 const headSeconds = { warning: 30, wrong: 300 };
 
 /** Compares the clock of the machine, the database's clock and the time of the chain's newest block. */
-export async function lookAtClocks(
+export async function inspectClocks(
   { databaseUrl }: Pick<Config, "databaseUrl">,
   { publicClient }: ChainAccess,
   nowMs: () => number = Date.now,

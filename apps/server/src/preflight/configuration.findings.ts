@@ -7,7 +7,7 @@ import { createFindings, type Finding } from "./findings.ts";
  * Checks the configuration variables without contacting another system. Each variable is already known to be well
  * formed.
  */
-export function lookAtConfiguration(config: Config): readonly Finding[] {
+export function inspectConfiguration(config: Config): readonly Finding[] {
   const findings = createFindings("configuration");
   const { environment, publicOrigins, webDist, operatorOrigin, operatorDist } = config;
   if (environment === "production") findings.right("GEMPLAY_ENV", environment);
@@ -24,12 +24,12 @@ export function lookAtConfiguration(config: Config): readonly Finding[] {
 
   if (webDist === undefined)
     findings.warning("WEB_DIST", "is not set: this process serves no page; another host has to");
-  else lookAtPage("WEB_DIST", webDist);
+  else inspectPage("WEB_DIST", webDist);
   if (operatorOrigin === undefined)
     findings.warning("OPERATOR_ORIGIN", "is not set: operators have the command line only");
   else if (operatorDist === undefined)
     findings.warning("OPERATOR_DIST", "is not set: operators have the command line only");
-  else lookAtPage("OPERATOR_DIST", operatorDist);
+  else inspectPage("OPERATOR_DIST", operatorDist);
 
   if (config.metricsToken === undefined)
     findings.warning("METRICS_TOKEN", "is not set: nobody may read the metrics, so nothing warns of trouble");
@@ -47,7 +47,7 @@ export function lookAtConfiguration(config: Config): readonly Finding[] {
     );
   return findings.list;
 
-  function lookAtPage(name: string, folder: string): void {
+  function inspectPage(name: string, folder: string): void {
     const problem = existsSync(join(folder, "index.html"))
       ? undefined
       : `there is no built page in ${folder}: npm run build makes one`;

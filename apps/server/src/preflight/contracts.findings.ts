@@ -58,20 +58,20 @@ const roleOf = (name: string) => keccak256(toHex(name));
  * Checks everything that a deployment decides on the chain: code, tokens, rules, and that each role has the right
  * holder and no other holder.
  */
-export async function lookAtContracts(look: ContractLook): Promise<readonly Finding[]> {
+export async function inspectContracts(look: ContractLook): Promise<readonly Finding[]> {
   const findings = createFindings("contracts", 300_000);
   const { VAULT_ADDRESS: vault, COMMITMENTS_ADDRESS: commitments } = look.contracts;
-  await lookAtTokens(findings, look);
-  const from = vault === undefined ? undefined : await lookAtVault(findings, look, vault);
+  await inspectTokens(findings, look);
+  const from = vault === undefined ? undefined : await inspectVault(findings, look, vault);
   if (commitments !== undefined)
     // The commitments contract is deployed after the vault.
-    await lookAtCommitments(findings, { ...look, fromBlock: from ?? look.fromBlock }, commitments);
-  await lookAtFactory(findings, look);
+    await inspectCommitments(findings, { ...look, fromBlock: from ?? look.fromBlock }, commitments);
+  await inspectFactory(findings, look);
   return findings.list;
 }
 
 /** Reads the code of a contract and checks that the code is our code. */
-async function lookAtCode(
+async function inspectCode(
   findings: Findings,
   client: PublicClient,
   {
@@ -94,7 +94,7 @@ async function lookAtCode(
   return isOurs ? code : undefined;
 }
 
-async function lookAtTokens(findings: Findings, { client, contracts, expected, localUsdt }: ContractLook) {
+async function inspectTokens(findings: Findings, { client, contracts, expected, localUsdt }: ContractLook) {
   const { PLAY_TOKEN_ADDRESS: play, USDT_TOKEN_ADDRESS: usdt } = contracts;
   for (const [subject, address] of Object.entries({ PLAY_TOKEN_ADDRESS: play, USDT_TOKEN_ADDRESS: usdt })) {
     if (address === undefined) continue;
@@ -111,12 +111,16 @@ async function lookAtTokens(findings: Findings, { client, contracts, expected, l
   }
   if (usdt !== undefined && localUsdt === true)
     await findings.look("USDT_TOKEN_ADDRESS code", async () => {
-      await lookAtCode(findings, client, { subject: "USDT_TOKEN_ADDRESS", kind: "localUsdt", address: usdt });
+      await inspectCode(findings, client, {
+        subject: "USDT_TOKEN_ADDRESS",
+        kind: "localUsdt",
+        address: usdt,
+      });
     });
   if (play === undefined) return;
   await findings.look("PLAY_TOKEN_ADDRESS code", async () => {
     const target = { subject: "PLAY_TOKEN_ADDRESS", kind: "playToken", address: play } as const;
-    const code = await lookAtCode(findings, client, target);
+    const code = await inspectCode(findings, client, target);
     if (code === undefined) return;
     const call = { address: play, abi: playTokenAbi } as const;
     const [owner, supply, id] = await Promise.all([
@@ -162,14 +166,14 @@ function playImmutables(play: Address, owner: Address, chainId: number): Hex[] {
  *
  * @returns the block of the vault's creation; undefined if the block was not found
  */
-async function lookAtVault(
+async function inspectVault(
   findings: Findings,
   { client, contracts, expected, ...reading }: ContractLook,
   vault: Address,
 ): Promise<bigint | undefined> {
   const call = { address: vault, abi: vaultAbi } as const;
   await findings.look("VAULT_ADDRESS code", async () => {
-    await lookAtCode(findings, client, { subject: "VAULT_ADDRESS", kind: "vault", address: vault });
+    await inspectCode(findings, client, { subject: "VAULT_ADDRESS", kind: "vault", address: vault });
   });
   for (const token of ["play", "usdt"] as const) {
     const subject = `${token.toUpperCase()} in the vault`;
@@ -220,7 +224,7 @@ async function lookAtVault(
     if (pendingDelay !== 0)
       findings.warning("admin's next delay", `${pendingDelay / 3600} hours: cancel it unless that is meant`);
   });
-  return await lookAtRoles(
+  return await inspectRoles(
     findings,
     { client, contract: vault, ...reading },
     {
@@ -239,19 +243,19 @@ function capProblem(cap: bigint, wanted: bigint | undefined): string | undefined
   return cap === 0n ? "is 0: nothing is paid out; its admin calls setDailyCap" : undefined;
 }
 
-async function lookAtCommitments(
+async function inspectCommitments(
   findings: Findings,
   { client, contracts: _contracts, expected, ...reading }: ContractLook,
   contract: Address,
 ): Promise<void> {
   await findings.look("COMMITMENTS_ADDRESS code", async () => {
-    await lookAtCode(findings, client, {
+    await inspectCode(findings, client, {
       subject: "COMMITMENTS_ADDRESS",
       kind: "commitments",
       address: contract,
     });
   });
-  await lookAtRoles(
+  await inspectRoles(
     findings,
     { client, contract, ...reading },
     {
@@ -283,7 +287,7 @@ interface Roles {
  *
  * @returns the block of the contract's creation; undefined if the block was not found
  */
-async function lookAtRoles(
+async function inspectRoles(
   findings: Findings,
   { client, contract, ...reading }: RoleLook,
   { name, roles }: Roles,
@@ -312,8 +316,8 @@ async function lookAtRoles(
       const holders = [...(history.holders.get(role) ?? [])];
       const others = holders.filter((holder) => holder !== wanted);
       const subject = `${name}: ${roleName}, nobody else`;
-      const isToldFromHere = reading.fromBlock !== undefined && history.readFrom <= reading.fromBlock;
-      if (createdIn === undefined && isToldFromHere)
+      const isReadFromHere = reading.fromBlock !== undefined && history.readFrom <= reading.fromBlock;
+      if (createdIn === undefined && isReadFromHere)
         findings.wrong(
           subject,
           `the contract was not created at or after block ${reading.fromBlock}: START_BLOCK is the vault's block, or the node leaves out events`,
@@ -353,13 +357,13 @@ async function lookAtRoles(
   return createdIn;
 }
 
-async function lookAtFactory(findings: Findings, { client, contracts }: ContractLook): Promise<void> {
+async function inspectFactory(findings: Findings, { client, contracts }: ContractLook): Promise<void> {
   const { DEPOSIT_FACTORY_ADDRESS: factory, VAULT_ADDRESS: vault } = contracts;
   if (factory === undefined) return;
   const call = { address: factory, abi: depositFactoryAbi } as const;
   await findings.look("DEPOSIT_FACTORY_ADDRESS", async () => {
     const target = { subject: "DEPOSIT_FACTORY_ADDRESS", kind: "depositFactory", address: factory } as const;
-    const code = await lookAtCode(findings, client, target);
+    const code = await inspectCode(findings, client, target);
     if (code === undefined) return;
     const [pays, wallet] = await Promise.all([
       client.readContract({ ...call, functionName: "vault" }),

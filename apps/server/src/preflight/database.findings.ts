@@ -7,7 +7,7 @@ import {
   hostOf,
   pendingMigrations,
 } from "../platform/database/index.ts";
-import { lookAtArchive } from "./archive.findings.ts";
+import { inspectArchive } from "./archive.findings.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 
 export interface PlannedProcesses {
@@ -26,23 +26,23 @@ const oldestTried = 15;
 const meantFor = 18;
 
 /** Checks durability, rights, free connections and version of the database. The checks only read. */
-export async function lookAtDatabase(
+export async function inspectDatabase(
   { databaseUrl }: Pick<Config, "databaseUrl">,
   planned: PlannedProcesses,
 ): Promise<readonly Finding[]> {
   const findings = createFindings("database");
   const problem = await connectionProblem(databaseUrl);
   if (problem !== undefined) {
-    findings.wrong("connection", `${problem}; all else about the database could not be asked`);
+    findings.wrong("connection", `${problem}; nothing else about the database could be checked`);
     return findings.list;
   }
   findings.right("connection", "works");
   const db = createDatabase({ databaseUrl, poolSize: 1 });
   try {
-    await findings.look("settings", () => lookAtSettings(findings, db, planned));
-    await findings.look("archive", () => lookAtArchive(findings, db));
-    await findings.look("rights", () => lookAtRights(findings, db));
-    await findings.look("way", () => lookAtWay(findings, db, databaseUrl));
+    await findings.look("settings", () => inspectSettings(findings, db, planned));
+    await findings.look("archive", () => inspectArchive(findings, db));
+    await findings.look("rights", () => inspectRights(findings, db));
+    await findings.look("way", () => inspectWay(findings, db, databaseUrl));
     await findings.look("migrations", async () => {
       const pending = await pendingMigrations(db);
       if (pending.length === 0) findings.right("migrations", "all applied");
@@ -58,7 +58,7 @@ export async function lookAtDatabase(
   return findings.list;
 }
 
-async function lookAtSettings(findings: Findings, db: Database, planned: PlannedProcesses): Promise<void> {
+async function inspectSettings(findings: Findings, db: Database, planned: PlannedProcesses): Promise<void> {
   const names = [
     ...["server_version_num", "fsync", "full_page_writes", "synchronous_commit", "synchronous_standby_names"],
     ...["wal_level", "data_checksums", "max_connections", "superuser_reserved_connections"],
@@ -133,7 +133,7 @@ async function lookAtSettings(findings: Findings, db: Database, planned: Planned
   );
 }
 
-async function lookAtRights(findings: Findings, db: Database): Promise<void> {
+async function inspectRights(findings: Findings, db: Database): Promise<void> {
   const { rows } = await sql<{
     role: string;
     isSuper: boolean;
@@ -191,7 +191,7 @@ async function lookAtRights(findings: Findings, db: Database): Promise<void> {
   else findings.right("role", role);
 }
 
-async function lookAtWay(findings: Findings, db: Database, databaseUrl: string): Promise<void> {
+async function inspectWay(findings: Findings, db: Database, databaseUrl: string): Promise<void> {
   const { rows } = await sql<{
     ssl: boolean;
   }>`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`.execute(db);

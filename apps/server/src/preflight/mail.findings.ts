@@ -1,6 +1,6 @@
 import type { Resolver } from "node:dns/promises";
 import type { Config } from "../platform/config/index.ts";
-import { createPostOffice, domainOf } from "../platform/mail/index.ts";
+import { createMailClient, domainOf } from "../platform/mail/index.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 
 interface MailLook {
@@ -14,7 +14,7 @@ interface MailLook {
  * Checks that the mail server accepts the sign-in over an encrypted connection, and that the sender's domain has the
  * records that other servers need. The check sends no mail.
  */
-export async function lookAtMail({
+export async function inspectMail({
   config: { mail },
   resolver,
   dkimSelector,
@@ -29,11 +29,11 @@ export async function lookAtMail({
   }
   const { protocol, hostname, username } = new URL(mail.smtpUrl);
   await findings.look("SMTP_URL", async () => {
-    const office = createPostOffice(mail);
+    const client = createMailClient(mail);
     try {
-      await office.check();
+      await client.check();
     } finally {
-      office.close();
+      client.close();
     }
     const isHere = /^(localhost|127\..*|\[::1\])$/.test(hostname);
     findings.right(

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { bscGenesisHash } from "@gemplay/chain";
 import { vaultAbi } from "@gemplay/chain/abi";
 import pg from "pg";
-import { createWalletClient, type Hex, http, keccak256, toHex } from "viem";
+import { createWalletClient, type Hex, http, keccak256, publicActions, toHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { bsc } from "viem/chains";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -124,7 +124,7 @@ afterAll(async () => {
   for (const place of new Set([folder, postgres?.state])) rmSync(place, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  node.tell(asReal);
+  node.setLie(asReal);
   names.fail(false);
   names.texts.clear();
   names.texts.set("play.example", ["v=spf1 a:mail.play.example -all", "another-service=1"]);
@@ -195,19 +195,22 @@ async function found(state: Finding["state"], wanted: Preflight = {}): Promise<s
 }
 const wrong = (wanted: Preflight = {}) => found("wrong", wanted);
 
-/** Sends a transaction from the account of the vault's admin. */
+/** Sends a transaction from the account of the vault's admin, and waits until the node has mined the transaction. */
 async function asAdmin(functionName: "grantRole" | "revokeRole", account: Hex, role: string, contract?: Hex) {
-  await createWalletClient({
+  const admin = createWalletClient({
     account: privateKeyToAccount(keys.admin),
     chain: { ...bsc, contracts: {} },
     transport: http(chain.rpcUrl),
-  }).writeContract({
+    pollingInterval: 50,
+  }).extend(publicActions);
+  const hash = await admin.writeContract({
     address: contract ?? contracts.vault,
     // The vault's ABI is enough, because the commitments contract has the same functions for roles.
     abi: vaultAbi,
     functionName,
     args: [keccak256(toHex(role)), account],
   });
+  await admin.waitForTransactionReceipt({ hash });
 }
 
 describe("the preflight of a production", () => {
@@ -245,7 +248,10 @@ describe("the preflight of a production", () => {
       expect(unset.said).toContain(part);
     const known = { PAYOUT_PRIVATE_KEY: devKeys.payout, COMMITMENT_PRIVATE_KEY: devKeys.payout };
     const { said } = await preflight({ variables: known });
-    for (const part of ["PAYOUT_PRIVATE_KEY is a publicly known", "COMMITMENT_PRIVATE_KEY must be another"])
+    for (const part of [
+      "PAYOUT_PRIVATE_KEY is a publicly known",
+      "COMMITMENT_PRIVATE_KEY must not be the same account as PAYOUT_PRIVATE_KEY",
+    ])
       expect(said).toContain(part);
   });
 });
@@ -301,7 +307,7 @@ describe("the preflight", () => {
   const stranger = () => accountOf("stranger");
 
   it("reports a node that does not support a call, gives wrong answers or has too few blocks", async () => {
-    node.tell(async (method, params, ask) => {
+    node.setLie(async (method, params, ask) => {
       if (method === "eth_getBlockByNumber" && params[0] === "finalized")
         throw new Error("unknown block tag");
       if (method === "eth_getTransactionReceipt") throw new Error("history is pruned");
@@ -313,9 +319,9 @@ describe("the preflight", () => {
       ...["chain: logs of deposit addresses", "chain: logs"],
       ...["contracts: vault: nobody else", "contracts: commitments: nobody else"],
     ]);
-    node.tell(async (method, _params, ask) => (method === "eth_chainId" ? "0x61" : await ask()));
+    node.setLie(async (method, _params, ask) => (method === "eth_chainId" ? "0x61" : await ask()));
     expect(await wrong()).toEqual(expect.arrayContaining(["chain: id", "chain: first block"]));
-    node.tell(async () => {
+    node.setLie(async () => {
       throw new Error("gone away");
     });
     const away = await wrong();
@@ -326,7 +332,7 @@ describe("the preflight", () => {
       "clocks: newest block",
     ])
       expect(away).toContain(subject);
-    node.tell(async (method, params, ask) => {
+    node.setLie(async (method, params, ask) => {
       const block = (await asReal(method, params, ask)) as { timestamp: string };
       const isNewest = method === "eth_getBlockByNumber" && params[0] === "latest";
       return isNewest ? { ...block, timestamp: toHex(Number(block.timestamp) - 3600) } : block;
@@ -339,7 +345,9 @@ describe("the preflight", () => {
 
   it("reports a node that supports everything except the calls for deposits", async () => {
     const about = async (lie: Lie, variables: Readonly<Record<string, string>> = {}) => {
-      node.tell(async (method, params, ask) => await lie(method, params, () => asReal(method, params, ask)));
+      node.setLie(
+        async (method, params, ask) => await lie(method, params, () => asReal(method, params, ask)),
+      );
       return await wrong({ variables });
     };
     const first = toHex(contracts.startBlock);

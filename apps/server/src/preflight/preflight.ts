@@ -4,16 +4,16 @@ import { type Address, getAddress, isAddress } from "viem";
 import { createChain } from "../platform/chain/index.ts";
 import { type Config, ConfigError, loadConfig } from "../platform/config/index.ts";
 import { contractMisfits } from "../start-checks.ts";
-import { lookAtAccounts } from "./accounts.findings.ts";
-import { lookAtBot } from "./bot.findings.ts";
-import { lookAtChain } from "./chain.findings.ts";
-import { lookAtClocks } from "./clocks.findings.ts";
-import { lookAtConfiguration } from "./configuration.findings.ts";
-import { lookAtContracts } from "./contracts.findings.ts";
-import { lookAtDatabase } from "./database.findings.ts";
+import { inspectAccounts } from "./accounts.findings.ts";
+import { inspectBot } from "./bot.findings.ts";
+import { inspectChain } from "./chain.findings.ts";
+import { inspectClocks } from "./clocks.findings.ts";
+import { inspectConfiguration } from "./configuration.findings.ts";
+import { inspectContracts } from "./contracts.findings.ts";
+import { inspectDatabase } from "./database.findings.ts";
 import { createFindings, type Finding, findingLine } from "./findings.ts";
-import { lookAtMail } from "./mail.findings.ts";
-import { lookAtRedis } from "./redis.findings.ts";
+import { inspectMail } from "./mail.findings.ts";
+import { inspectRedis } from "./redis.findings.ts";
 
 const usage = `preflight: looks at a production that is configured, with the server's own variables in the environment, before players are
 let in. It changes nothing and sends nothing. Each line is right, a warning, or wrong with what to do; what could not be asked
@@ -103,13 +103,13 @@ async function* look(call: PreflightCall, options: Options): AsyncGenerator<read
   const chain = createChain(config);
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   if (nameServers !== undefined) resolver.setServers(nameServers);
-  yield lookAtConfiguration(config);
-  yield await lookAtDatabase(config, options);
-  yield await lookAtChain(config, chain);
-  yield await lookAtMisfits(config, chain);
+  yield inspectConfiguration(config);
+  yield await inspectDatabase(config, options);
+  yield await inspectChain(config, chain);
+  yield await inspectMisfits(config, chain);
   const { vaultAddress, playTokenAddress, usdtTokenAddress, commitmentsAddress, depositFactoryAddress } =
     config.chain;
-  yield await lookAtContracts({
+  yield await inspectContracts({
     client: chain.publicClient,
     contracts: {
       VAULT_ADDRESS: vaultAddress,
@@ -127,15 +127,15 @@ async function* look(call: PreflightCall, options: Options): AsyncGenerator<read
     fromBlock: config.chain.startBlock,
     ...(options.wholeHistory ? {} : { queriesAtMost: roleQueriesAtMost }),
   });
-  yield await lookAtAccounts(config, chain);
-  yield await lookAtClocks(config, chain, nowMs);
-  yield await lookAtMail({ config, resolver, dkimSelector: options.dkim });
-  yield await lookAtBot(config);
-  yield await lookAtRedis(config);
+  yield await inspectAccounts(config, chain);
+  yield await inspectClocks(config, chain, nowMs);
+  yield await inspectMail({ config, resolver, dkimSelector: options.dkim });
+  yield await inspectBot(config);
+  yield await inspectRedis(config);
 }
 
 /** Reports the problems with the contracts that would stop a server at its start. */
-async function lookAtMisfits(config: Config, chain: ReturnType<typeof createChain>) {
+async function inspectMisfits(config: Config, chain: ReturnType<typeof createChain>) {
   const findings = createFindings("contracts");
   await findings.look("server's start", async () => {
     const misfits = await contractMisfits({ config, chain });

@@ -9,7 +9,7 @@ const patienceMs = 5_000;
 const keptMs = 10_000;
 
 /** Checks that Redis answers and supports every command of the servers. */
-export async function lookAtRedis({
+export async function inspectRedis({
   redisUrl,
   databaseUrl,
   chain,
@@ -29,7 +29,7 @@ export async function lookAtRedis({
     });
     const [asks, hears] = opened;
     if (asks !== undefined && hears !== undefined)
-      await lookAtUse(findings, {
+      await inspectUse(findings, {
         asks,
         hears,
         name: `${redisPrefix(databaseUrl, chain.vaultAddress)}preflight`,
@@ -79,7 +79,7 @@ interface Use {
 }
 
 /** Checks the three uses of Redis: stream tickets, call counts and events. */
-async function lookAtUse(findings: Findings, { asks, hears, name }: Use): Promise<void> {
+async function inspectUse(findings: Findings, { asks, hears, name }: Use): Promise<void> {
   await findings.look("tickets", async () => {
     // A full Redis or a read-only replica refuses the command SET.
     await asks.set(name, "1", "PX", keptMs);

@@ -12,6 +12,6 @@ export {
   SameDatabaseRefused,
   startBeats,
   strangeness,
-} from "./origin.ts";
+} from "./fingerprint.ts";
 export { RestorationRefused } from "./restoration.begin.ts";
 export { assertFinished, createRestoration, unsafeBecause } from "./restoration.ts";

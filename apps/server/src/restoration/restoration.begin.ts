@@ -1,7 +1,7 @@
 import { committedUpTo } from "../commitments/index.ts";
 import { crashChainKind, knownCrashRounds } from "../games/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { lastSignOfLife } from "./origin.repository.ts";
+import { lastSignOfLife } from "./fingerprint.repository.ts";
 import {
   deleteRestoration,
   findUnfinished,

@@ -6,8 +6,8 @@ import { restampAll } from "../credentials/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { changeSetting } from "../platform/settings/index.ts";
-import { ChainBehind, type Found, forgetConfirmed, readChainAgain } from "../wallet/index.ts";
-import { replaceOrigin } from "./origin.repository.ts";
+import { ChainUnreadable, type Found, forgetConfirmed, readChainAgain } from "../wallet/index.ts";
+import { replaceFingerprint } from "./fingerprint.repository.ts";
 import { type RestorationContext, RestorationRefused } from "./restoration.begin.ts";
 import { type RestorationRow, updateRestoration } from "./restoration.repository.ts";
 
@@ -54,7 +54,7 @@ export async function readChain(
   onFound: (found: Found) => void,
 ) {
   const chain = await readChainAgain(context, by, onFound).catch((error: unknown) => {
-    throw error instanceof ChainBehind ? new RestorationRefused(error.message) : error;
+    throw error instanceof ChainUnreadable ? new RestorationRefused(error.message) : error;
   });
   const known = [known_until, chain.lastAt]
     .filter((at) => at != null)
@@ -84,7 +84,7 @@ export async function finish(
     await changeSetting(trx, "withdrawals.open", "off", by);
     await updateRestoration(trx, number, { finished_at: at });
     await passOverNumbers(trx);
-    await replaceOrigin(trx);
+    await replaceFingerprint(trx);
     await recordOperatorAction(trx, {
       ...by,
       action: "database.afterRestore",

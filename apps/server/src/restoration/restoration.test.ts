@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { balances, ensureSeeds, reconcile, reconcileSealedSeeds } from "@gemplay/ledger";
+import { balances, ensureSeeds, reconcile, reconcileEncryptedSeeds } from "@gemplay/ledger";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, inject, it } from "vitest";
@@ -236,12 +236,12 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
 
   const heldOf = async ({ id }: TestPlayer) => (await balances(executorOf(copy), id)).PLAY;
   const held = await heldOf(ann);
-  const told = await afterRestore();
-  expect(told).toMatchObject({ code: 0, said: expect.stringContaining("nothing has changed") });
-  expect(told.said).toContain("stakes of 1 open rounds");
-  expect(told.said).toContain("Crash is to go on above round 5000");
+  const reported = await afterRestore();
+  expect(reported).toMatchObject({ code: 0, said: expect.stringContaining("nothing has changed") });
+  expect(reported.said).toContain("stakes of 1 open rounds");
+  expect(reported.said).toContain("Crash is to go on above round 5000");
   expect(await afterRestore("now")).toMatchObject({ code: 2 });
-  expect(told.said).toMatch(/what came after 2\d{3}-\d\d-\d\dT\S+Z is lost/);
+  expect(reported.said).toMatch(/what came after 2\d{3}-\d\d-\d\dT\S+Z is lost/);
   // Servers detect the copy by themselves, because the copy's fingerprint differs.
   await expect(startOn(copyUrl)).rejects.toThrow(
     "DATABASE_URL: it is not the one that servers ran on before (database oid",
@@ -300,7 +300,7 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
     expect((await server.call("GET /user/info", { token })).status).toBe(401);
   await expectSafe(server, [await signedInAgain(server, ann), await signedInAgain(server, bob)], revealed);
   expect(await reconcile(executorOf(copy))).toEqual([]);
-  expect(await reconcileSealedSeeds(executorOf(copy), secrets)).toEqual([]);
+  expect(await reconcileEncryptedSeeds(executorOf(copy), secrets)).toEqual([]);
 });
 
 /** Writes an old funds password, a ticket of this password, and a waiting withdrawal, as the copy contains them. */

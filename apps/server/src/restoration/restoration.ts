@@ -5,8 +5,8 @@ import { recordOperatorAction } from "../platform/audit/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
 import { type Database, lockNumber } from "../platform/database/index.ts";
 import type { ChainRead, Found } from "../wallet/index.ts";
-import { lastSignOfLife } from "./origin.repository.ts";
-import { strangeness } from "./origin.ts";
+import { lastSignOfLife } from "./fingerprint.repository.ts";
+import { strangeness } from "./fingerprint.ts";
 import {
   baseRoundAbove,
   beginRestoration,

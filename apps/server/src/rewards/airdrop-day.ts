@@ -1,8 +1,8 @@
 import { systemBalance } from "@gemplay/ledger";
+import { countedAttempts, takeAttempt } from "../platform/attempts/index.ts";
 import { executorOf, lockUntilCommit } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
-import { countedTries, takeTry } from "../platform/tries/index.ts";
 import { dayOf, nextDayAt } from "./check-in.rules.ts";
 import type { Collecting, RewardView } from "./reward.ts";
 import { airdroppedSince } from "./rewards.repository.ts";
@@ -24,7 +24,7 @@ export async function dayLimitOf(
 ): Promise<DayLimit | undefined> {
   const stored = await storedSettings(db, ["airdrop.perNetworkDay", "airdrop.poolDayBps"]);
   if (network !== undefined) {
-    const claims = await countedTries(db, subjectOf(network, now), now.getTime());
+    const claims = await countedAttempts(db, subjectOf(network, now), now.getTime());
     if (claims >= stored["airdrop.perNetworkDay"].value) return "networkLimit";
   }
   const givenBase = await airdroppedSince(db, new Date(`${dayOf(now)}T00:00:00Z`));
@@ -56,7 +56,7 @@ export async function takeFromDay({ trx, db, network, now, reward }: Collecting)
   if (network === undefined) return;
   const { value } = (await storedSettings(db, ["airdrop.perNetworkDay"]))["airdrop.perNetworkDay"];
   const windowMs = nextDayAt(now).getTime() - now.getTime();
-  await takeTry(trx, { subject: subjectOf(network, now), limit: value, windowMs }, now.getTime());
+  await takeAttempt(trx, { subject: subjectOf(network, now), limit: value, windowMs }, now.getTime());
 }
 
 /** Returns the error for an airdrop claim that a daily limit refuses. */

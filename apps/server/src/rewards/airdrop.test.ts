@@ -60,7 +60,11 @@ describe("the airdrop", () => {
     const player = await openPlayer(server);
     const { settings } = server.server.platform;
     const launch = new Date(Math.ceil((server.clock.nowMs() + 60_000) / 1_000) * 1_000);
-    await settings.set("launch.at", launch.toISOString().replace(".000", ""), by);
+    const setLaunch = async (text: string) => {
+      await settings.set("launch.at", text, by);
+      await other.server.platform.settings.reload();
+    };
+    await setLaunch(launch.toISOString().replace(".000", ""));
     try {
       expect((await rewardOf(server, player, "airdrop")).untilMs).toBe(launch.getTime());
       server.clock.advance(120_000);
@@ -70,7 +74,7 @@ describe("the airdrop", () => {
       });
       expectRefused(await claim(player, other), "RewardExpired");
     } finally {
-      await settings.set("launch.at", "none", by);
+      await setLaunch("none");
     }
     dataOf(await claim(player, other));
   });

@@ -17,6 +17,8 @@ withServer({ booksAgree: true }, async (started, another) => {
   server = started;
   other = await another();
   await fundRewards(server, { gem: "100000" });
+  // The tests begin at noon of the next day, because a real midnight would end a day in the middle of a test.
+  server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
 });
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { commissionWaitsFor } from "@gemplay/ledger";
-import { noteFacts } from "../facts/index.ts";
+import { addOutboxEvents } from "../outbox/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
-import { collectFromBase, commissionId } from "./earned.ts";
+import { collectFromBase, commissionId } from "./community-rewards.ts";
 import { collectedTimes } from "./rewards.repository.ts";
 import { rewardTables } from "./rewards.tables.ts";
 
@@ -18,7 +18,7 @@ export async function noteCommissionReady(db: Database): Promise<void> {
   for (;;) {
     const page = await commissionWaitsFor(executorOf(db), { fromTurnoverBase, after, limit: atOnce });
     const times = await collectedTimes(rewardTables(db), page, "commission");
-    await noteFacts(
+    await addOutboxEvents(
       db,
       page.map((playerId) => ({
         playerId,

@@ -5,7 +5,7 @@
  * never pays a reward twice, and never decides from cached values.
  */
 export { noteCommissionReady } from "./commission-ready.ts";
-export { readyCommissionBase } from "./earned.ts";
+export { readyCommissionBase } from "./community-rewards.ts";
 export { findInviteCode, forgetInviteCode } from "./invite-codes.repository.ts";
 export { inviteCodeOf } from "./invite-codes.ts";
 export { allCollected } from "./rewards.repository.ts";

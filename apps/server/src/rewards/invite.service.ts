@@ -15,7 +15,7 @@ import { formatAssetAmount } from "@gemplay/money";
 import { findPlayers } from "../account/index.ts";
 import type { FreshProofs } from "../auth/index.ts";
 import type { Community } from "../community/index.ts";
-import { noteFact } from "../facts/index.ts";
+import { addOutboxEvent } from "../outbox/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, type SessionPlayer, shownRefusal } from "../platform/http/index.ts";
@@ -107,7 +107,7 @@ async function bind(
       // The inviter may have deleted the account after the first read of the code.
       if ((await findCodeOwner(trx, inviteCode)) !== inviterId) throw new AppError("InviteCodeUnknown");
       await bindInviter(executorOf(trx), { playerId, inviterId });
-      await noteFact(trx, { playerId: inviterId, kind: "friendJoined", recordId: String(playerId) });
+      await addOutboxEvent(trx, { playerId: inviterId, kind: "friendJoined", recordId: String(playerId) });
     });
   } catch (error) {
     const refusal = error instanceof LedgerError ? refusals[error.refusal] : undefined;

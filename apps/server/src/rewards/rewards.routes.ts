@@ -6,16 +6,16 @@ import type { Rewards } from "./rewards.service.ts";
 export interface RewardRoutesOptions {
   readonly rewards: Rewards;
   /** Called after the commit to send the balances to the player's pages. */
-  readonly tellBalance: (playerId: bigint) => void;
+  readonly notifyBalance: (playerId: bigint) => void;
 }
 
 /** Adds all routes of rewards. */
-export function rewardRoutes(app: FastifyInstance, { rewards, tellBalance }: RewardRoutesOptions): void {
+export function rewardRoutes(app: FastifyInstance, { rewards, notifyBalance }: RewardRoutesOptions): void {
   addRoute(app, "GET /user/checkin/info", ({ player }) => rewards.checkInInfo(player.id));
 
   addRoute(app, "POST /user/checkin", async ({ player, request }) => {
     const checkedIn = await rewards.checkIn(player.id, networkOf(request.ip));
-    if (checkedIn.gem !== "0") tellBalance(player.id);
+    if (checkedIn.gem !== "0") notifyBalance(player.id);
     return checkedIn;
   });
 
@@ -25,7 +25,7 @@ export function rewardRoutes(app: FastifyInstance, { rewards, tellBalance }: Rew
 
   addRoute(app, "POST /user/reward/confirm", async ({ player, body, request }) => {
     const collected = await rewards.collect(player.id, body.rewards, networkOf(request.ip));
-    if (collected.some(({ made }) => made)) tellBalance(player.id);
+    if (collected.some(({ made }) => made)) notifyBalance(player.id);
     return {
       collected: collected.map(({ id, kind, assetId, amountBase }) => ({
         id,

@@ -6,7 +6,7 @@ import { lockPlayer } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, refusedOr, shownRefusal } from "../platform/http/index.ts";
-import type { Turns } from "../platform/turns/index.ts";
+import type { PlayerMutex } from "../platform/player-mutex/index.ts";
 import { dayLimitError } from "./airdrop-day.ts";
 import { dayOf } from "./check-in.rules.ts";
 import { checkInId, shownAfterCheckIn, shownCheckIn } from "./check-in.ts";
@@ -43,7 +43,7 @@ export interface Collection extends CollectedReward {
 export interface RewardsOptions {
   readonly db: Database;
   readonly clock: Clock;
-  readonly turns: Turns;
+  readonly playerMutex: PlayerMutex;
   readonly sources: readonly RewardSource[];
 }
 
@@ -99,7 +99,7 @@ async function collect(
   ids: readonly string[],
   network: string,
 ): Promise<readonly Collection[]> {
-  return await context.turns.take(playerId, async () => {
+  return await context.playerMutex.take(playerId, async () => {
     const collections: Collection[] = [];
     let refusal: AppError | undefined;
     for (const id of new Set(ids)) {
@@ -117,9 +117,11 @@ async function checkIn(
   playerId: bigint,
   network: string,
 ): Promise<Data<"POST /user/checkin">> {
-  const { db, clock, turns } = context;
+  const { db, clock, playerMutex } = context;
   const id = checkInId(dayOf(new Date(clock.nowMs())));
-  const { collection, view } = await turns.take(playerId, () => collectOne(context, playerId, id, network));
+  const { collection, view } = await playerMutex.take(playerId, () =>
+    collectOne(context, playerId, id, network),
+  );
   const { made, amountBase, assetId } = collection;
   const gem = made ? formatAssetAmount(amountBase, assetId) : "0";
   // The view already holds the last check-in and the gifts, so the code reads nothing again.

@@ -3,18 +3,18 @@ import type { Account } from "../account/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createAirdrop } from "./airdrop.ts";
 import { createCheckIns } from "./check-in.ts";
-import { commission, createLevelGifts, rakeback } from "./earned.ts";
+import { commission, createLevelGifts, rakeback } from "./community-rewards.ts";
 import { inviteRoutes } from "./invite.routes.ts";
 import { createInvites, type InviteDependencies, type Invites } from "./invite.service.ts";
 import { rewardRoutes } from "./rewards.routes.ts";
 import { createRewards, type Rewards } from "./rewards.service.ts";
 
-export type RewardFeatureDependencies = Pick<Platform, "db" | "clock" | "turns"> & {
+export type RewardFeatureDependencies = Pick<Platform, "db" | "clock" | "playerMutex"> & {
   readonly account: Pick<Account, "findSharers">;
   readonly community: InviteDependencies["community"];
   readonly proofs: InviteDependencies["proofs"];
   /** Sends the balances to the player's pages. The wallet feature provides this function. */
-  readonly tellBalance: (playerId: bigint) => void;
+  readonly notifyBalance: (playerId: bigint) => void;
 };
 
 export interface RewardFeature {
@@ -27,11 +27,11 @@ export interface RewardFeature {
 export function createRewardFeature({
   db,
   clock,
-  turns,
+  playerMutex,
   account,
   community,
   proofs,
-  tellBalance,
+  notifyBalance,
 }: RewardFeatureDependencies): RewardFeature {
   const sources = [
     commission,
@@ -40,11 +40,11 @@ export function createRewardFeature({
     rakeback,
     createLevelGifts(community.levels),
   ];
-  const rewards = createRewards({ db, clock, turns, sources });
+  const rewards = createRewards({ db, clock, playerMutex, sources });
   const invites = createInvites({ db, clock, community, proofs });
   return {
     routes(app) {
-      rewardRoutes(app, { rewards, tellBalance });
+      rewardRoutes(app, { rewards, notifyBalance });
       inviteRoutes(app, invites);
     },
     inviteState: invites.stateOf,

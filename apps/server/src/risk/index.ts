@@ -6,4 +6,4 @@
  * that was not stored already.
  */
 export type { Shared } from "./clusters.ts";
-export { createRisk, lookAtRisk, type Risk } from "./risk.ts";
+export { createRisk, inspectRisk, type Risk } from "./risk.ts";

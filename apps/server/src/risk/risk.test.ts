@@ -17,7 +17,7 @@ import {
 } from "../../test/operators.ts";
 import { operatorActions } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { lookAtRisk } from "./index.ts";
+import { inspectRisk } from "./index.ts";
 import { judge } from "./wins.ts";
 
 let server: TestServer;
@@ -30,7 +30,7 @@ withServer(
     [reviewer, viewer] = [await openOperator(started, "reviewer"), await openOperator(started, "viewer")];
   },
 );
-const look = () => lookAtRisk(server.server.platform);
+const look = () => inspectRisk(server.server.platform);
 const db = () => server.server.platform.db;
 const clusters = async (kind: "payout" | "funding" | "device", query: Record<string, string> = {}) =>
   dataOf(
@@ -266,7 +266,7 @@ it("a cancelled risk run stops during a statement, and no other part of the run 
     .transaction()
     .execute(async (trx) => {
       await sql`LOCK TABLE deposit IN ACCESS EXCLUSIVE MODE`.execute(trx);
-      const looking = lookAtRisk(server.server.platform, stopping.signal, () => done.push("a part"));
+      const looking = inspectRisk(server.server.platform, stopping.signal, () => done.push("a part"));
       const outcome = looking.then(
         () => "done",
         () => "given up",
@@ -281,7 +281,7 @@ it("a cancelled risk run stops during a statement, and no other part of the run 
       return await outcome;
     });
   expect([stopped, done]).toEqual(["given up", []]);
-  await lookAtRisk(server.server.platform, undefined, () => done.push("a part"));
+  await inspectRisk(server.server.platform, undefined, () => done.push("a part"));
   expect(done).toHaveLength(3);
 });
 

@@ -59,7 +59,7 @@ export interface Risk {
  * @param signal cancels the run, even during a statement
  * @param looked called after each finished part of the run
  */
-export async function lookAtRisk(
+export async function inspectRisk(
   { config, clock }: Pick<Platform, "config" | "clock">,
   signal?: AbortSignal,
   looked?: () => void,
@@ -114,7 +114,7 @@ function startLooking({ config, clock, log, jobs }: RiskContext): void {
     while (!signal.aborted) {
       try {
         if (clock.nowMs() >= nextMs) {
-          await lookAtRisk({ config, clock }, signal, ran);
+          await inspectRisk({ config, clock }, signal, ran);
           nextMs = clock.nowMs() + everyMs;
         }
         ran();

@@ -4,5 +4,5 @@
  * stores a secret or a recovery code in plain form, and never accepts a time step or a recovery code twice. A code is
  * never checked without a counted attempt, and the code of `second-factor` never knows what a right code allows.
  */
-export { deleteFactors, sealedFactors } from "./second-factors.repository.ts";
+export { deleteFactors, encryptedFactors } from "./second-factors.repository.ts";
 export { createSecondFactors, type SecondFactors } from "./second-factors.service.ts";

@@ -1,13 +1,18 @@
 import type { Kysely } from "kysely";
+import {
+  type AttemptLimit,
+  forgetAttempts,
+  giveAttemptBack,
+  takeAttempts,
+} from "../platform/attempts/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { forgetTries, giveTryBack, type TryLimit, takeTries } from "../platform/tries/index.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /** Two limits of attempts: one for some minutes, one for a day. */
-type Limits = readonly [short: TryLimit, long: TryLimit];
+type Limits = readonly [short: AttemptLimit, long: AttemptLimit];
 
 /** Returns the limits of a player's attempts to type one kind of code. */
 export function limitsOf({ settings }: Pick<Platform, "settings">, what: string, playerId: bigint): Limits {
@@ -28,18 +33,18 @@ export function limitsOf({ settings }: Pick<Platform, "settings">, what: string,
  * @returns the error for a wrong code
  * @throws {AppError} SecondFactorTriesExceeded
  */
-export async function countTry(
+export async function countAttempt(
   { clock, db }: Pick<Platform, "clock" | "db">,
   limits: Limits,
 ): Promise<AppError> {
-  const { left, untilMs } = await takeTries(db, limits, clock.nowMs());
+  const { left, untilMs } = await takeAttempts(db, limits, clock.nowMs());
   const exceeded = () => new AppError("SecondFactorTriesExceeded", { waitMs: untilMs - clock.nowMs() });
   if (left < 0) throw exceeded();
   return left > 0 ? new AppError("SecondFactorIncorrect", { count: left }) : exceeded();
 }
 
 /** Gives back the counted attempts after a right second-factor code. */
-export async function giveTriesBack<T>(trx: Kysely<T>, [short, long]: Limits): Promise<void> {
-  await forgetTries(trx, short);
-  await giveTryBack(trx, long);
+export async function giveAttemptsBack<T>(trx: Kysely<T>, [short, long]: Limits): Promise<void> {
+  await forgetAttempts(trx, short);
+  await giveAttemptBack(trx, long);
 }

@@ -1,4 +1,4 @@
-import { sealedRows } from "@gemplay/ledger";
+import { encryptedRows } from "@gemplay/ledger";
 import { type Generated, type Kysely, sql } from "kysely";
 
 interface SecondFactorTable {
@@ -32,17 +32,17 @@ export const factorPlace = (playerId: bigint | string, number: bigint | string) 
   `second_factor ${playerId} ${number}`;
 
 /** The encrypted secrets of all authenticator apps. */
-export const sealedFactors = sealedRows({
+export const encryptedFactors = encryptedRows({
   table: "second_factor",
   row: ["player_id", "number"],
-  sealed: "sealed_secret",
+  encrypted: "sealed_secret",
   among: "true",
   place: ([playerId, number]) => factorPlace(playerId, number),
 });
 
 export interface StoredFactor {
   readonly number: bigint;
-  readonly sealed: string;
+  readonly encrypted: string;
   readonly begunAt: Date;
   readonly lastStep: bigint;
   readonly forWithdrawals: boolean;
@@ -63,7 +63,7 @@ export async function findFactor<T>(
   return (
     row && {
       number: row.number,
-      sealed: row.sealed_secret,
+      encrypted: row.sealed_secret,
       begunAt: row.begun_at,
       lastStep: row.last_step,
       forWithdrawals: row.for_withdrawals,
@@ -90,14 +90,14 @@ export async function clearBegun<T>(trx: Kysely<T>, playerId: bigint, at: Date):
 
 export async function insertBegun<T>(
   trx: Kysely<T>,
-  row: { readonly playerId: bigint; readonly number: bigint; readonly sealed: string; readonly at: Date },
+  row: { readonly playerId: bigint; readonly number: bigint; readonly encrypted: string; readonly at: Date },
 ): Promise<void> {
   await tables(trx)
     .insertInto("second_factor")
     .values({
       player_id: row.playerId,
       number: row.number,
-      sealed_secret: row.sealed,
+      sealed_secret: row.encrypted,
       begun_at: row.at,
       since: null,
     })

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { generateSecret, generateURI, verifySync } from "otplib";
 import { lockPlayer } from "../account/index.ts";
+import type { AttemptSource } from "../platform/attempts/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import type { AttemptSource } from "../platform/tries/index.ts";
 import { makeRecoveryCodes, recoveryHash } from "./recovery-codes.ts";
-import { countTry, giveTriesBack, limitsOf } from "./second-factors.attempts.ts";
+import { countAttempt, giveAttemptsBack, limitsOf } from "./second-factors.attempts.ts";
 import {
   clearBegun,
   countRecoveryCodes,
@@ -184,7 +184,7 @@ async function checkFactor(
     };
   if (isBlank(typed)) throw new AppError("SecondFactorNeeded");
   const limits = limitsOf(context, `second factor by ${source}`, playerId);
-  const wrong = await countTry(context, limits);
+  const wrong = await countAttempt(context, limits);
   const take = await findCode(context, playerId, factor, typed);
   if (take === undefined) throw wrong;
   return {
@@ -192,7 +192,7 @@ async function checkFactor(
       await lockPlayer(trx, playerId);
       const standing = await findFactor(trx, playerId, "inUse");
       if (standing?.number !== factor.number || !(await take(trx))) throw new AppError("SecondFactorUsed");
-      await giveTriesBack(trx, limits);
+      await giveAttemptsBack(trx, limits);
     },
   };
 }
@@ -206,8 +206,8 @@ async function beginApp<T>(
   const { clock, secrets, settings } = context;
   const number = await clearBegun(trx, playerId, now(context));
   const secret = generateSecret();
-  const sealed = secrets.seal(Buffer.from(secret).toString("hex"), factorPlace(playerId, number));
-  await insertBegun(trx, { playerId, number, sealed, at: now(context) });
+  const encrypted = secrets.encrypt(Buffer.from(secret).toString("hex"), factorPlace(playerId, number));
+  await insertBegun(trx, { playerId, number, encrypted, at: now(context) });
   const expiresAtMs = clock.nowMs() + settings.get("secondFactor.setUpMinutes") * minuteMs;
   return { secret, uri: generateURI({ issuer: "Gemplay", label, secret }), expiresAtMs };
 }
@@ -220,7 +220,7 @@ async function checkBegunApp(
   const begun = await findFactor(context.db, playerId, "begun");
   if (!isBegun(context, begun)) throw new AppError("SecondFactorNotBegun");
   const limits = limitsOf(context, "second factor set up", playerId);
-  const wrong = await countTry(context, limits);
+  const wrong = await countAttempt(context, limits);
   const step = stepOf(context, playerId, begun, code.replace(/\s/g, ""));
   if (step === undefined) throw wrong;
   return {
@@ -231,7 +231,7 @@ async function checkBegunApp(
         throw new AppError("SecondFactorNotBegun");
       const at = now(context);
       const { replaced } = await switchOn(trx, playerId, { number: begun.number, step, at });
-      await giveTriesBack(trx, limits);
+      await giveAttemptsBack(trx, limits);
       return { recoveryCodes: await newRecoveryCodes(trx, playerId), replaced };
     },
   };
@@ -272,11 +272,11 @@ async function findCode(
 function stepOf(
   { clock, secrets }: SecondFactorsContext,
   playerId: bigint,
-  { number, sealed }: StoredFactor,
+  { number, encrypted }: StoredFactor,
   code: string,
 ): bigint | undefined {
   if (!digits.test(code)) return undefined;
-  const secret = Buffer.from(secrets.open(sealed, factorPlace(playerId, number)), "hex").toString();
+  const secret = Buffer.from(secrets.decrypt(encrypted, factorPlace(playerId, number)), "hex").toString();
   const epoch = Math.floor(clock.nowMs() / 1_000);
   const found = verifySync({ secret, token: code, epoch, epochTolerance: toleranceS });
   return found.valid && "timeStep" in found ? BigInt(found.timeStep) : undefined;

@@ -2,16 +2,18 @@ import type { Database } from "../platform/database/index.ts";
 import { publishedTrees } from "./solvency.repository.ts";
 import { solvencyTables, type TreeRow } from "./solvency.tables.ts";
 
-/** The owed amount and the available amount of an asset, in base units. */
+/**
+ * The amount of an asset that the platform owes to players, and the amount that the platform can pay, in base units.
+ */
 export interface Cover {
   readonly owedBase: bigint;
-  /** The available amount; negative if the reserved amounts exceed the platform's holdings. */
+  /** The amount that the platform can pay; negative if the reserved amounts exceed the platform's holdings. */
   readonly thereBase: bigint;
 }
 
 /**
- * Returns the cover of each asset as the public page shows the cover. PLAY that covers tPLAY and gems does not count
- * for PLAY.
+ * Returns the owed and the available amount of each asset, as the public page shows these amounts. PLAY that is
+ * reserved for tPLAY and gems does not cover debts in PLAY.
  */
 export function coverOf(tree: TreeRow): Readonly<Record<"PLAY" | "TPLAY" | "U", Cover>> {
   const held = (vault: string | null, addresses: string | null) =>
@@ -27,7 +29,9 @@ export function coverOf(tree: TreeRow): Readonly<Record<"PLAY" | "TPLAY" | "U", 
   };
 }
 
-/** Returns the cover of the newest published proof; undefined before the first proof. */
+/**
+ * Returns the owed and available amounts of the newest published proof of solvency; undefined before the first proof.
+ */
 export async function newestCover(
   db: Database,
 ): Promise<{ readonly takenAtMs: number; readonly cover: ReturnType<typeof coverOf> } | undefined> {

@@ -2,7 +2,10 @@ import { createHash, createHmac } from "node:crypto";
 import { type Owed, owedAssets } from "@gemplay/solvency";
 import type { StoredLeaf, StoredOwed } from "./solvency.tables.ts";
 
-/** The number of leaves in one block of a tree. The database stores and reads a block as a whole. */
+/**
+ * The number of leaves in one block (a group of leaves) of a tree. The database stores and reads a block of leaves as a
+ * whole.
+ */
 export const blockLeaves = 256;
 
 /**
@@ -13,7 +16,7 @@ export function saltOf(secret: string, playerId: bigint): string {
   return createHmac("sha256", Buffer.from(secret, "hex")).update(`salt:${playerId}`).digest("hex");
 }
 
-/** Computes the position of a player's leaf, in the order of `owedByPlayer`. */
+/** Computes the key by which `owedByPlayer` orders a player's leaf. */
 export function placeOf(secret: string, playerId: bigint): Buffer {
   const id = Buffer.alloc(8);
   id.writeBigInt64BE(playerId);

@@ -8,8 +8,8 @@ import { insertBlock } from "./solvency.repository.ts";
 import { solvencyTables } from "./solvency.tables.ts";
 
 /**
- * Queries of (player_id, asset, amount) for all debts that are not in the ledger. A feature with such debts adds its
- * queries to this list.
+ * Queries of (player_id, asset, amount) for all debts that are not in the ledger. A feature that owes players money
+ * outside the ledger adds its queries to this list.
  */
 const owedElsewhere: readonly string[] = [...owedByWallet];
 
@@ -17,11 +17,11 @@ const owedElsewhere: readonly string[] = [...owedByWallet];
 const nobody = 0n;
 
 /**
- * Writes the leaves of a tree in blocks, and computes the nodes above the leaves. Memory holds one page of players, one
- * block, and a node for each block.
+ * Writes the leaves of a solvency tree in blocks, and computes the nodes of the tree above the leaves. The function
+ * keeps only one page of players, one block of leaves, and one node for each block in memory.
  *
  * @param snapshot a transaction on one snapshot
- * @returns the numbers of leaves and of players; no top node if nothing is owed
+ * @returns the number of leaves, the number of players, and the top node of the tree; no top node if nothing is owed
  */
 export async function writeLeaves(
   snapshot: Database,

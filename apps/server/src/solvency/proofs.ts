@@ -8,24 +8,27 @@ import { type SolvencyDatabase, solvencyTables } from "./solvency.tables.ts";
 
 type Proof = NonNullable<Data<"GET /user/solvency/proof">["proof"]>;
 
-/** Creates proofs of players' leaves in the newest published tree. */
+/** Creates the proofs with which players check their leaves in the newest published solvency tree. */
 export function createProofs({ db }: { readonly db: Database }): {
   /**
-   * Returns the proof of a player's leaf in the newest published tree.
+   * Returns the proof of a player's leaf in the newest published solvency tree.
    *
    * @returns undefined if nothing was owed to the player at the time of the tree, or if no tree is published
    */
   proofOf(playerId: bigint): Promise<Proof | undefined>;
 } {
   const tables = solvencyTables(db);
-  /** The cached block tops of the last requested tree. Block tops never change, and every proof needs them. */
+  /**
+   * The cached top nodes of all blocks of the tree that was requested last. These top nodes never change, and every
+   * proof needs these nodes.
+   */
   let kept: { readonly takenAtMs: bigint; readonly tops: Promise<readonly TreeNode[]> } | undefined;
 
   function topsOf(takenAtMs: bigint): Promise<readonly TreeNode[]> {
     if (kept?.takenAtMs === takenAtMs) return kept.tops;
     const tops = readTops(tables, takenAtMs);
     kept = { takenAtMs, tops };
-    // A failed read of the latest blocks is not cached. Only the waiting callers get the error.
+    // If the read of the top nodes fails, the failure is not cached. Only the callers that already wait get the error.
     tops.catch(() => {
       if (kept?.tops === tops) kept = undefined;
     });
@@ -44,7 +47,7 @@ export function createProofs({ db }: { readonly db: Database }): {
       const nodes = leaves.map((leaf) => leafNode({ ...leaf, salt: saltOf(secret, leaf.playerId) }));
       const own = leaves[at];
       const tops = await topsOf(takenAtMs);
-      // The leaves of this tree were deleted when the next tree was published.
+      // The next tree was published during this call, which deleted the leaves of this tree.
       if (own === undefined || tops[block.number] === undefined) return undefined;
       return {
         takenAtMs: Number(takenAtMs),

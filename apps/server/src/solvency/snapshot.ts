@@ -15,14 +15,14 @@ import { solvencyTables } from "./solvency.tables.ts";
 
 export type SnapshotDependencies = Pick<Platform, "db" | "clock" | "chain" | "config">;
 
-/** The reason why no snapshot can be taken now. The refused call has changed nothing. */
+/** Thrown with the reason why no snapshot of the debts can be taken now. The failed call has changed nothing. */
 export class SnapshotRefused extends Error {
   override readonly name = "SnapshotRefused";
 }
 
 /**
- * Creates a tree of everything that is owed at one time, and reads the holdings at the last processed block of that
- * time. The worker publishes the tree, because only the worker has the key.
+ * Creates a solvency tree of all debts at one time, and reads the platform's holdings at the last block that was
+ * processed at that time. The worker publishes the tree, because only the worker has the key.
  *
  * @returns the time of the tree and the number of leaves
  * @throws {SnapshotRefused} if no player is owed anything, or if another snapshot is being taken
@@ -42,13 +42,16 @@ export async function takeSnapshot(
       await allowLongStatements(snapshot);
       // Only one process of the deployment takes a snapshot of debts at a time.
       if (!(await lockIfFree(snapshot, "proof of solvency")))
-        throw new SnapshotRefused("another proof is being made at this moment");
+        throw new SnapshotRefused("another process creates a proof of solvency now: try again later");
       const places = await reservePlaces(snapshot, config);
       return { places, leaves: await writeTree(snapshot, takenAtMs, places.blockNumber) };
     });
   try {
-    // The RPC calls are outside of the transaction, so that no transaction waits for the chain.
-    const { PLAY, U } = await asked("what is held", readReserves(chain.publicClient, config, places));
+    // The RPC calls run outside of the transaction, so that no transaction waits for the chain.
+    const { PLAY, U } = await asked(
+      "balances of the reserves",
+      readReserves(chain.publicClient, config, places),
+    );
     await updateUnpublished(tables, BigInt(takenAtMs), {
       vault_play: String(PLAY.vaultBase),
       addresses_play: String(PLAY.addressesBase),
@@ -65,8 +68,8 @@ export async function takeSnapshot(
 async function writeTree(snapshot: Database, takenAtMs: number, blockNumber: bigint): Promise<number> {
   const executor = executorOf(snapshot);
   const { secret, leaves, players, top } = await writeLeaves(snapshot, BigInt(takenAtMs));
-  // A tree with only money in suspense is refused, because no player could check the proof. While an operator funds the
-  // platform, the money in suspense is the platform's own.
+  // The code refuses a tree that contains only money in suspense, because no player could check such a tree. While an
+  // operator funds a new platform, the money in suspense belongs to the platform itself.
   if (top === undefined || players === 0) throw new SnapshotRefused("no player is owed anything");
   await insertTree(solvencyTables(snapshot), {
     taken_at_ms: BigInt(takenAtMs),

@@ -4,8 +4,8 @@ import { publishedTrees } from "./solvency.repository.ts";
 import { solvencyTables } from "./solvency.tables.ts";
 
 /**
- * Reports the newest published proof in every worker, because the database stores the proof. After a failed read, the
- * last values of the metrics stay, so the alerts continue.
+ * Reports metrics of the newest published proof of solvency. Every worker can report the metrics, because the database
+ * stores the proof. If the database cannot be read, the metrics keep their last values, so the alerts still work.
  */
 export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "clock" | "metrics">): void {
   const newest = () =>
@@ -13,12 +13,12 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
       ([tree]) => ({ tree }),
       () => undefined,
     );
-  /** Returns a ratio for dashboards and alerts; undefined if nothing is owed. */
+  /** Returns the available amount divided by the owed amount; undefined if nothing is owed. */
   const part = (there: bigint, owed: bigint) =>
     owed === 0n ? undefined : Number((there * 1_000_000n) / owed) / 1_000_000;
   metrics.gauge(
     "gemplay_solvency_ratio",
-    "What is held for each unit that is owed, by the newest proof",
+    "Reserves divided by liabilities in the newest proof of solvency, by asset",
     ["asset"],
     async (gauge) => {
       const answer = await newest();
@@ -34,7 +34,7 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
   );
   const age = metrics.gauge(
     "gemplay_solvency_age_seconds",
-    "How old the newest proof of solvency is; nothing before the first",
+    "Age of the newest proof of solvency; absent before the first proof",
     [],
     async (gauge) => {
       const answer = await newest();
@@ -44,6 +44,6 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
       else gauge.set((clock.nowMs() - Number(tree.taken_at_ms)) / 1_000);
     },
   );
-  // The gauge stays unset until the first proof is read, because a gauge without a value would show 0.
+  // The gauge is removed until the first proof is read, because Prometheus would otherwise show an age of 0.
   age.remove();
 }

@@ -86,7 +86,7 @@ export async function unpublishedTrees(db: SolvencyDatabase): Promise<TreeRow[]>
     .execute();
 }
 
-/** Returns published trees that have no witness in a final block and can still get a witness. */
+/** Returns published solvency trees whose root is not yet committed in a final block, and can still be committed. */
 export async function unwitnessedTrees(db: SolvencyDatabase): Promise<TreeRow[]> {
   return await db
     .selectFrom("solvency_tree")
@@ -117,14 +117,14 @@ export async function publishedTrees(db: SolvencyDatabase, limit: number): Promi
     .execute();
 }
 
-/** Deletes the leaves of all trees before the given tree. */
+/** Deletes the leaves of all solvency trees that are older than the given tree. */
 export async function dropLeavesBefore(db: SolvencyDatabase, takenAtMs: bigint): Promise<void> {
   await db.deleteFrom("solvency_block").where("taken_at_ms", "<", takenAtMs).execute();
 }
 
 /**
- * Returns the block of leaves that contains a position; undefined for a position before the first block, and after the
- * leaves were deleted.
+ * Returns the block of leaves that contains a position. Returns undefined for a position before the first block, or if
+ * the leaves were deleted.
  */
 export async function findBlock(db: SolvencyDatabase, takenAtMs: bigint, place: Buffer) {
   const row = await db
@@ -138,7 +138,7 @@ export async function findBlock(db: SolvencyDatabase, takenAtMs: bigint, place: 
   return row && { ...row, firstIndex: row.number * blockLeaves };
 }
 
-/** Returns the top nodes of all blocks of a tree, in order. */
+/** Returns the top node of each block of leaves of a solvency tree, in the order of the blocks. */
 export async function blockTops(db: SolvencyDatabase, takenAtMs: bigint) {
   return await db
     .selectFrom("solvency_block")

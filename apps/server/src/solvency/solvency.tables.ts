@@ -27,7 +27,7 @@ interface SolvencyTreeTable {
   spoiled: boolean;
 }
 
-/** A stored leaf, with amounts in base units as text: player, PLAY, TPLAY, U, GEM. */
+/** A stored leaf: the player's id, then the amounts of PLAY, TPLAY, U and GEM as text, in base units. */
 export type StoredLeaf = readonly [playerId: string, play: string, tplay: string, u: string, gem: string];
 export type StoredOwed = readonly [play: string, tplay: string, u: string, gem: string];
 
@@ -46,7 +46,7 @@ export type SolvencyDatabase = Kysely<{
   solvency_block: SolvencyBlockTable;
 }>;
 
-/** Returns the tables of solvency on the caller's connection or transaction. */
+/** Gives the caller's connection or transaction the types of the solvency tables. */
 export function solvencyTables<T>(db: Kysely<T>): SolvencyDatabase {
   return db as unknown as SolvencyDatabase;
 }

@@ -12,7 +12,7 @@ import { solvencyTables, type TreeRow } from "./solvency.tables.ts";
 import { createSolvencyWorker, type SolvencyWorkerOptions } from "./solvency.worker.ts";
 import { amountsOf } from "./statement.ts";
 
-/** The number of earlier trees on the page, which is a month of daily trees. */
+/** The number of earlier solvency trees that the page shows: one tree for each day of a month. */
 const earlierTrees = 30;
 
 type Tree = NonNullable<Data<"GET /solvency">["newest"]>;
@@ -68,7 +68,9 @@ export function createSolvency(dependencies: SolvencyDependencies): Solvency {
 function shownTree(row: TreeRow): Tree {
   const { contract, transaction_hash: transactionHash, witness_block: witnessBlock } = row;
   if (row.statement === null || row.signature === null || row.signer === null)
-    throw new Error(`the proof of ${row.taken_at_ms} is not published`);
+    throw new Error(
+      `the proof of solvency with the time ${row.taken_at_ms} (milliseconds since 1970) is not published`,
+    );
   return {
     takenAtMs: Number(row.taken_at_ms),
     root: row.root,

@@ -17,10 +17,10 @@ import {
 import { type SolvencyDatabase, solvencyTables, type TreeRow } from "./solvency.tables.ts";
 import { statementOf } from "./statement.ts";
 
-/** Milliseconds after which an unfinished tree counts as abandoned by its process. */
+/** Milliseconds after which an unfinished solvency tree is deleted, because its process has probably ended. */
 const abandonedMs = 3_600_000;
 const dayMs = 86_400_000;
-/** The kind of the trees' roots at the commitment contract. */
+/** The kind under which the commitment contract stores the roots of solvency trees. */
 const commitmentKind = "solvency";
 
 export interface SolvencyWorkerOptions {
@@ -31,22 +31,22 @@ export interface SolvencyWorkerOptions {
   readonly signer: Signer;
   readonly commitments: Pick<Commitments, "witness">;
   /**
-   * Checks that the provider is on the right chain and up to date.
+   * Checks that the RPC provider serves the right chain and is up to date.
    *
    * @throws {ProviderError}
    */
   readonly heads: () => Promise<unknown>;
-  /** Returns whether the deposit watcher has already read the chain. */
+  /** Returns whether the deposit watcher has read the chain at least once. */
   readonly isBegun: () => Promise<boolean>;
   readonly take: () => Promise<unknown>;
 }
 
 export interface SolvencyWorker {
   /**
-   * Runs one round: publishes finished trees, requests witnesses for published trees, and takes the day's snapshot. The
-   * process may be killed at any point.
+   * Runs one round of the job: publishes finished solvency trees, requests commitments of their roots, and takes the
+   * snapshot of the day. The process may be killed at any point of a round.
    *
-   * @throws {ProviderError} if the provider's answers are not trustworthy
+   * @throws {ProviderError} if the RPC provider's answers cannot be trusted
    */
   round(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
   const { clock, log, signer, commitments } = options;
   const db: SolvencyDatabase = solvencyTables(options.db);
 
-  /** Takes the first snapshot of each UTC day, or a snapshot immediately if none exists. */
+  /** Takes a snapshot of the debts if no snapshot of the current UTC day exists. */
   async function takeWhenDue(): Promise<void> {
     const last = await lastTaken(db);
     const dayOf = (atMs: number) => Math.floor(atMs / dayMs);
@@ -65,12 +65,12 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
     try {
       await options.take();
     } catch (error) {
-      // The two errors are expected while an operator takes a snapshot or before the first poll of deposits.
+      // The code ignores the error while an operator takes a snapshot, and the error before the first poll of deposits.
       if (!(error instanceof SnapshotRefused || error instanceof NothingProcessed)) throw error;
     }
   }
 
-  /** Signs and publishes a finished tree, or deletes an abandoned tree. */
+  /** Signs and publishes a finished solvency tree, or deletes an unfinished tree that is too old. */
   async function publish(row: TreeRow): Promise<void> {
     if (row.vault_play === null) {
       if (clock.nowMs() - Number(row.taken_at_ms) > abandonedMs) await deleteUnpublished(db, row.taken_at_ms);
@@ -81,11 +81,11 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
       if (error instanceof SignerError) return undefined;
       throw error;
     });
-    // The signer has logged why it does not sign. The next round asks the signer again.
+    // The signer has already logged the reason why it does not sign. The next round of the job asks the signer again.
     if (signature === undefined) return;
     await updateUnpublished(db, row.taken_at_ms, { statement, signature, signer: signer.address });
     await dropLeavesBefore(db, row.taken_at_ms);
-    log.info({ root: row.root, leaves: row.leaves }, "a proof of solvency is published");
+    log.info({ root: row.root, leaves: row.leaves }, "a proof of solvency was published");
   }
 
   async function witness(row: TreeRow): Promise<void> {

@@ -1,7 +1,7 @@
 import { type AssetId, assetIds, formatAssetAmount } from "@gemplay/money";
 import type { TreeRow } from "./solvency.tables.ts";
 
-/** The amounts of a solvency tree as decimal text. */
+/** All amounts of a solvency tree as decimal text. */
 export interface TreeAmounts {
   readonly owed: Readonly<Record<AssetId, string>>;
   readonly held: Readonly<Record<"PLAY" | "U", { readonly vault: string; readonly addresses: string }>>;
@@ -11,11 +11,14 @@ export interface TreeAmounts {
 /**
  * Returns the amounts of a solvency tree.
  *
- * @param row a tree whose holdings are known
+ * @param row a tree for which the platform's holdings were read
  */
 export function amountsOf(row: TreeRow): TreeAmounts {
   const text = (amountBase: string | null, asset: AssetId) => {
-    if (amountBase === null) throw new Error(`what was held at ${row.taken_at_ms} is not known`);
+    if (amountBase === null)
+      throw new Error(
+        `the holdings of the proof with the time ${row.taken_at_ms} (milliseconds since 1970) were not read`,
+      );
     return formatAssetAmount(BigInt(amountBase), asset);
   };
   return {
@@ -33,7 +36,10 @@ export function amountsOf(row: TreeRow): TreeAmounts {
   };
 }
 
-/** Returns the signed text of a tree: everything that is published about the tree, readable for people. */
+/**
+ * Returns the text that the server signs for a solvency tree. The readable text contains everything that is published
+ * about the tree.
+ */
 export function statementOf(row: TreeRow): string {
   const { owed, held, setAside } = amountsOf(row);
   return [

@@ -16,12 +16,12 @@ import {
 import type { SwapDatabase } from "./swap.tables.ts";
 import { costsOf, ownBets, type Terms } from "./swap.terms.ts";
 
-/** A limit of a swap: for the value in U, or for the paid amount. */
+/** A limit of a swap, either for the swap's value in U or for the amount that the player receives. */
 interface Bound {
   readonly of: "value" | "paid";
   readonly leftBase: bigint;
   readonly refusal: ErrorName;
-  /** The asset in which the player sees `leftBase`; undefined if the player does not see `leftBase`. */
+  /** The asset in which the page shows `leftBase` to the player; undefined if the page does not show `leftBase`. */
   readonly asset?: AssetId;
 }
 
@@ -41,20 +41,21 @@ export const payerOf = ({ from }: SwapPair) => payers[from];
 const dayMs = 24 * 60 * 60 * 1000;
 const left = (allowed: bigint, used: bigint) => larger(allowed - used, 0n);
 
-/** The values from which the limits of a player's swaps are computed, at one time, in base units. */
+/** The values at one time, in base units, from which the limits of a player's swaps are computed. */
 export interface Standing {
-  /** The balances of the paying accounts. */
+  /** The balance of the account that pays each swap pair. */
   readonly reserves: ReadonlyMap<SwapPair, bigint>;
   /** The value that was swapped out of each asset in the last 24 hours, in U. */
   readonly used: ReadonlyMap<AssetId, Worth>;
   readonly ownBetsBase: bigint;
-  /** The sum in PLAY that the player has ever received for gems. */
+  /** The total PLAY that the player has ever received for gems. */
   readonly forGemsBase: bigint;
 }
 
 /**
- * Reads the values of some pairs for the limits of swaps. Limits for all players are exact under the market's lock. The
- * ledger checks a pool's balance again when it takes money from the pool.
+ * Reads the values that decide the limits of the given swap pairs. The limits for all players together are exact only
+ * while the caller holds the lock of the market. The ledger checks a pool's balance again when it takes money from the
+ * pool.
  */
 export async function readStanding(
   db: SwapDatabase,
@@ -77,7 +78,7 @@ export async function readStanding(
   };
 }
 
-/** Returns the limits of a player's swap of a pair. */
+/** Returns the limits of a player's swap between the two assets of a pair. */
 export function boundsOf(standing: Standing, pair: SwapPair, terms: Terms): readonly Bound[] {
   const { refusal } = payerOf(pair);
   const bounds: Bound[] = [{ of: "paid", leftBase: larger(standing.reserves.get(pair) ?? 0n, 0n), refusal }];
@@ -96,7 +97,7 @@ export function boundsOf(standing: Standing, pair: SwapPair, terms: Terms): read
   return bounds;
 }
 
-/** Returns the largest amount of the given asset within one limit, in base units. */
+/** Returns the largest amount of the swapped asset that one limit allows, in base units. */
 function mostWithin({ of, leftBase }: Bound, pair: SwapPair, rate: bigint, terms: Terms): bigint {
   return of === "value"
     ? amountWorth(pair, leftBase, rate)

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const stored = async () => (await storedSettings(db, ["price.playU"]))["price.playU"];
 
-/** Runs the price job while the work of the test runs. */
+/** Runs the price job while the given test function runs. */
 async function keeping(local: boolean, nowMs: number, work: () => Promise<void>): Promise<void> {
   const stopping = new AbortController();
   const clock = { nowMs: () => nowMs };
@@ -48,7 +48,7 @@ it("keepPrice reads the price from the feed repeatedly, and ignores answers with
   expect(new Set(asked)).toEqual(new Set(["https://price.example/play"]));
   const { value, changedAt } = await stored();
   expect(value).toBe(42n * 10n ** 16n);
-  // A price from the feed is no operator action, so the audit log has no entry.
+  // The price feed is no operator, so a price from the feed adds no entry to the audit log.
   expect((await operatorActions(db)).map(({ subject }) => subject)).toEqual(["price.feedUrl"]);
 
   vi.stubGlobal("fetch", async () => new Response('{"price":"0.5"}'));
@@ -59,7 +59,7 @@ it("keepPrice reads the price from the feed repeatedly, and ignores answers with
   await settings.set("price.feedUrl", "", { actor: "test" });
 });
 
-it("keepPrice renews an hour-old price only on the local stack", async () => {
+it("keepPrice renews a price that is an hour old, but only on the local stack", async () => {
   await settings.set("price.playU", "0.42", { actor: "test" });
   const before = (await stored()).changedAt?.getTime() ?? 0;
   const looks = vi.spyOn(settings, "get");

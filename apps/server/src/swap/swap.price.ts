@@ -11,8 +11,8 @@ export interface PriceKeeping {
   readonly log: Logger;
   readonly settings: Settings;
   /**
-   * True on the local stack. Nobody sets the local price every day, so the job renews the price before the price is too
-   * old.
+   * True on the local stack. Nobody sets the price on a local stack every day, so the job renews the price before the
+   * price expires.
    */
   readonly local: boolean;
   readonly everyMs?: number;
@@ -21,10 +21,10 @@ export interface PriceKeeping {
 const readEveryMs = 15_000;
 const answerWithinMs = 5_000;
 const localAgeMs = 60 * 60 * 1000;
-/** The maximum length of the feed's answer in characters; no price is longer. */
+/** The maximum length of the price feed's answer, in characters, which is longer than every price. */
 const answerAtMost = 10_000;
 
-/** Keeps the price of PLAY fresh until the signal aborts, from the feed if one is configured. */
+/** Keeps the price of PLAY fresh until the signal aborts. If a price feed is configured, the feed gives the price. */
 export async function keepPrice(keeping: PriceKeeping, signal: AbortSignal): Promise<void> {
   const { log, everyMs = readEveryMs } = keeping;
   for (;;) {
@@ -32,13 +32,16 @@ export async function keepPrice(keeping: PriceKeeping, signal: AbortSignal): Pro
       await keepOnce(keeping, signal);
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ reason: error instanceof Error ? error.message : String(error) }, "no price was read");
+      log.warn(
+        { reason: error instanceof Error ? error.message : String(error) },
+        "the price of PLAY could not be read or renewed",
+      );
     }
     if (!(await sleep(everyMs, true, { signal }).catch(() => false))) return;
   }
 }
 
-/** Reads the feed's price of PLAY, or renews an old local price. */
+/** Reads the price of PLAY from the price feed. Without a feed, renews an old price on the local stack. */
 async function keepOnce({ db, clock, settings, local }: PriceKeeping, signal: AbortSignal): Promise<void> {
   const url = settings.get("price.feedUrl");
   if (url !== "") return await stampSetting(db, "price.playU", await readFeed(url, signal));
@@ -52,8 +55,8 @@ async function keepOnce({ db, clock, settings, local }: PriceKeeping, signal: Ab
 /**
  * Reads the price of PLAY from the feed.
  *
- * @returns the price as decimal text; the setting checks its bounds
- * @throws {Error} for any answer without a price
+ * @returns the price as decimal text; the setting `price.playU` checks the bounds of the price
+ * @throws {Error} if the feed's answer contains no price
  */
 async function readFeed(url: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(url, {
@@ -61,14 +64,15 @@ async function readFeed(url: string, signal: AbortSignal): Promise<string> {
     headers: { accept: "application/json" },
     redirect: "error",
   });
-  if (!answer.ok) throw new Error(`the price feed answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the price feed answered with the HTTP status ${answer.status}`);
   const text = await answer.text();
-  if (text.length > answerAtMost) throw new Error("the price feed answered too much");
+  if (text.length > answerAtMost) throw new Error("the answer of the price feed is too long");
   const { price } = JSON.parse(text) as { price?: unknown };
   try {
     parseAmount(price, 18);
   } catch (error) {
-    if (error instanceof AmountError) throw new SettingRefused("the price feed answered no price");
+    if (error instanceof AmountError)
+      throw new SettingRefused("the answer of the price feed contains no valid price");
     throw error;
   }
   return String(price);

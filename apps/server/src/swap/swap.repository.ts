@@ -12,7 +12,7 @@ interface SwapTerms {
   readonly amountBase: bigint;
   readonly receivedBase: bigint;
   readonly feeBase: bigint;
-  /** The rate of the swapped pair, as in `ratioOf`. */
+  /** The exchange rate of the swap pair, as `ratioOf` returns the rate. */
   readonly rate: bigint;
 }
 
@@ -28,7 +28,7 @@ export interface Swap extends SwapTerms {
   readonly number: bigint;
   readonly requestId: string;
   readonly quoteId: string;
-  /** The value of the swap that counts against the limits of 24 hours, in base units of U. */
+  /** The value of the swap that counts toward the 24-hour limits, in base units of U. */
   readonly valueBase: bigint | null;
   readonly at: Date;
 }
@@ -75,8 +75,8 @@ function toSwap(row: Selectable<SwapTable>): Swap {
 }
 
 /**
- * Allows one swap between PLAY and U at a time, in both directions. The code counts the limit for all players under
- * this lock.
+ * Locks the market until the transaction ends, so that only one swap between PLAY and U runs at a time, in either
+ * direction. The code counts the limit for all players together under this lock.
  */
 export async function lockMarket(trx: SwapDatabase): Promise<void> {
   await lockUntilCommit(trx, "swap play u");
@@ -98,7 +98,7 @@ export async function insertQuote(db: SwapDatabase, quote: Quote, now: Date): Pr
     .execute();
 }
 
-/** Deletes and returns a player's swap quote, so that the quote is used once. */
+/** Deletes a player's swap quote and returns the quote, so that nobody can use the quote twice. */
 export async function takeQuote(trx: SwapDatabase, playerId: bigint, id: string): Promise<Quote | undefined> {
   const row = await trx
     .deleteFrom("swap_quote")
@@ -109,7 +109,7 @@ export async function takeQuote(trx: SwapDatabase, playerId: bigint, id: string)
   return row && { ...fromColumns(row), id: row.id, spreadBps: row.spread_bps, expiresAt: row.expires_at };
 }
 
-/** Returns the swap that a request made; undefined if the request made no swap. */
+/** Returns the swap that an API request made; undefined if the request made no swap. */
 export async function findByRequest(
   db: SwapDatabase,
   playerId: bigint,
@@ -147,13 +147,13 @@ export async function swapPage(db: SwapDatabase, playerId: bigint, page: NewestP
   return (await newestFirst(own, { place: "number", at: "at" }, page).execute()).map(toSwap);
 }
 
-/** The value of swaps in base units of U: the swaps of all players and the swaps of one player. */
+/** The total value of the swaps of all players, and of the swaps of one player, in base units of U. */
 export interface Worth {
   readonly all: bigint;
   readonly own: bigint;
 }
 
-/** Returns the value of swaps since a time, by the given asset. */
+/** Returns the total value of the swaps since a time, grouped by the asset that the players gave. */
 export async function worthSince(
   db: SwapDatabase,
   { playerId, since }: { readonly playerId: bigint; readonly since: Date },

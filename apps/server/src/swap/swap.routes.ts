@@ -11,12 +11,12 @@ import { swapTables } from "./swap.tables.ts";
 export interface SwapRoutesOptions {
   readonly db: Database;
   readonly swaps: Swaps;
-  /** Called after the commit to send the balances to the player's pages. */
-  readonly tellBalance: (playerId: bigint) => void;
+  /** Called after a swap is committed, to send the new balances to the player's pages. */
+  readonly notifyBalance: (playerId: bigint) => void;
 }
 
 /** Adds all routes of swaps. */
-export function swapRoutes(app: FastifyInstance, { db, swaps, tellBalance }: SwapRoutesOptions): void {
+export function swapRoutes(app: FastifyInstance, { db, swaps, notifyBalance }: SwapRoutesOptions): void {
   addRoute(app, "GET /assets/swap_pairs", async ({ player }) => {
     const { terms, pairs } = await swaps.offers(player.id);
     return {
@@ -47,20 +47,21 @@ export function swapRoutes(app: FastifyInstance, { db, swaps, tellBalance }: Swa
   addRoute(
     app,
     "POST /assets/swap",
-    async ({ player, body, barred }) => {
+    async ({ player, body, denied }) => {
       const { requestId, quoteId } = body;
       const { row, made } = await swaps.swap({
         playerId: player.id,
         requestId,
         quoteId,
-        barred,
+        denied,
         ...wishFrom(body),
       });
-      if (made) tellBalance(player.id);
+      if (made) notifyBalance(player.id);
       return swapRecord(row);
     },
-    // The swap itself checks for a frozen account, after it knows that this request made no earlier swap.
-    { rateLimit: "swap", answersAgain: true, insideHost: "never" },
+    // The swap service checks for a frozen account itself, because a repeated request of a frozen account must still
+    // get its earlier answer.
+    { rateLimit: "swap", idempotentReplay: true, insideHost: "never" },
   );
 
   addRoute(app, "GET /assets/swap_records", async ({ player, query }) => {
@@ -74,7 +75,7 @@ export function swapRoutes(app: FastifyInstance, { db, swaps, tellBalance }: Swa
 }
 
 /**
- * Reads a swap request.
+ * Reads the values of a swap from the body of an API request.
  *
  * @throws {AppError} SwapPairUnknown, Amount…
  */
@@ -97,7 +98,7 @@ function shownTerms({
   rate,
 }: Pick<Swap, "from" | "to" | "amountBase" | "receivedBase" | "feeBase" | "rate">) {
   const pair = findPair(from, to);
-  if (pair === undefined) throw new Error(`${from} is not swapped to ${to}`);
+  if (pair === undefined) throw new Error(`swaps from ${from} to ${to} do not exist`);
   return {
     fromAssetId: from,
     toAssetId: to,
@@ -108,7 +109,7 @@ function shownTerms({
   };
 }
 
-/** Returns a swap as the player sees the swap. */
+/** Returns a swap in the form that the API shows to the player. */
 export function swapRecord(row: Swap): Data<"POST /assets/swap"> {
   return { id: row.id, requestId: row.requestId, ...shownTerms(row), atMs: row.at.getTime() };
 }

@@ -32,7 +32,7 @@ const anySwap = fc
   .chain((pair) => fc.record({ pair: fc.constant(pair), amountBase: amount, rate: rateFor(pair), costs }));
 
 describe("the sums of a swap", () => {
-  it("equal the product's example: 500 PLAY at 0.4182 with a spread of 1%", () => {
+  it("match the example in the product documents: 500 PLAY at 0.4182 U with a spread of 1%", () => {
     const sums = sumsOf(playToU, 500n * one, 4_182n * 10n ** 14n, { spreadBps: 100, feeBps: 0 });
     expect(sums).toEqual({
       amountBase: 500n * one,
@@ -60,8 +60,7 @@ describe("the sums of a swap", () => {
         const { grossBase, feeBase, spreadBase, receivedBase } = sumsOf(pair, amountBase, rate, taken);
         expect(receivedBase + feeBase + spreadBase).toBe(grossBase);
         expect(feeBase >= 0n && spreadBase >= 0n).toBe(true);
-        // The exact fraction is an upper bound of the received amount, and the result is less than one base unit below
-        // the fraction.
+        // The received amount is at most the exact fraction, and less than one base unit below the fraction.
         const { up, down } = ratioOf(pair, rate);
         const exactUp = amountBase * up * BigInt(10_000 - taken.spreadBps - taken.feeBps);
         expect(receivedBase * down * 10_000n <= exactUp).toBe(true);
@@ -114,7 +113,7 @@ describe("the sums of a swap", () => {
   });
 });
 
-it("the largest amount of a limit is within the limit, and one base unit more is not", () => {
+it("the largest amount for a limit is within the limit, and one base unit more exceeds the limit", () => {
   fc.assert(
     fc.property(anySwap, ({ pair, amountBase: bound, rate, costs: taken }) => {
       const most = amountFor(pair, bound, rate, taken);
@@ -132,7 +131,7 @@ it("the largest amount of a limit is within the limit, and one base unit more is
   );
 });
 
-it("hasMoved is true from half the spread on, up and down, and for any difference without a spread", () => {
+it("hasMoved returns true if the rate rose or fell by at least half the spread, and for any change if there is no spread", () => {
   expect([1_004n, 1_005n, 996n, 995n].map((now) => hasMoved(1_000n, now, 100))).toEqual([
     false,
     true,

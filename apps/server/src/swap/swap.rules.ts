@@ -12,34 +12,34 @@ export type SwapPair = (typeof swapPairs)[number];
 
 export type SwapRate = Data<"POST /assets/swap">["rate"];
 
-/** The costs of a swap at its rate, in hundredths of a percent. */
+/** The spread and the fee of a swap, in hundredths of a percent. */
 export interface SwapCosts {
   readonly spreadBps: number;
   readonly feeBps: number;
 }
 
-/** The results of a swap of an amount, in base units. */
+/** The amounts of a swap, in base units. */
 export interface SwapSums {
   /** The amount that the swap takes from the balance. */
   readonly amountBase: bigint;
-  /** The amount at the rate before costs, rounded down. */
+  /** The value of the given amount at the rate, before the spread and the fee, rounded down. */
   readonly grossBase: bigint;
   readonly feeBase: bigint;
-  /** The rest of the swap that is neither received nor a fee: the spread and the rounding. */
+  /** The part of the swap that the house keeps, from the spread and from rounding. */
   readonly spreadBase: bigint;
   readonly receivedBase: bigint;
 }
 
 const wholeBps = 10_000n;
 
-/** Returns the swap pair of two assets; undefined if the page does not offer the pair. */
+/** Returns the swap pair of two assets; undefined if the page offers no swap between the assets. */
 export function findPair(from: AssetId, to: AssetId): SwapPair | undefined {
   return swapPairs.find((pair) => pair.from === from && pair.to === to);
 }
 
 /**
- * Returns whether players swap the pair with the house at the price of PLAY. Swaps with the house count against the
- * limits of 24 hours.
+ * Returns whether players swap the pair with the house at the price of PLAY. Swaps with the house count toward the
+ * 24-hour limits.
  */
 export const isPriced = ({ from }: SwapPair): boolean => from === "PLAY" || from === "U";
 
@@ -57,7 +57,7 @@ export function ratioOf({ from }: SwapPair, rate: bigint): { readonly up: bigint
   return { up: oneOf("PLAY"), down: oneOf(from) * rate };
 }
 
-/** Returns the rate for people: an amount of one asset and the worth of this amount in the other asset. */
+/** Returns the exchange rate in a form for people: an amount of one asset, and its value in the other asset. */
 export function shownRate({ from }: SwapPair, rate: bigint): SwapRate {
   if (from === "GEM" || from === "TPLAY")
     return { assetId: from, amount: String(rate), worthAssetId: "PLAY", worth: "1" };
@@ -65,8 +65,8 @@ export function shownRate({ from }: SwapPair, rate: bigint): SwapRate {
 }
 
 /**
- * Returns the results of a swap. The received amount is rounded down once, below one base unit, in favour of the house.
- * The fee is rounded down too, from the house's part.
+ * Computes the amounts of a swap. The received amount is rounded down once, to whole base units, in favour of the
+ * house. The fee, which is part of the house's share, is also rounded down.
  */
 export function sumsOf(pair: SwapPair, amountBase: bigint, rate: bigint, costs: SwapCosts): SwapSums {
   const { up, down } = ratioOf(pair, rate);
@@ -83,8 +83,8 @@ export function sumsOf(pair: SwapPair, amountBase: bigint, rate: bigint, costs: 
 }
 
 /**
- * Returns the value that a swap counts against the limits, in base units of U, rounded up; null if no limit counts the
- * swap.
+ * Returns the value with which a swap counts toward the limits, in base units of U, rounded up; null if no limit counts
+ * the swap.
  */
 export function countedValue(pair: SwapPair, amountBase: bigint, rate: bigint): bigint | null {
   if (!isPriced(pair)) return null;
@@ -93,7 +93,7 @@ export function countedValue(pair: SwapPair, amountBase: bigint, rate: bigint): 
   return (amountBase * rate + one - 1n) / one;
 }
 
-/** Returns the largest amount of a swap whose value is at most `valueBase`; see `countedValue`. */
+/** Returns the largest amount of a swap for which `countedValue` is at most `valueBase`. */
 export function amountWorth(pair: SwapPair, valueBase: bigint, rate: bigint): bigint {
   return pair.from === "U" ? valueBase : (valueBase * oneOf("PLAY")) / rate;
 }
@@ -105,7 +105,8 @@ export function amountFor(pair: SwapPair, paidBase: bigint, rate: bigint, { spre
 }
 
 /**
- * Returns whether a rate has moved by half the spread or more since the quote. Without a spread, any difference counts.
+ * Returns whether an exchange rate has changed by half the spread or more since the quote. If the spread is zero, any
+ * change counts.
  */
 export function hasMoved(quoted: bigint, now: bigint, spreadBps: number): boolean {
   const moved = now > quoted ? now - quoted : quoted - now;

@@ -6,7 +6,7 @@ import { lockPlayer } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, shownRefusal } from "../platform/http/index.ts";
-import { createTurns, type Turns } from "../platform/turns/index.ts";
+import { createPlayerMutex, type PlayerMutex } from "../platform/player-mutex/index.ts";
 import { assertWithin, boundsOf, mostOf, payerOf, readStanding, type Standing } from "./swap.limits.ts";
 import {
   findByRequest,
@@ -44,28 +44,28 @@ export interface SwapWish {
 export interface SwapRequest extends SwapWish {
   readonly requestId: string;
   readonly quoteId: string;
-  /** The error for a new swap of this call; undefined if the player may make new swaps. */
-  readonly barred?: AppError | undefined;
+  /** The error that a new swap of this call gets; undefined if the player may make new swaps. */
+  readonly denied?: AppError | undefined;
 }
 
-/** The row of a swap, and whether this call made the swap. */
+/** The stored swap, and whether this call made the swap. */
 interface SwapResult {
   readonly row: Swap;
   readonly made: boolean;
 }
 
 export interface Swaps {
-  /** Returns the swaps that the page offers to a player now. */
+  /** Returns the swap pairs that the page offers to a player now, with their rates and limits. */
   offers(playerId: bigint): Promise<{ readonly terms: Terms; readonly pairs: readonly PairOffer[] }>;
   /**
-   * Computes the results of a swap and stores the quote for some seconds.
+   * Computes the amounts of a swap and stores them as a quote, which expires after some seconds.
    *
    * @throws {AppError} TradingNotEnabled, SwapPriceMissing, SwapBetsNeeded, SwapTooSmall, and the errors of the limits
    */
   quote(wish: SwapWish): Promise<{ readonly quote: Quote; readonly sums: SwapSums }>;
   /**
-   * Swaps at a quote, or returns the swap that the same request made before. The use of the quote, the transfers and
-   * the record are one transaction.
+   * Makes a swap at the terms of a quote, or returns the swap that the same request made before. One transaction uses
+   * up the quote, moves the money and records the swap.
    *
    * @throws {AppError} ExchangeFailed, RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen,
    *   InsufficientBalance, and the errors of `quote`
@@ -76,7 +76,7 @@ export interface Swaps {
 export interface SwapsOptions {
   readonly db: Database;
   readonly clock: Clock;
-  readonly turns: Turns;
+  readonly playerMutex: PlayerMutex;
   /**
    * Refuses a player whose account is frozen for withdrawals. Nobody can freeze the account until the transaction ends.
    *
@@ -85,7 +85,7 @@ export interface SwapsOptions {
   readonly assertMayLeave: (trx: SwapDatabase, playerId: bigint) => Promise<void>;
 }
 
-/** Returns why a player cannot swap a pair now; null if the pair is open. */
+/** Returns the reason why a player cannot swap a pair of assets now; null if the pair is open. */
 function closedReason(pair: SwapPair, terms: Terms, { ownBetsBase }: Standing): PairOffer["closed"] {
   if (!terms.open) return "trading";
   if (rateOf(pair, terms) === null) return "price";
@@ -95,9 +95,9 @@ function closedReason(pair: SwapPair, terms: Terms, { ownBetsBase }: Standing): 
 }
 
 /**
- * Returns the rate of a swap pair that is open.
+ * Returns the exchange rate of a swap pair that is open.
  *
- * @throws {AppError} if the pair is closed
+ * @throws {AppError} if swaps of the pair are closed
  */
 function openRate(pair: SwapPair, terms: Terms, standing: Standing): bigint {
   const closed = closedReason(pair, terms, standing);
@@ -114,12 +114,15 @@ function openRate(pair: SwapPair, terms: Terms, standing: Standing): bigint {
 /** The options of the swap service with typed tables, and the mutex of the market. */
 type SwapsContext = Omit<SwapsOptions, "db"> & {
   readonly db: SwapDatabase;
-  /** Calls wait for the mutex before the market's lock, so that waiting calls use no database session. */
-  readonly market: Turns;
+  /**
+   * Calls first wait for the mutex in this process, and then for the lock in the database, so that waiting calls use no
+   * database session.
+   */
+  readonly market: PlayerMutex;
 };
 
 export function createSwaps(options: SwapsOptions): Swaps {
-  const context: SwapsContext = { ...options, db: swapTables(options.db), market: createTurns() };
+  const context: SwapsContext = { ...options, db: swapTables(options.db), market: createPlayerMutex() };
   return {
     offers: (playerId) => offers(context, playerId),
     quote: (wish) => quote(context, wish),
@@ -173,28 +176,29 @@ async function quote({ db, clock }: SwapsContext, { playerId, pair, amountBase }
 }
 
 async function swap(context: SwapsContext, request: SwapRequest): Promise<SwapResult> {
-  const { turns, market } = context;
-  return await turns.take(request.playerId, () =>
+  const { playerMutex, market } = context;
+  return await playerMutex.take(request.playerId, () =>
     isPriced(request.pair) ? market.take(0n, () => swapOnce(context, request)) : swapOnce(context, request),
   );
 }
 
-/** Swaps in one transaction, or returns the swap that the same request made before. */
+/** Makes a swap in one transaction, or returns the swap that the same request made before. */
 async function swapOnce(context: SwapsContext, request: SwapRequest): Promise<SwapResult> {
   const { db, assertMayLeave } = context;
   try {
     return await db.transaction().execute(async (trx) => {
-      // The lock of the player's row allows one swap at a time for each player. Freezing the account takes the same
-      // lock.
+      // The lock of the player's row allows one swap at a time for each player. A call that freezes the account waits
+      // for the same lock.
       await lockPlayer<SwapTables>(trx, request.playerId);
       const before = await findByRequest(trx, request.playerId, request.requestId);
       if (before !== undefined) {
         if (!isSame(before, request)) throw new AppError("RequestRepeatedDifferently");
         return { row: before, made: false };
       }
-      if (request.barred !== undefined) throw request.barred;
+      if (request.denied !== undefined) throw request.denied;
       if (isPriced(request.pair)) await lockMarket(trx);
-      // The session may be outdated. The player's row decides, inside the transaction that moves the money.
+      // The session in memory may be outdated. The code therefore checks the player's row for a freeze, inside the
+      // transaction that moves the money.
       await assertMayLeave(trx, request.playerId);
       return { row: await makeSwap(context, trx, request), made: true };
     });
@@ -206,7 +210,8 @@ async function swapOnce(context: SwapsContext, request: SwapRequest): Promise<Sw
 }
 
 /**
- * Makes the swap under the locks of player and market. The code reads all values that decide after taking the locks.
+ * Makes a swap while the transaction holds the locks of the player and the market. The code reads all values that
+ * decide about the swap after it has taken the locks.
  */
 async function makeSwap({ clock }: SwapsContext, trx: SwapDatabase, request: SwapRequest): Promise<Swap> {
   const { playerId, pair, amountBase, requestId, quoteId } = request;

@@ -25,10 +25,10 @@ export interface SwapTable extends Omit<SwapQuoteTable, "spread_bps" | "expires_
 
 export type SwapTables = { swap_quote: SwapQuoteTable; swap: SwapTable };
 
-/** The swap feature's view of a database connection or transaction. */
+/** A database connection or transaction with the types of the swap tables. */
 export type SwapDatabase = Kysely<SwapTables>;
 
-/** Returns the swap feature's tables on the caller's connection or transaction. */
+/** Gives the caller's connection or transaction the types of the swap tables. */
 export function swapTables<T>(db: Kysely<T>): SwapDatabase {
   return db.$extendTables<SwapTables>() as unknown as SwapDatabase;
 }

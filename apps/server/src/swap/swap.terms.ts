@@ -20,7 +20,7 @@ const keys = [
   "swap.tplayOwnBets",
 ] as const satisfies readonly SettingKey[];
 
-/** The terms of all swaps at one time. */
+/** The price, the costs and the limits of all swaps at one time. */
 export interface Terms {
   readonly open: boolean;
   readonly launchAt: Date | null;
@@ -29,7 +29,7 @@ export interface Terms {
   readonly priceBase: bigint | null;
   readonly quoteSeconds: number;
   readonly costs: SwapCosts;
-  /** The limits of swaps in 24 hours, in base units of U. */
+  /** The limits of the swaps in any 24 hours, in base units of U. */
   readonly playerDayBase: bigint;
   readonly totalDayBase: bigint;
   readonly gemPerPlay: bigint;
@@ -40,8 +40,8 @@ export interface Terms {
 const hourMs = 3_600_000;
 
 /**
- * Reads the stored terms of swaps. All processes use the same terms if the caller reads them inside a transaction after
- * its locks.
+ * Reads the stored price, costs and limits of swaps. If every caller reads the terms inside its transaction after it
+ * has taken the locks, all processes use the same terms.
  */
 export async function readTerms<T>(db: Kysely<T>, nowMs: number): Promise<Terms> {
   const stored = await storedSettings(db, keys);
@@ -67,7 +67,7 @@ export async function readTerms<T>(db: Kysely<T>, nowMs: number): Promise<Terms>
   };
 }
 
-/** Returns the present rate of a swap pair, as in `ratioOf`; null without a price. */
+/** Returns the current exchange rate of a swap pair, as `ratioOf` returns the rate; null if no price is set. */
 export function rateOf(pair: SwapPair, terms: Terms): bigint | null {
   if (isPriced(pair)) return terms.priceBase;
   return pair.from === "GEM" ? terms.gemPerPlay : 1n;
@@ -75,7 +75,7 @@ export function rateOf(pair: SwapPair, terms: Terms): bigint | null {
 
 const noCosts: SwapCosts = { spreadBps: 0, feeBps: 0 };
 
-/** Returns the costs of a swap pair. Only pairs with a price have a spread and a fee. */
+/** Returns the spread and the fee of a swap pair. Only pairs with a price have a spread and a fee. */
 export const costsOf = (pair: SwapPair, terms: Terms): SwapCosts => (isPriced(pair) ? terms.costs : noCosts);
 
 /** Returns the sum of the player's PLAY stakes in finished rounds, in base units. */

@@ -33,7 +33,7 @@ withServer({ booksAgree: true }, async (started, another) => {
 });
 
 const by = { actor: "test" };
-/** Changes settings in both server processes while the work of the test runs. */
+/** Changes settings in both server processes while the given test function runs. */
 async function under<T>(changes: Partial<Record<SettingKey, string>>, work: () => Promise<T>): Promise<T> {
   const { settings } = server.server.platform;
   const before = Object.keys(changes).map((key) => [key, settings.getText(key as SettingKey)] as const);
@@ -52,7 +52,7 @@ const quoteIdOf = async (player: TestPlayer, body: ReturnType<typeof wish>) =>
   dataOf(await askQuote(server.call, player, body)).quoteId;
 
 describe("swaps of PLAY and U", () => {
-  it("exchange with the house at the price less the spread", async () => {
+  it("exchange with the house at the price minus the spread", async () => {
     const player = await openSwapper(server, { PLAY: "500", U: "10" });
     const house = [await system("house", "PLAY"), await system("house", "U")] as const;
     await under({ "price.playU": "0.4182" }, async () => {
@@ -82,7 +82,7 @@ describe("swaps of PLAY and U", () => {
     expect((await system("house", "U")) - house[1]).toBe(-baseOf("202.827", "U"));
   });
 
-  it("take the configured fee and add the fee to the fee account", async () => {
+  it("charge the configured fee and credit the fee account with the fee", async () => {
     const player = await openSwapper(server, { PLAY: "100" });
     const before = await system("fees", "U");
     await under({ "price.playU": "0.5", "swap.feeBps": "50" }, async () => {
@@ -92,7 +92,7 @@ describe("swaps of PLAY and U", () => {
     expect((await system("fees", "U")) - before).toBe(baseOf("0.25", "U"));
   });
 
-  it("need a fresh price, and with a feed the price expires sooner", async () => {
+  it("need a fresh price, which expires sooner if a price feed is configured", async () => {
     const player = await openSwapper(server, { PLAY: "10" });
     const pair = wish("PLAY", "U", "1");
     expectRefused(await askQuote(server.call, player, pair), "SwapPriceMissing");
@@ -127,7 +127,7 @@ describe("swaps of PLAY and U", () => {
     });
   });
 
-  it("stay below the limit of each player and direction in any 24 hours", async () => {
+  it("stay within the limit of each player and of each direction in any 24 hours", async () => {
     const player = await openSwapper(server, { PLAY: "5000", U: "3000" });
     await under({ "price.playU": "1", "price.maximumHours": "720" }, async () => {
       await swapWell(server.call, player, wish("PLAY", "U", "900"));
@@ -144,7 +144,7 @@ describe("swaps of PLAY and U", () => {
     });
   });
 
-  it("fail without a change if the house holds too little", async () => {
+  it("fail without a change if the house account has too little money", async () => {
     const player = await openSwapper(server, { PLAY: "300000000", U: "1" });
     const rich = { "price.playU": "1", "swap.playerDayU": "1000000000", "swap.totalDayU": "1000000000" };
     await under(rich, async () => {
@@ -174,7 +174,7 @@ describe("a swap quote", () => {
     });
   });
 
-  it("leads to one swap for the same request, also in concurrent calls, in another process and later", async () => {
+  it("leads to only one swap if the same request is repeated: at the same time, in another process, or later", async () => {
     const player = await openSwapper(server, { PLAY: "100" });
     const pair = wish("PLAY", "U", "1");
     await priced(async () => {
@@ -216,10 +216,10 @@ describe("swaps of gems", () => {
     ).toContain("0.0000 宝石");
   });
 
-  it("fail without a change if the budget holds too little, also in concurrent calls", async () => {
+  it("fail without a change if the rewards budget has too little money, even in concurrent calls", async () => {
     const pair = wish("GEM", "PLAY", "4000");
     await under({ "swap.betsPerGemPlay": "1" }, async () => {
-      // Each player gets a quote while the rewards budget could pay any single quote.
+      // When each player gets a quote, the rewards budget could still pay this quote alone.
       const quoted = await Promise.all(
         Array.from({ length: 6 }, async () => {
           const player = await openSwapper(server, { GEM: "4000", PLAY: "40" });
@@ -244,7 +244,7 @@ describe("swaps of gems", () => {
 });
 
 describe("swaps of tPLAY", () => {
-  it("pay one to one from the airdrop pool after the launch, and remove the tPLAY", async () => {
+  it("pay PLAY one to one from the airdrop pool after the launch, and destroy the tPLAY", async () => {
     const player = await openSwapper(server, { TPLAY: "300" });
     const pair = wish("TPLAY", "PLAY", "100.5");
     const english = { token: player.token, body: pair, headers: { language: "en" } };
@@ -262,7 +262,7 @@ describe("swaps of tPLAY", () => {
     });
   });
 
-  it("need own bets first if the operator's setting requires bets", async () => {
+  it("need own bets of the player first if the operator's setting requires bets", async () => {
     const player = await openSwapper(server, { TPLAY: "10", PLAY: "100" });
     await launched(() =>
       under({ "swap.tplayOwnBets": "20" }, async () => {
@@ -314,11 +314,12 @@ describe("refused swaps", () => {
     );
   });
 
-  it("include swaps of a frozen account, even if the process does not know about the freeze yet", async () => {
+  it("include the swaps of a frozen account, even before the server process has heard of the freeze", async () => {
     const player = await openSwapper(server, { PLAY: "10" });
     await priced(async () => {
       const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
-      // The test changes the row like an operator's program that has not notified any process yet.
+      // The test freezes the account in the database like an operator's command that has not notified the server
+      // processes yet.
       await sql`UPDATE player SET frozen_at = now() WHERE id = ${player.id}`.execute(
         server.server.platform.db,
       );
@@ -333,7 +334,7 @@ describe("refused swaps", () => {
 });
 
 describe("a repeated swap request", () => {
-  it("replays its answer after the account was frozen, and a new request is refused", async () => {
+  it("gets the earlier answer after the account was frozen, and a new request is refused", async () => {
     const player = await openSwapper(server, { PLAY: "10" });
     await priced(async () => {
       const body = { ...wish("PLAY", "U", "1"), requestId: randomUUID() };
@@ -343,7 +344,7 @@ describe("a repeated swap request", () => {
       await server.server.platform.db
         .transaction()
         .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
-      // A process that knows about the freeze replays the swap's answer too.
+      // A process that knows about the freeze also repeats the earlier answer.
       const records = () => server.call("GET /assets/swap_records", { token: player.token });
       await expect.poll(async () => (await records()).code).toBe(errors.AccountFrozen.code);
       expect(dataOf(await swapAt(server.call, player, { ...body, quoteId }))).toEqual(first);
@@ -353,7 +354,7 @@ describe("a repeated swap request", () => {
     });
   });
 
-  it("waits for a concurrent freeze of the account and is refused afterwards", async () => {
+  it("waits until a concurrent freeze of the account is committed, and is then refused", async () => {
     const player = await openSwapper(server, { PLAY: "10" });
     await priced(async () => {
       const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
@@ -389,7 +390,7 @@ it("the offers of all pairs are read in one query and not pair by pair", async (
   });
 });
 
-it("swap records come in pages, the newest first, and only the swap's player sees them", async () => {
+it("the list of swaps has pages, shows the newest swap first, and shows each swap only to its player", async () => {
   const player = await openSwapper(server, { TPLAY: "10" });
   await launched(async () => {
     for (const amount of ["1", "2", "3"]) await swapWell(server.call, player, wish("TPLAY", "PLAY", amount));
@@ -423,7 +424,7 @@ it("the airdrop pool covers all existing tPLAY after any claims, bets and swaps"
     for (let round = 0; round < rounds; round++) {
       const steps = players.map(async (player, place) => {
         const amount = String(1 + ((round * 7 + place * 3) % 40));
-        // An airdrop claim above the rest of the pool fails.
+        // A claim of an airdrop fails if the claim is larger than the money left in the pool.
         if ((round + place) % 3 === 0)
           return await give(server, player, { TPLAY: amount }).catch(() => undefined);
         if ((round + place) % 3 === 1) return await placeBet(server, player, { asset: "TPLAY" });

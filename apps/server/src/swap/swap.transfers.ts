@@ -4,13 +4,13 @@ import type { Swap } from "./swap.repository.ts";
 import { findPair } from "./swap.rules.ts";
 
 /**
- * Returns the ledger transfers of a swap. Swapped tPLAY and gems are destroyed. PLAY and U are exchanged with the
- * house, which moves the fee to the fee account.
+ * Returns the ledger transfers of a swap. The transfers destroy the swapped tPLAY and gems. PLAY and U are exchanged
+ * with the house account, which pays the fee to the fee account.
  */
 export function swapTransfers(row: Omit<Swap, "number">): TransferRequest[] {
   const { id, playerId, from, to, amountBase, receivedBase, feeBase } = row;
   const pair = findPair(from, to);
-  if (pair === undefined) throw new Error(`${from} is not swapped to ${to}`);
+  if (pair === undefined) throw new Error(`swaps from ${from} to ${to} do not exist`);
   const { account } = payerOf(pair);
   const shared = { playerId, reference: id } as const;
   const transfers: TransferRequest[] = [

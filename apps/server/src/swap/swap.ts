@@ -7,10 +7,10 @@ import { createSwaps } from "./swap.service.ts";
 
 export type SwapDependencies = Pick<
   Platform,
-  "config" | "clock" | "log" | "db" | "settings" | "jobs" | "turns"
+  "config" | "clock" | "log" | "db" | "settings" | "jobs" | "playerMutex"
 > & {
-  /** Sends the balances to the player's pages. The wallet feature provides this function. */
-  readonly tellBalance: (playerId: bigint) => void;
+  /** Sends the player's balances to the open pages of the player. The wallet feature provides this function. */
+  readonly notifyBalance: (playerId: bigint) => void;
 };
 
 export interface SwapFeature {
@@ -21,15 +21,15 @@ export interface SwapFeature {
 
 /** Creates the swap feature. */
 export function createSwap(dependencies: SwapDependencies): SwapFeature {
-  const { config, clock, log, db, settings, jobs, turns, tellBalance } = dependencies;
+  const { config, clock, log, db, settings, jobs, playerMutex, notifyBalance } = dependencies;
   const swaps = createSwaps({
     db,
     clock,
-    turns,
+    playerMutex,
     assertMayLeave: async (trx, playerId) => assertMayLeave(await lockFreeze(trx, playerId)),
   });
   return {
-    routes: (app) => swapRoutes(app, { db, swaps, tellBalance }),
+    routes: (app) => swapRoutes(app, { db, swaps, notifyBalance }),
     start() {
       jobs.runExclusive("price", (signal) =>
         keepPrice({ db, clock, log, settings, local: config.environment === "local" }, signal),

@@ -2,13 +2,13 @@ import { type Kysely, sql } from "kysely";
 import type { ChainAsset } from "./assets/index.ts";
 import { walletTables } from "./wallet.tables.ts";
 
-/** The money of an account in unfinished deposits and withdrawals, which the ledger balance does not contain. */
+/** The unfinished deposits and withdrawals of an account, whose money is not part of the balance in the ledger. */
 export interface Underway {
-  /** The number of withdrawals that have not ended. */
+  /** The number of withdrawals of the account that have not ended. */
   readonly withdrawals: number;
-  /** The number of deposits that were seen and are not final. */
+  /** The number of deposits of the account that are not in a final block yet. */
   readonly deposits: number;
-  /** Final deposits that are too small to be credited, in base units. */
+  /** The total of the deposits in final blocks that are too small to be credited, in base units. */
   readonly waitingBase: Readonly<Record<ChainAsset, bigint>>;
 }
 
@@ -24,13 +24,14 @@ export async function underwayOf<T>(on: Kysely<T>, playerId: bigint): Promise<Un
     on,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error("counting answers one row");
+  if (row === undefined) throw new Error("the query that counts deposits and withdrawals returned no row");
   const { withdrawals, deposits, play, u } = row;
   return { withdrawals, deposits, waitingBase: { PLAY: BigInt(play), U: BigInt(u) } };
 }
 
 /**
- * Erases the wallet's personal data of a player whose row the caller has locked. The records of money movements stay.
+ * Deletes the personal data that the wallet stores for a player. The caller must have locked the player's row. The
+ * records of deposits and withdrawals stay.
  */
 export async function eraseFromWallet<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   const db = walletTables(trx);

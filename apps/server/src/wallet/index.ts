@@ -1,8 +1,9 @@
 /**
- * Wallet: the folder `wallet` owns players' holdings, deposits from the chain, the funds password and withdrawals to
- * the chain. The code of `wallet` may import the platform, account, credentials, the ledger and the chain's interfaces.
- * The code of `wallet` never credits an amount that only a client reports, never signs before the debit is durable,
- * never sends bytes that are not stored, and never writes a ledger table directly.
+ * Wallet: the folder `wallet` owns the holdings of players, deposits from the chain, the funds password, and
+ * withdrawals to the chain. The code of `wallet` may import the platform, account, credentials, the ledger, and the
+ * contract interfaces of the chain. The code of `wallet` never credits an amount that only a client reports, and never
+ * writes a table of the ledger directly. The code never signs a payout before the debit is committed, and never sends
+ * signed bytes that are not stored.
  */
 
 export { addressLock, bookedAddresses, bookedSince } from "./address-book/index.ts";
@@ -21,9 +22,9 @@ export {
   findCursor,
   fundFromSuspense,
   giveUpWaiting,
+  probeDepositLogs,
   receiptsOf,
   suspenseDeposits,
-  tryDepositLogs,
   watcherState,
 } from "./deposits/index.ts";
 export { forgetConfirmed } from "./funds-password/index.ts";
@@ -43,8 +44,8 @@ export {
   waitingReasons,
 } from "./payouts/index.ts";
 export {
-  ChainBehind,
   type ChainRead,
+  ChainUnreadable,
   NothingProcessed,
   owedByWallet,
   readChainAgain,
@@ -63,7 +64,7 @@ export {
   ReviewRefused,
   refuseWithdrawal,
 } from "./review/index.ts";
-export { notifyWithdrawal } from "./wallet.news.ts";
+export { notifyWithdrawal } from "./wallet.events.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";
 export {

@@ -52,7 +52,7 @@ test("deposits are filtered by time and by id, and only their own player sees th
   ];
   const ids = async (query: Record<string, string>) => (await read(player.token, query)).map(({ id }) => id);
   expect(await ids({})).toEqual([third, second, first]);
-  // The filters are: from a time on, before a time, and between two times.
+  // The test checks three filters: from a time on, before a time, and between two times.
   expect(await ids({ fromMs: String(day(2)) })).toEqual([third, second]);
   expect(await ids({ untilMs: String(day(2)) })).toEqual([first]);
   expect(await ids({ fromMs: String(day(2)), untilMs: String(day(3)) })).toEqual([second]);

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { errors, type FreshProofPurpose } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
@@ -65,8 +65,10 @@ async function emailPlayer() {
   return { email, token, userId };
 }
 
+let phones = 0;
+
 async function phonePlayer(): Promise<string> {
-  const by = { kind: "phone", phone: `+63918${String(randomInt(10_000_000)).padStart(7, "0")}` };
+  const by = { kind: "phone", phone: `+63918${String(++phones).padStart(7, "0")}` };
   const body = { by, password, confirmPassword: password, termsVersion };
   return dataOf(await server.call("POST /user/register", { body })).token;
 }
@@ -74,7 +76,7 @@ async function phonePlayer(): Promise<string> {
 const info = async (token: string) => dataOf(await server.call("GET /user/info", { token }));
 const addressOf = (key: Hex) => privateKeyToAccount(key).address;
 
-/** Requests the binding message for a new wallet and signs the message. */
+/** Requests the message that binds a new wallet to an account, and signs the message with the wallet. */
 async function signedBy(key: Hex, token: string, signer = key) {
   const body = { purpose: "bindWallet", origin: pageOrigin, address: addressOf(key).toLowerCase() };
   const { nonce, message } = dataOf(await server.call("POST /user/proof_message", { token, body }));
@@ -82,7 +84,10 @@ async function signedBy(key: Hex, token: string, signer = key) {
 }
 
 let deposits = 0;
-/** Deposits five whole units of a token from a wallet without an account. The deposit goes to suspense. */
+/**
+ * Deposits five whole units of a token from a wallet that belongs to no account. The server books the deposit to the
+ * suspense account.
+ */
 async function deposited(depositor: Address, token: "PLAY" | "USDT"): Promise<void> {
   const { chain } = server.server.platform.config;
   const book = {
@@ -106,7 +111,7 @@ async function deposited(depositor: Address, token: "PLAY" | "USDT"): Promise<vo
   ]);
 }
 
-/** Repeats a call that failed because a lock took too long on a slow machine. The failed call has changed nothing. */
+/** Repeats an API call that failed because a lock took too long on a slow machine. A failed call changes nothing. */
 async function insist<A extends { code: number }>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await ask();
@@ -134,19 +139,20 @@ const remove = (token: string, kind: "wallet" | "email" | "phone", proof: object
   at.call("POST /user/way_in/remove", { token, body: { kind, proof }, headers: { language: "en" } });
 
 describe("binding a wallet", () => {
-  it("takes the wallet's signature and a proof of the account in one session", async () => {
+  it("needs the signature of the wallet and a proof of the account in one session", async () => {
     const { email, token, userId } = await emailPlayer();
     const key = generatePrivateKey();
     const signed = await signedBy(key, token);
     expect(signed.message).toContain(`Bind this wallet to account ${userId}. Sign only if`);
     expect(signed.message).toContain("Request ID: bindWallet");
-    // A call with a wrong proof, or with the wallet's signature as the proof of the account, binds nothing.
+    // A call binds no wallet if its proof of the account is wrong, or if the proof is the signature of the new wallet.
     expectRefused(await bind(token, signed, { loginPassword: "wrong-12345" }), "LoginPasswordOldIncorrect");
     expectRefused(await bind(token, signed, signed), "RequestInvalid");
     const { nonce, signature } = signed;
     expectRefused(await bind(token, signed, { nonce, signature }), "FreshProofInvalid");
     const foreign = await signedBy(key, token, generatePrivateKey());
-    // Only the chain could confirm a contract wallet's signature, and the chain is unavailable in this file.
+    // The server needs the blockchain to check the signature of a contract wallet, and the blockchain is unavailable in
+    // this file.
     expectRefused(await bind(token, foreign), "ChainUnavailable");
     expect((await info(token)).address).toBeNull();
     server.clock.advance(minute + 1);
@@ -155,12 +161,12 @@ describe("binding a wallet", () => {
     expect(await info(token)).toMatchObject({ userId, address: addressOf(key) });
     expect((await info(await server.signIn(key))).userId).toBe(userId);
     await expect
-      .poll(() => mailbox.letters().filter(({ to }) => to.includes(email))[0]?.subject)
+      .poll(() => mailbox.emails().filter(({ to }) => to.includes(email))[0]?.subject)
       .toBe("A wallet was bound to your account");
     expectRefused(await bind(token, signed, typed), "WalletBound");
   });
 
-  it("makes withdrawals wait, as removing a wallet does, and the new wallet is no valid proof for a day", async () => {
+  it("makes withdrawals wait, like the removal of a wallet, and the new wallet cannot prove the account for a day", async () => {
     const { email, token } = await emailPlayer();
     server.clock.advance(minute + 1);
     const body = { password: "gem 2026", confirmPassword: "gem 2026" };
@@ -184,7 +190,7 @@ describe("binding a wallet", () => {
     expect((await info(token)).withdrawalsHeldUntilMs).not.toBeNull();
   });
 
-  it("checks the signature before refusing another account's wallet, and merges no accounts", async () => {
+  it("checks the signature before it refuses a wallet of another account, and never merges two accounts", async () => {
     const key = generatePrivateKey();
     const owner = await info(await server.signIn(key));
     const { token } = await emailPlayer();
@@ -194,7 +200,7 @@ describe("binding a wallet", () => {
     expect((await info(await server.signIn(key))).userId).toBe(owner.userId);
   });
 
-  it("credits the wallet's earlier deposits to the player once", async () => {
+  it("credits the player once with earlier deposits from the wallet", async () => {
     const token = await phonePlayer();
     const key = generatePrivateKey();
     await deposited(addressOf(key), "PLAY");
@@ -206,12 +212,12 @@ describe("binding a wallet", () => {
     expect(assets.find(({ assetId }) => assetId === "PLAY")?.balance).toBe("5");
   });
 
-  it("applies the player's deposit limit once to the wallet's earlier deposits", async () => {
+  it("applies the player's deposit limit to the sum of the earlier deposits from the wallet", async () => {
     const token = await phonePlayer();
     const playerId = BigInt((await info(token)).userId);
     await limitDeposits(db(), playerId, "PLAY", "7");
     const key = generatePrivateKey();
-    // The deposits arrive in another order than the order in which the ledger locks wallets.
+    // The order of the deposits differs from the order in which the ledger locks the player's wallets.
     for (const asset of ["USDT", "PLAY", "PLAY"] as const) await deposited(addressOf(key), asset);
     const signed = await signedBy(key, token);
     const answers = await many(20, (n) => bind(token, signed, undefined, on(n)));
@@ -231,7 +237,7 @@ describe("binding a wallet", () => {
     ]);
   });
 
-  it("succeeds together with concurrent bets, without a deadlock", async () => {
+  it("causes no deadlock with concurrent bets", async () => {
     await fund(server, "house", "1000000");
     const deadlocks = async () =>
       (
@@ -255,7 +261,7 @@ describe("binding a wallet", () => {
     }
     const of = (n: number) => accounts[n % accounts.length] as (typeof accounts)[number];
     const at = (n: number) => on(n + Math.floor(n / accounts.length));
-    // Each account makes five bets: one bet stays open as a staged round, and four bets are settled at once.
+    // Each account makes five bets. One bet is a staged round that stays open, and four bets are settled immediately.
     const bet = (n: number): Promise<Answer<unknown>> =>
       n < accounts.length ? stagedCalls(at(n), "mines", of(n).player).open() : place(at(n), of(n).player);
     const [binds, bets] = await Promise.all([
@@ -272,7 +278,7 @@ describe("binding a wallet", () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it("locks the player's row before the wallets, and a bet locks the wallets without locking the player's row", async () => {
+  it("locks the player's row before the wallets, while a bet locks only the wallets", async () => {
     await fund(server, "house", "1000000");
     const token = await phonePlayer();
     const player = { token, id: BigInt((await info(token)).userId) };
@@ -280,7 +286,8 @@ describe("binding a wallet", () => {
     const key = generatePrivateKey();
     await deposited(addressOf(key), "PLAY");
     const signed = await signedBy(key, token);
-    // The binding changes the player's address, so the binding takes the strongest row lock.
+    // The binding of a wallet changes the player's address, which is a key, so its transaction takes the strongest lock
+    // of the player's row.
     await db()
       .transaction()
       .execute(async (trx) => {
@@ -288,7 +295,7 @@ describe("binding a wallet", () => {
         expect((await place(server, player)).code).toBe(200);
         expect((await stagedCalls(other, "mines", player).open()).code).toBe(200);
       });
-    // The test's transaction holds the locks of a bet that is being settled.
+    // The transaction of the test takes the locks of a bet that is just being settled.
     const { bound: answer } = await db()
       .transaction()
       .execute(async (trx) => {
@@ -303,7 +310,7 @@ describe("binding a wallet", () => {
     dataOf(await answer);
   });
 
-  it("binds one wallet to only one of two concurrent accounts, or to the account that the wallet's sign-in creates", async () => {
+  it("gives a wallet to only one account if two accounts bind the wallet or a sign-in creates an account at the same time", async () => {
     const key = generatePrivateKey();
     const tokens = [await phonePlayer(), await phonePlayer()];
     const signed = await Promise.all(tokens.map((token) => signedBy(key, token)));
@@ -327,7 +334,7 @@ describe("removing a sign-in method", () => {
   const prove = (token: string, key: Hex, purpose: FreshProofPurpose = "removeWayIn") =>
     server.prove(token, key, purpose);
 
-  it("takes a fresh proof, ends the sessions of the removed method, and never removes the last method", async () => {
+  it("needs a fresh proof of identity, ends all sessions of this method, and is impossible for the last method", async () => {
     const { email, token, userId } = await emailPlayer();
     const key = await bound(token);
     const byWallet = await server.signIn(key);
@@ -344,13 +351,11 @@ describe("removing a sign-in method", () => {
     server.clock.advance(minute + 1);
     expectRefused(await remove(token, "email", await codeFor("removeWayIn", email, token)), "LastWayIn");
     await expect
-      .poll(() =>
-        mailbox.letters().some(({ to, text }) => to.includes(email) && text.includes("Removed: 0x")),
-      )
+      .poll(() => mailbox.emails().some(({ to, text }) => to.includes(email) && text.includes("Removed: 0x")))
       .toBe(true);
   });
 
-  it("removes an e-mail address by the wallet's signature and notifies the removed address", async () => {
+  it("removes an e-mail address after a signature of the wallet, and notifies the removed address", async () => {
     const { email, token } = await emailPlayer();
     const key = await bound(token);
     server.clock.advance(day + minute);
@@ -363,11 +368,11 @@ describe("removing a sign-in method", () => {
       "LoginIncorrect",
     );
     await expect
-      .poll(() => mailbox.letters().filter(({ to }) => to.includes(email))[0]?.subject)
+      .poll(() => mailbox.emails().filter(({ to }) => to.includes(email))[0]?.subject)
       .toBe("A login method of your account was removed");
   });
 
-  it("keeps one of two sign-in methods that are removed concurrently", async () => {
+  it("succeeds for only one of two methods if the player removes both at the same time", async () => {
     const { email, token } = await emailPlayer();
     const key = await bound(token);
     server.clock.advance(day + minute);
@@ -381,7 +386,7 @@ describe("removing a sign-in method", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   });
 
-  it("keeps a removed wallet frozen while the account that removed it is frozen", async () => {
+  it("leaves a removed wallet frozen while the account that removed the wallet is frozen", async () => {
     const { email, token, userId } = await emailPlayer();
     const key = await bound(token);
     server.clock.advance(day + minute);
@@ -407,9 +412,9 @@ describe("a sign-in alert", () => {
     });
   const keyOf = (name: string) => name.repeat(22).slice(0, 22);
   const alerts = (email: string) =>
-    mailbox.letters().filter(({ to, subject }) => to.includes(email) && subject === "A new device signed in");
+    mailbox.emails().filter(({ to, subject }) => to.includes(email) && subject === "A new device signed in");
 
-  it("reaches the player by e-mail for each new browser except the first browser", async () => {
+  it("arrives by e-mail for each new browser except the first browser", async () => {
     const { email, token } = await emailPlayer();
     dataOf(await login(email, keyOf("a")));
     dataOf(await login(email, keyOf("a")));
@@ -417,13 +422,13 @@ describe("a sign-in alert", () => {
     await expect.poll(() => alerts(email).length).toBe(1);
     expect(alerts(email)[0]?.text).toContain("Device: Chrome · Android");
     dataOf(await login(email, keyOf("b")));
-    // A browser that stores no device key always counts as new.
+    // A browser that stores no device key always counts as a new browser.
     dataOf(await login(email));
     await expect.poll(() => alerts(email).length).toBe(2);
     const { sessions } = dataOf(await server.call("GET /user/sessions", { token: second }));
     expect(sessions.filter(({ newDevice }) => newDevice)).toHaveLength(2);
     expect(sessions.find(({ current }) => current)?.newDevice).toBe(true);
-    // The player can switch the sign-in alerts off with a proof.
+    // The player can switch the sign-in alerts off with a proof of identity.
     const turn = (body: object) => server.call("POST /user/sign_in_alerts", { token, body });
     dataOf(await turn({ on: false, proof: { loginPassword: password } }));
     dataOf(await login(email, keyOf("c")));

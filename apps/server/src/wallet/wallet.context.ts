@@ -7,7 +7,7 @@ import { createAddressBook } from "./address-book/index.ts";
 import { createDepositAddresses } from "./deposit-addresses/index.ts";
 import { createDeposits, findCursor, type Heads, identityOf } from "./deposits/index.ts";
 import { createFundsPasswords } from "./funds-password/index.ts";
-import { createWalletNews } from "./wallet.news.ts";
+import { createWalletEvents } from "./wallet.events.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { createWithdrawals, type FindSwapped } from "./withdrawals/index.ts";
 
@@ -18,25 +18,25 @@ export type WalletDependencies = Pick<
   readonly watch: ProviderWatch;
   readonly proofs: FreshProofs;
   readonly notices: OwnerNotices;
-  /** Returns how much an account swapped from tPLAY. The swap feature provides this function. */
+  /** Returns how much PLAY an account received for tPLAY. The code of `swap` provides this function. */
   readonly findSwapped: FindSwapped;
   readonly factors: SecondFactors;
   /**
-   * Called if the vault's payouts show that the database is an older copy. The process may pay nothing from an older
-   * copy. The promise never rejects.
+   * Called if payouts of the vault show that the database was restored from an older backup. The process must stop all
+   * payments in this case. The promise never rejects.
    */
-  readonly onWentBack: (why: string) => Promise<void>;
+  readonly onRollbackDetected: (why: string) => Promise<void>;
 };
 
-/** The dependencies and the parts of the wallet. */
+/** The services that the wallet uses, and the internal services of the wallet. */
 export type WalletContext = ReturnType<typeof walletContext>;
 
-/** Creates the parts of the wallet. No job runs and no RPC call is made during the creation. */
+/** Creates the internal services of the wallet. The function starts no job and makes no RPC call. */
 export function walletContext(dependencies: WalletDependencies) {
   const { config, clock, log, settings, chain, stream, proofs, factors, notices, findSwapped } = dependencies;
   const wallet = walletTables(dependencies.db);
-  const news = createWalletNews({ db: dependencies.db, stream, log, identity: identityOf(config) });
-  const { own, identity, source, watcher } = createDeposits({ ...dependencies, onChange: news.deposits });
+  const events = createWalletEvents({ db: dependencies.db, stream, log, identity: identityOf(config) });
+  const { own, identity, source, watcher } = createDeposits({ ...dependencies, onChange: events.deposits });
   const addresses = createDepositAddresses({
     db: wallet,
     client: chain.publicClient,
@@ -69,17 +69,17 @@ export function walletContext(dependencies: WalletDependencies) {
     ...dependencies,
     /** The wallet's tables. */
     wallet,
-    news,
-    /** The addresses of the deployment's own contracts. */
+    events,
+    /** The addresses of the contracts that belong to this deployment. */
     own,
-    /** The identity of the configured vault and its chain. */
+    /** The chain id and the address of the configured vault. */
     identity,
-    /** The reader of deposits and heads from the chain. */
+    /** The reader of deposits and chain heads. */
     source,
     watcher,
-    /** The service that gives out deposit addresses. */
+    /** The service that creates deposit addresses for players. */
     addresses,
-    /** The credentials of the funds passwords. */
+    /** The service that stores and checks funds passwords. */
     credentials,
     book,
     withdrawals,
@@ -88,12 +88,12 @@ export function walletContext(dependencies: WalletDependencies) {
 }
 
 /**
- * Returns the heads of the chain after comparing them with the blocks that the deposit job has processed.
+ * Returns the chain heads after it has checked them against the blocks that the deposit job has processed.
  *
  * @throws {ProviderError} also before the first poll of deposits
  */
 export async function trustedHeads({ wallet, identity, source }: WalletContext): Promise<Heads> {
   const cursor = await findCursor(wallet, identity);
-  if (cursor === undefined) throw new ProviderError("unreachable", "no deposit was looked for yet");
+  if (cursor === undefined) throw new ProviderError("unreachable", "the server has not read the chain yet");
   return await source.heads(cursor);
 }

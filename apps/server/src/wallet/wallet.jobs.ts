@@ -9,8 +9,8 @@ import {
   type PayoutWorker,
   payoutJob,
   payoutMetrics,
+  RollbackDetected,
   readPayouts,
-  WentBack,
 } from "./payouts/index.ts";
 import { trustedHeads, type WalletContext } from "./wallet.context.ts";
 import { releaseHeld, withdrawalName } from "./withdrawals/index.ts";
@@ -18,13 +18,16 @@ import { releaseHeld, withdrawalName } from "./withdrawals/index.ts";
 type PayoutMetrics = ReturnType<typeof payoutMetrics>;
 
 interface Forgettable {
-  /** Resets the metrics and the signer's state, because another process now runs the job. */
+  /**
+   * Resets the metrics and the state of the signer when this process stops the job, because another process then runs
+   * the job.
+   */
   forget(): void;
 }
 
 /**
- * Starts the worker's jobs of the wallet: deposits, sweeps and payouts if a signer is configured, and waiting
- * withdrawals.
+ * Starts the worker's jobs of the wallet, which handle deposits and waiting withdrawals. If the keys are configured,
+ * also starts the jobs of sweeps and payouts.
  */
 export function startWalletJobs(context: WalletContext): void {
   const { clock, log, metrics, wallet } = context;
@@ -51,33 +54,45 @@ function startDeposits(context: WalletContext): void {
 }
 
 /**
- * Searches for and reports lost payouts: payouts that were in flight when an operator made a restored database safe,
- * and payouts that show an unnoticed restore.
+ * Searches for payouts that are missing in the database and reports them. Either the payout was unfinished when an
+ * operator secured a restored database, or it shows a restore that nobody reported.
  */
 async function lookForLost(context: WalletContext, upTo: bigint): Promise<void> {
-  const by = { actor: "server", reason: "the vault paid it, and the database did not know it" };
+  const by = {
+    actor: "server",
+    reason: "the vault paid a withdrawal that the database did not contain as paid",
+  };
   try {
-    await readPayouts(context, { upTo, endsOpen: false, by, onFound: (found) => tellFound(context, found) });
+    await readPayouts(context, {
+      upTo,
+      endsOpen: false,
+      by,
+      onFound: (found) => reportFound(context, found),
+    });
   } catch (error) {
-    if (error instanceof WentBack) await context.onWentBack(error.message);
+    if (error instanceof RollbackDetected) await context.onRollbackDetected(error.message);
     throw error;
   }
 }
 
-function tellFound({ log, news }: WalletContext, found: Found): void {
+function reportFound({ log, events }: WalletContext, found: Found): void {
   if (found.kind === "made") {
     const { withdrawalId: withdrawal, playerId, shortfallBase } = found.payout;
     log.error(
       { withdrawal, player: String(playerId), shortfall: String(shortfallBase) },
-      "a payout that the database did not know was made again: it was restored from a copy",
+      "a payout that was missing in the database was recorded again: the database was restored from a backup",
     );
   } else if (found.kind === "ended") {
-    news.withdrawal(found.withdrawal);
+    events.withdrawal(found.withdrawal);
     log.error(
       withdrawalName(found.withdrawal),
-      "a withdrawal that waited for a person had been paid: the database was restored from a copy",
+      "a withdrawal that waited for a review was already paid: the database was restored from a backup",
     );
-  } else log.error(found.payout, "a payout of the vault is for a person: nothing was done about it");
+  } else
+    log.error(
+      found.payout,
+      "an operator must decide about a payout of the vault: the server has changed nothing",
+    );
 }
 
 function startSweeps(context: WalletContext): void {
@@ -89,7 +104,10 @@ function startSweeps(context: WalletContext): void {
     );
 }
 
-/** Creates the worker of sweeps; undefined in a process without the key for sweeps, or without a factory. */
+/**
+ * Creates the worker that sweeps deposit addresses; undefined in a process without the sweep key, or if no factory
+ * contract is configured.
+ */
 function sweepWorker(context: WalletContext): (SweepWorker & Forgettable) | undefined {
   const { config, clock, log, settings, metrics, chain, wallet, own, identity } = context;
   const { depositFactory: factory } = own;
@@ -97,7 +115,7 @@ function sweepWorker(context: WalletContext): (SweepWorker & Forgettable) | unde
   if (signer === undefined || factory === undefined) return undefined;
   const waiting = metrics.gauge(
     "gemplay_sweep_waiting",
-    "1 while deposit addresses wait for money for gas, or a lower gas price, to be swept",
+    "Is 1 while the sweep of deposit addresses waits for gas money or for a lower gas price",
   );
   const { vaultAddress: vault } = config.chain;
   const worker = createSweepWorker({
@@ -110,7 +128,7 @@ function sweepWorker(context: WalletContext): (SweepWorker & Forgettable) | unde
     processed: async () => (await findCursor(wallet, identity))?.blockNumber,
     onWaiting: (waits) => waiting.set(waits ? 1 : 0),
     onSent: ({ id: sweep, addresses, hash: transaction }) =>
-      log.info({ sweep, addresses, transaction }, "a sweep is broadcast"),
+      log.info({ sweep, addresses, transaction }, "the transaction of a sweep was sent"),
   });
   return {
     ...worker,
@@ -124,21 +142,21 @@ function sweepWorker(context: WalletContext): (SweepWorker & Forgettable) | unde
 function startPayouts(context: WalletContext, waiting: PayoutMetrics): void {
   const { log, jobs, watch } = context;
   const worker = payoutWorker(context, waiting);
-  // Only a process that can pay runs this job, because the process that holds a job keeps the job from all other
-  // processes.
+  // Only a process with the payout key runs this job. Otherwise a process without the key could take the lock of the
+  // job, and no process would pay.
   if (worker !== undefined)
     jobs.runExclusive(payoutJob, (signal, progress) =>
       watch.repeat(payoutJob, signal, () => worker.round(signal), progress).finally(worker.forget),
     );
-  else log.error("PAYOUT_PRIVATE_KEY or PAYOUT_SIGNER_URL is missing: no withdrawal is paid by this process");
+  else log.error("PAYOUT_PRIVATE_KEY or PAYOUT_SIGNER_URL is missing: this process pays no withdrawals");
 }
 
-/** Creates the worker of payouts; undefined in a process without the payout key. */
+/** Creates the worker that pays withdrawals; undefined in a process without the payout key. */
 function payoutWorker(
   context: WalletContext,
   waiting: PayoutMetrics,
 ): (PayoutWorker & Forgettable) | undefined {
-  const { config, clock, log, settings, chain, wallet, own, news } = context;
+  const { config, clock, log, settings, chain, wallet, own, events } = context;
   const signer = context.signers.payout;
   if (signer === undefined) return undefined;
   const { vaultAddress: vault, startBlock } = config.chain;
@@ -151,10 +169,10 @@ function payoutWorker(
     clock,
     onChange: (row) => {
       waiting.onChange(row);
-      news.withdrawal(row);
+      events.withdrawal(row);
     },
     onSigned: (row, nonce) =>
-      log.info({ ...withdrawalName(row), nonce: String(nonce) }, "a withdrawal is signed"),
+      log.info({ ...withdrawalName(row), nonce: String(nonce) }, "the transaction of a withdrawal is signed"),
     onGas: waiting.onGas,
     onGasPrice: waiting.onGasPrice,
   });
@@ -167,26 +185,30 @@ function payoutWorker(
   };
 }
 
-/** Starts the job that releases held withdrawals and reports why withdrawals wait. */
+/** Starts the job that releases withdrawals after their waiting time and reports why withdrawals wait. */
 function startWaiting(context: WalletContext, waiting: PayoutMetrics): void {
   const { jobs, watch } = context;
   jobs.runExclusive("waiting-withdrawals", (signal, progress) =>
     watch
-      .repeat("waiting-withdrawals", signal, () => lookAtWaiting(context, waiting), progress)
+      .repeat("waiting-withdrawals", signal, () => inspectWaiting(context, waiting), progress)
       .finally(waiting.forget),
   );
 }
 
-async function lookAtWaiting(context: WalletContext, waiting: PayoutMetrics): Promise<void> {
-  const { clock, log, settings, wallet, credentials, findSwapped, news } = context;
+async function inspectWaiting(context: WalletContext, waiting: PayoutMetrics): Promise<void> {
+  const { clock, log, settings, wallet, credentials, findSwapped, events } = context;
   await releaseHeld({
     db: wallet,
     settings,
     clock,
     credentials,
     findSwapped,
-    onChange: news.withdrawal,
-    onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
+    onChange: events.withdrawal,
+    onFault: (error) =>
+      log.error(
+        { err: error },
+        "releasing a withdrawal after its waiting time failed, and the next round tries again",
+      ),
   });
   await noteMissingKey(wallet, new Date(clock.nowMs()));
   await waiting.read();

@@ -31,7 +31,7 @@ import {
   type VaultIdentity,
 } from "./deposits/index.ts";
 import type { FundsPasswords } from "./funds-password/index.ts";
-import { shownBalances, type WalletNews } from "./wallet.news.ts";
+import { shownBalances, type WalletEvents } from "./wallet.events.ts";
 import { walletTables } from "./wallet.tables.ts";
 import {
   assertMayWithdraw,
@@ -52,12 +52,12 @@ export interface WalletRoutesOptions {
   readonly identity: VaultIdentity;
   readonly passwords: FundsPasswords;
   readonly withdrawals: Withdrawals;
-  readonly news: WalletNews;
+  readonly events: WalletEvents;
   readonly book: Pick<AddressBook, "assertUsable">;
   readonly addresses: DepositAddresses;
 }
 
-/** Adds all wallet routes for players. */
+/** Adds all routes of the wallet for players. */
 export function walletRoutes(app: FastifyInstance, options: WalletRoutesOptions): void {
   assetsRoutes(app, options);
   depositAddressRoute(app, options);
@@ -66,7 +66,7 @@ export function walletRoutes(app: FastifyInstance, options: WalletRoutesOptions)
   recordsRoutes(app, options);
 }
 
-/** Adds the routes for holdings, deposits and withdrawals of assets. */
+/** Adds the routes that show a player's assets, deposits and withdrawals. */
 function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }: WalletRoutesOptions): void {
   addRoute(app, "GET /assets/get_gem_balance", async ({ player }) => {
     const held = await balances(executorOf(db), player.id);
@@ -130,7 +130,7 @@ function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }
   });
 }
 
-/** Adds the route of the player's deposit address, for people without a wallet in the browser. */
+/** Adds the route that returns the player's deposit address, for players without a wallet in the browser. */
 function depositAddressRoute(
   app: FastifyInstance,
   { db, settings, identity, addresses }: WalletRoutesOptions,
@@ -158,8 +158,8 @@ function depositAddressRoute(
 const isListed = (settings: Settings, token: TokenKey) => token === "PLAY" || settings.get("deposits.usdt");
 
 /**
- * Adds the routes that set, change and recover the funds password, and the route that confirms one withdrawal with the
- * funds password.
+ * Adds the routes that set, change and recover the funds password. Also adds the route with which a player confirms one
+ * withdrawal by the funds password.
  */
 function fundsPasswordRoutes(
   app: FastifyInstance,
@@ -201,8 +201,8 @@ function fundsPasswordRoutes(
     async ({ player, body, reply }) => {
       reply.header("cache-control", "no-store");
       const terms = withdrawalTerms(body, own);
-      // The code checks the withdrawal before the password, so that a withdrawal that is not offered costs no password
-      // attempt.
+      // The code checks the values of the withdrawal before the password, so that an impossible withdrawal uses up no
+      // attempt of the password.
       assertOffered(settings, terms);
       await assertMayWithdraw(walletTables(db), player.id);
       await assertForeign(walletTables(db), terms.address);
@@ -213,18 +213,18 @@ function fundsPasswordRoutes(
   );
 }
 
-/** The headers by which browsers and proxies mark prefetch requests. */
+/** The HTTP headers with which browsers and proxies mark prefetch requests. */
 const aheadOfUse = ["purpose", "sec-purpose", "x-purpose", "x-moz"] as const;
 
 /** Adds the route that makes a withdrawal. */
-function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: WalletRoutesOptions): void {
+function withdrawalRoute(app: FastifyInstance, { own, withdrawals, events }: WalletRoutesOptions): void {
   addRoute(
     app,
     "GET /assets/withdraw",
-    async ({ player, query, request, reply, barred }) => {
+    async ({ player, query, request, reply, denied }) => {
       reply.header("cache-control", "no-store");
-      // The GET request of a withdrawal moves money. Browsers send some GET requests by themselves, so the route
-      // refuses such requests.
+      // The product's API requires a GET request for a withdrawal, which moves money. Browsers send some GET requests
+      // without an action of the user, so the route refuses requests with a sign of this.
       if (request.headers.authorization === undefined) throw new AppError("SessionEnded");
       if (aheadOfUse.some((name) => request.headers[name] !== undefined))
         throw new AppError("RequestInvalid");
@@ -237,16 +237,17 @@ function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: Walle
         ticket,
         terms,
         repeat,
-        barred,
+        denied,
       });
       if (made) {
-        news.withdrawal(row);
-        news.balance(player.id);
+        events.withdrawal(row);
+        events.balance(player.id);
       }
       return withdrawalRecord(row);
     },
-    // The withdrawal itself checks for a frozen account, after it knows that this request made no earlier withdrawal.
-    { answersAgain: true, insideHost: "address" },
+    // The withdrawal service checks for a frozen account itself, because a repeated request of a frozen account must
+    // still get its earlier answer.
+    { idempotentReplay: true, insideHost: "address" },
   );
 }
 

@@ -2,7 +2,7 @@ import type { TokenKey } from "@gemplay/chain";
 import type { Generated, Kysely } from "kysely";
 import type { Address, Hash } from "viem";
 
-/** The statuses of a withdrawal, in the order in which a withdrawal passes through them. */
+/** The statuses of a withdrawal, in the order in which they follow each other. */
 export const withdrawalStatuses = ["under_review", "pending", "submitted", "confirmed", "failed"] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
@@ -36,7 +36,7 @@ export interface DepositTable {
   token: TokenKey | null;
   asset: "PLAY" | "U" | null;
   amount: string;
-  /** The part of the deposit that is above the player's limits. */
+  /** The part of the deposit that is above the player's deposit limits. */
   withdraw_only: Generated<string>;
   status: DepositStatus;
   credited_to: "player" | "suspense" | FundTarget | null;
@@ -44,7 +44,7 @@ export interface DepositTable {
   confirmed_at: Date | null;
   /** The player's deposit address that received the transfer; null for a deposit into the vault. */
   address: Address | null;
-  /** The transaction that swept the deposit from the address into the vault. */
+  /** The transaction that moved the deposit from the deposit address into the vault. */
   swept_in: Hash | null;
 }
 
@@ -82,7 +82,7 @@ interface WithdrawalTicketTable {
 export interface WithdrawalTable {
   player_id: bigint;
   id: string;
-  /** The id of the withdrawal on the chain. */
+  /** The id of the withdrawal's payout in the vault contract. */
   payout_id: Hash;
   number: Generated<bigint>;
   request_id: string;
@@ -101,7 +101,10 @@ export interface WithdrawalTable {
   payer: Address | null;
   nonce: bigint | null;
   retry_at: Date | null;
-  /** The time until which the withdrawal waits after a fresh proof; null for a withdrawal that never waited. */
+  /**
+   * The time until which the withdrawal waits because the funds password was set a short time ago; null for a
+   * withdrawal that never waited.
+   */
   held_until: Date | null;
   /**
    * The time at which the withdrawal was released for payment; null if the withdrawal needed no release or is not
@@ -182,7 +185,7 @@ interface VaultInUseTable {
   since: Date;
 }
 
-/** The type is an alias and not an interface, because the query builder needs an index signature. */
+/** This type must be an alias and not an interface, because the query builder needs an index signature. */
 export type WalletTables = {
   chain_cursor: ChainCursorTable;
   deposit: DepositTable;
@@ -201,10 +204,10 @@ export type WalletTables = {
   payout_unclear: PayoutUnclearTable;
 };
 
-/** The wallet's view of a database connection or transaction. */
+/** A database connection or transaction with the types of the wallet's tables. */
 export type WalletDatabase = Kysely<WalletTables>;
 
-/** Returns the wallet's tables on the caller's connection or transaction. */
+/** Gives the caller's connection or transaction the types of the wallet's tables. */
 export function walletTables<T>(db: Kysely<T>): WalletDatabase {
   return db.$extendTables<WalletTables>() as unknown as WalletDatabase;
 }

@@ -21,42 +21,54 @@ import type { Withdrawal } from "./withdrawals/index.ts";
 
 export interface Wallet {
   routes(app: FastifyInstance): void;
-  /** Returns the state of the funds password for the account page. */
+  /** Returns what the account page shows about the funds password, for example whether the password is set. */
   fundsPasswordState(playerId: bigint): Promise<FundsPasswordState>;
-  /** Makes a player's withdrawals wait, inside the transaction that changed a sign-in method. */
-  holdWithdrawals<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
-  /** Returns the value of all withdrawable assets in U for the dashboard; null without a price. */
-  totalAssetsU(playerId: bigint): Promise<string | null>;
-  /** Returns the total of all rewards that a player ever received, by asset, read with `executor`. */
-  readonly rewardTotals: typeof rewardTotals;
-  /** Sends the balance to the player's pages after a commit. The caller does not wait. */
-  tellBalance(playerId: bigint): void;
-  /** Sends the result of a reviewed withdrawal to the player's pages. */
-  tellWithdrawal(row: Withdrawal): void;
   /**
-   * Takes the configured vault and the keys of payout ids into use. The server calls `prepare` before using the wallet.
+   * Makes a player's withdrawals wait. The caller must call the method inside the transaction that changes a sign-in
+   * method.
+   */
+  holdWithdrawals<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
+  /** Returns the value in U of all assets that a player can withdraw, for the dashboard; null if no price is set. */
+  totalAssetsU(playerId: bigint): Promise<string | null>;
+  /**
+   * Returns the total of all rewards that a player has ever received, by asset. The method reads with the given
+   * `executor`.
+   */
+  readonly rewardTotals: typeof rewardTotals;
+  /**
+   * Sends a player's balance to the open pages of the player. Must be called after the commit of the change. The method
+   * does not wait for the delivery.
+   */
+  notifyBalance(playerId: bigint): void;
+  /** Sends the result of an operator's review of a withdrawal to the player's open pages. */
+  notifyWithdrawal(row: Withdrawal): void;
+  /**
+   * Checks the configured vault and the keys for payout ids, and starts to use them. The server calls `prepare` before
+   * all other methods of the wallet.
    *
-   * @throws {ConfigError} if the vault changed and the former vault is still needed, or if a key is missing
+   * @throws {ConfigError} if the configuration names a new vault while the former vault is still needed, or if a key is
+   *   missing
    */
   prepare(): Promise<void>;
   /**
-   * Returns the chain heads of a provider that is on the right chain and up to date.
+   * Checks that the RPC provider serves the right chain and is up to date, and returns the chain heads.
    *
    * @throws {ProviderError}
    */
   heads(): Promise<Heads>;
   /**
-   * Returns whether the watcher has polled deposits. Before the first poll, the server knows nothing about the chain.
+   * Returns whether the deposit watcher has polled the chain at least once. Before the first poll, the database
+   * contains no data of the chain.
    */
   isBegun(): Promise<boolean>;
-  /** Starts the worker's jobs of the wallet: deposits, and payouts if a signer is configured. */
+  /** Starts the worker's jobs of the wallet. */
   start(): void;
 }
 
-/** Creates the wallet. No job runs and no RPC call is made before `start` or another method is called. */
+/** Creates the wallet. The function starts no job and makes no RPC call. */
 export function createWallet(dependencies: WalletDependencies): Wallet {
   const context = walletContext(dependencies);
-  const { wallet, identity, credentials, passwords, news } = context;
+  const { wallet, identity, credentials, passwords, events } = context;
   return {
     routes(app) {
       walletRoutes(app, context);
@@ -66,8 +78,8 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     holdWithdrawals: (trx, playerId) => holdWithdrawals(trx, playerId, credentials),
     totalAssetsU: (playerId) => totalAssetsU(context, playerId),
     rewardTotals,
-    tellBalance: (playerId) => news.balance(playerId),
-    tellWithdrawal: (row) => news.withdrawal(row),
+    notifyBalance: (playerId) => events.balance(playerId),
+    notifyWithdrawal: (row) => events.withdrawal(row),
     prepare: () => prepare(context),
     heads: () => trustedHeads(context),
     isBegun: async () => (await findCursor(wallet, identity)) !== undefined,

@@ -1,6 +1,6 @@
 /**
- * Reads an address from a `<meta>` element of the document. The server writes these elements, so one build serves every
- * deployment.
+ * Reads a base path of the API from a `<meta>` element of the document. The server writes the `<meta>` elements, so one
+ * build serves every deployment.
  */
 const placeOf = (name: string): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;

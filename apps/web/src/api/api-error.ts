@@ -1,16 +1,19 @@
-/** The page's own code for "check your network": the call did not reach the server, or no answer came in time. */
+/**
+ * The page's own error code for the message "check your network": the call did not reach the server, or no answer came
+ * in time.
+ */
 export const networkCode = 6101;
 
-/** Error of a refused or failed call, with a message in the player's language. */
+/** Error of a refused or failed API call, with a message in the player's language. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** Code of the response envelope, or 6101 if no valid answer arrived. */
   readonly code: number;
-  /** HTTP status of the answer, or 0 without a response. */
+  /** HTTP status of the answer, or 0 without an answer. */
   readonly status: number;
-  /** True when the server was not reached, so a new attempt may help. */
+  /** True when the page could not reach the server, so another attempt may succeed. */
   readonly offline: boolean;
-  /** A point in time that the error message mentions, if the error's catalogue entry has one. */
+  /** A point in time that the error message mentions, if the error's catalogue entry has such a time. */
   readonly atMs: number | undefined;
 
   constructor(code: number, status: number, message: string, atMs?: number) {
@@ -23,8 +26,9 @@ export class ApiError extends Error {
 }
 
 /**
- * Returns whether the answer was lost: no response arrived, or the status is 500 or more. The server may still have
- * executed the call, so the caller must repeat the call and must not report that nothing changed.
+ * Returns whether the answer to an API call was lost: no answer arrived, or the status is 500 or more. The server may
+ * have executed a call with a lost answer, so the caller must repeat the call. The caller must not report that nothing
+ * changed.
  */
 export function isAnswerLost(error: unknown): boolean {
   return error instanceof ApiError && (error.offline || error.status >= 500);

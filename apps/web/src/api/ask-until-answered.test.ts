@@ -23,7 +23,7 @@ it("askUntilAnswered repeats a call whose answer was lost and returns the later 
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it("askUntilAnswered gives up after three lost answers, and does not repeat a refused call", async () => {
+it("askUntilAnswered makes at most three attempts after lost answers, and does not repeat a refused call", async () => {
   const ask = vi.fn().mockRejectedValue(lost);
   const asked = expect(askUntilAnswered(ask)).rejects.toBe(lost);
   await vi.runAllTimersAsync();

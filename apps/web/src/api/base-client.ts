@@ -7,16 +7,16 @@ interface BaseRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Ends the request. Without a signal the request has no time limit. */
+  /** Aborts the request. A request without a signal has no time limit. */
   readonly signal?: AbortSignal;
-  /** Lets the last request of the page continue after the player leaves the page. */
+  /** If true, the browser completes the request even if the player leaves the page. */
   readonly keepalive?: boolean;
 }
 
 /**
  * Sends one request with JSON in both directions and without a time limit. Copies the XSRF cookie into a request
  * header.
- * @throws the error of `fetch` when the server is not reached
+ * @throws the error of `fetch` when the page cannot reach the server
  */
 export function baseRequest({
   method,

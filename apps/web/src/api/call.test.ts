@@ -7,7 +7,7 @@ import { baseRequest } from "./base-client.ts";
 import { call } from "./call.ts";
 import { hearFailures } from "./call-failures.ts";
 
-/** The texts of this test in every language. */
+/** The error texts of this test in every language. */
 const texts = { "error.network": "The network is away" } as const;
 const load = async () => ({ default: texts });
 const catalogue: Catalogue<typeof texts> = { en: load, cn: load, vi: load, fil: load, pt: load };
@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => void vi.unstubAllGlobals());
 
-/** Imitates a `fetch` without an answer. The request ends only when its signal aborts. */
+/** Imitates a `fetch` that never receives an answer. The request ends only when its abort signal fires. */
 const never = (init: RequestInit) =>
   new Promise((_answer, fail) => {
     init.signal?.addEventListener("abort", () => fail(init.signal?.reason));
@@ -61,7 +61,7 @@ it("call sends the language and the session with every request, and sends reques
   expect(sent[0]?.init).toMatchObject({ method: "GET", credentials: "same-origin", cache: "no-store" });
 });
 
-it("call sends no XSRF header in a frame that cannot read cookies, and with an invalid cookie", async () => {
+it("call sends no XSRF header in a frame that cannot read cookies, and no header for an invalid cookie", async () => {
   const forbidden = vi.spyOn(page, "cookie", "get").mockImplementation(() => {
     throw new DOMException("The document is sandboxed", "SecurityError");
   });
@@ -71,7 +71,7 @@ it("call sends no XSRF header in a frame that cannot read cookies, and with an i
   expect(sent.map(({ headers }) => "X-XSRF-TOKEN" in headers)).toEqual([false, false]);
 });
 
-it("call writes the query into the address without undefined values and sends the body as JSON", async () => {
+it("call writes the query parameters into the URL without undefined values and sends the body as JSON", async () => {
   await call("GET /user/records", { query: { limit: 5, cursor: undefined } as { limit: number } });
   await call("POST /user/logout", { body: { everywhere: true } });
   expect(sent.map(({ url }) => url.split("/api")[1])).toEqual(["/user/records?limit=5", "/user/logout"]);
@@ -79,7 +79,7 @@ it("call writes the query into the address without undefined values and sends th
   expect(sent.map(({ headers }) => headers["Content-Type"])).toEqual([undefined, "application/json"]);
 });
 
-it("call repeats the decoded XSRF cookie as a header, and no other cookie", async () => {
+it("call sends the decoded XSRF cookie as a header, and no other cookie", async () => {
   cookie = "MY-XSRF-TOKEN=no; XSRF-TOKEN=a%20b%3D; other=no";
   await call("GET /user/info");
   cookie = "other=no";
@@ -87,7 +87,7 @@ it("call repeats the decoded XSRF cookie as a header, and no other cookie", asyn
   expect(sent.map(({ headers }) => headers["X-XSRF-TOKEN"])).toEqual(["a b=", undefined]);
 });
 
-it("call gives up after 15 s as if the server was not reached, and baseRequest has no time limit", async () => {
+it("call fails after 15 s as if the server was not reached, and baseRequest has no time limit", async () => {
   const limits: { ms: number; controller: AbortController }[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     const controller = new AbortController();
@@ -126,7 +126,7 @@ it("call treats a response without an envelope as if the server was not reached"
   expect((failure as ApiError).message).toBe(texts["error.network"]);
 });
 
-it("call reports each failure with the token that was sent and with the `quiet` flag", async () => {
+it("call reports each failure with the token that was sent and with the flag `quiet`", async () => {
   signedIn({ token: "the session", playerId: "1", address: "0xA1" });
   const { code, status } = errors.SessionEnded;
   answer = async () => envelope({ code, msg: "Please log in.", data: null }, status);

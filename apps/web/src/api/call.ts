@@ -5,11 +5,11 @@ import { userStore } from "../stores/index.ts";
 import { accountServiceBase, apiBase } from "./api-base.ts";
 import { ApiError, networkCode } from "./api-error.ts";
 import { baseRequest } from "./base-client.ts";
-import { tellFailure } from "./call-failures.ts";
+import { reportFailure } from "./call-failures.ts";
 
 const timeoutMs = 15_000;
 
-/** Routes whose failed calls show no toast, do not send the player to the sign-in screen, and only reject. */
+/** API routes whose failed calls show no toast, do not send the player to the sign-in screen, and only reject. */
 export const quietCalls: ReadonlySet<string> = new Set([
   "GET /user/info",
   "GET /assets/get_gem_balance",
@@ -21,8 +21,8 @@ export const quietCalls: ReadonlySet<string> = new Set([
 
 interface CallOptions {
   /**
-   * Shows no toast when the server is not reached, because the caller shows this failure itself or repeats the call. A
-   * refusal of the server is still shown as a toast.
+   * If true, no toast is shown when the page cannot reach the server, because the caller shows this failure or repeats
+   * the call. A toast still shows a refusal of the server.
    */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
@@ -46,11 +46,11 @@ interface LooseInput {
 }
 
 /**
- * Calls one route of the server with a time limit of 15 s. `call` adds the language and the session to the request, and
- * unwraps the envelope of the response. All product code calls the server with this function.
+ * Calls one API route of the server with a time limit of 15 s. `call` adds the language and the session to the request,
+ * and unwraps the envelope of the response. All product code uses `call` for calls to the server.
  * @returns the data of the envelope
- * @throws {ApiError} when the server refuses the call or is not reached; `session/call-failures.ts` has already handled
- * this error
+ * @throws {ApiError} when the server refuses the call or cannot be reached; `session/call-failures.ts` has already
+ * handled this error
  */
 export async function call<N extends RouteName>(
   route: N,
@@ -60,7 +60,7 @@ export async function call<N extends RouteName>(
 }
 
 /**
- * Calls a route like `call`, but for a resource that may not exist.
+ * Calls an API route like `call`, but returns null if the requested resource does not exist.
  * @returns null for status 404, without a failure toast
  */
 export async function callOrNone<N extends RouteName>(
@@ -82,7 +82,7 @@ async function make<D>(
   const answered = send<D>(route, input, token, { signal: request.signal, keepalive }).catch(
     (error: unknown) => {
       if (mayBeMissing && error instanceof ApiError && error.status === 404) return null;
-      tellFailure({ error, token, quiet: quietCalls.has(route), silent });
+      reportFailure({ error, token, quiet: quietCalls.has(route), silent });
       throw error;
     },
   );

@@ -1,14 +1,14 @@
 import type { EventData, EventName } from "@gemplay/api-schema";
 import { keepLoading } from "../loading/index.ts";
 
-// The code of the stream loads after the first screen, because the first screen is usable without events.
+// The code of the event stream loads after the first screen, because the first screen is usable without events.
 const stream = () => keepLoading(() => import("./stream.ts"));
 
 type Stop = () => void;
 
 /**
- * Starts a listener when the stream's code is loaded. The returned function ends the listener at any time, also before
- * the listener has started.
+ * Starts a listener for an event as soon as the stream's code is loaded. The returned function removes the listener at
+ * any time, also before the listener has started.
  */
 function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Stop): Stop {
   let stop: Stop | undefined;
@@ -18,8 +18,8 @@ function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Sto
       if (!ended) stop = start(loaded);
     },
     () => {
-      // The chunk of the stream is missing because a newer build was deployed. Until a reload, the page shows only the
-      // data from its own calls.
+      // The chunk with the stream's code is missing because a newer build was deployed. Until the player reloads the
+      // page, the page shows only data from its own API calls.
     },
   );
   return () => {
@@ -29,15 +29,15 @@ function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Sto
 }
 
 /**
- * Listens to one event of the server's stream. Events of the player arrive only while there is a session.
- * @returns a function that ends the listener
+ * Listens to one event of the server's event stream. Events of the player arrive only while the player has a session.
+ * @returns a function that removes the listener
  */
 export function followStream<N extends EventName>(name: N, handler: (data: EventData<N>) => void): Stop {
   return afterLoading((loaded) => loaded.followStream(name, handler));
 }
 
 /**
- * Runs the handler when events may have been missed, so that screens read the server's state again.
+ * Calls the handler after the page may have missed events, so that screens read the server's state again.
  * @returns a function that removes the handler
  */
 export function onResync(handler: () => void): Stop {
@@ -45,8 +45,8 @@ export function onResync(handler: () => void): Stop {
 }
 
 /**
- * Calls the handler with whether the stream is open, at once and after each change. `onConnection` does not open the
- * stream.
+ * Calls the handler at once and after each change of the stream: with true if the stream is open, otherwise with false.
+ * `onConnection` does not open the event stream.
  * @returns a function that removes the handler
  */
 export function onConnection(handler: (open: boolean) => void): Stop {

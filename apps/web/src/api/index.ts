@@ -1,7 +1,7 @@
 /**
- * The folder `api` owns the communication with the server: the base client, the function `call` and the event stream.
+ * The folder `api` owns the communication with the server: the HTTP client, the function `call` and the event stream.
  * The folder `api` may import stores and i18n, and imports the wire schema only as types. The code of `api` never
- * imports or shows a screen or a toast, and never adds a schema or a wallet library to the first load.
+ * imports a screen and never shows a toast. The code of `api` adds no schema and no wallet library to the first load.
  */
 export { apiBase } from "./api-base.ts";
 export { ApiError, isAnswerLost, networkCode } from "./api-error.ts";

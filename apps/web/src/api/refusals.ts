@@ -2,8 +2,9 @@ import type { ErrorName, errors } from "@gemplay/api-schema";
 import { ApiError } from "./api-error.ts";
 
 /**
- * Codes of the refusals that screens handle themselves. The codes are numbers, because importing the error catalogue
- * would add the whole wire schema to the first load. The type checks each number against the catalogue.
+ * Error codes of the refusals that screens handle themselves. The error codes are numbers, because importing the error
+ * catalogue would add the whole wire schema to the first load. The type of `codes` checks each error code against the
+ * error catalogue.
  */
 const codes = {
   FreshProofNeeded: 1113,
@@ -34,7 +35,7 @@ const codes = {
   BotBlocked: 2163,
 } as const satisfies { readonly [N in ErrorName]?: (typeof errors)[N]["code"] };
 
-/** Returns whether the server refused a call with one of the named errors. */
+/** Returns whether an error is a refusal of the server with one of the given names. */
 export function isRefusal(error: unknown, ...names: readonly (keyof typeof codes)[]): error is ApiError {
   return error instanceof ApiError && names.some((name) => error.code === codes[name]);
 }

@@ -4,35 +4,38 @@ interface SharedStreamOptions {
   /** Token of the session, or "" for a guest. */
   readonly token: string;
   onMessage(name: StreamMessageName, data: string): void;
-  /** Called after each change of the connection: with true if the stream is open, otherwise with false. */
+  /** Called after each change of the stream's connection: with true if the stream is open, otherwise with false. */
   onOpen(open: boolean): void;
 }
 
-/** Messages between the tabs of one session. */
+/** A message that one tab sends to the other tabs of the same session. */
 type Said =
   | { readonly kind: "message"; readonly name: StreamMessageName; readonly data: string; readonly id: string }
   | { readonly kind: "open"; readonly open: boolean; readonly lastEventId: string }
   | { readonly kind: "joined" }
   | { readonly kind: "revive" };
 
-/** Silence in ms after which a visible tab takes the connection over. The server sends a heartbeat every 15 s. */
-const silentMs = 25_000;
-/** Age in ms of the last message up to which the connection counts as alive when a tab becomes visible again. */
-const staleMs = 2_000;
 /**
- * Time in ms that a tab that became visible waits for the tab with the connection, which the browser may have frozen.
+ * Time in ms without a message of the event stream after which a visible tab takes the connection over from another
+ * tab. The server sends a heartbeat every 15 s.
  */
+const silentMs = 25_000;
+/** When a tab becomes visible, the connection counts as alive if the last message is at most this old, in ms. */
+const staleMs = 2_000;
+/** Time in ms that a newly visible tab waits for the tab with the connection, which the browser may have frozen. */
 const reviveMs = 700;
 const lookEveryMs = 1_000;
 
 /**
- * Tabs share one connection if the browser has locks, channels and SHA-256. In other browsers each tab opens its own
- * connection.
+ * Returns whether tabs can share one connection: the browser needs locks, channels and SHA-256. In browsers without
+ * locks, channels or SHA-256, each tab opens its own connection.
  */
 const canShare = () =>
   "locks" in navigator && "BroadcastChannel" in globalThis && globalThis.crypto?.subtle !== undefined;
 
-/** Returns a name that only the tabs of one session share, so that no message reaches a tab of another account. */
+/**
+ * Returns a channel name that only the tabs of one session share, so that no message reaches a tab of another account.
+ */
 async function groupOf(token: string): Promise<string> {
   if (token === "") return "gemplay stream guest";
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
@@ -40,10 +43,10 @@ async function groupOf(token: string): Promise<string> {
 }
 
 /**
- * Opens the server's stream with one connection for all tabs of a session in this browser, because a browser allows
- * only six connections to an origin over HTTP/1.1. The tab that holds a lock has the connection and forwards all events
- * to the other tabs. When the tab with the connection closes, or is silent while another tab is visible, the other tab
- * takes the connection over and resumes after the last event.
+ * Opens one connection to the server's event stream for all tabs of a session. Over HTTP/1.1, a browser allows only six
+ * connections to an origin. The tab that holds a lock owns the connection and forwards all events to the other tabs.
+ * When the tab with the connection closes, or is silent while another tab is visible, the other tab takes the
+ * connection over. After the change, the new tab continues the event stream after the last received event.
  */
 export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptions): { close(): void } {
   let group = "";
@@ -101,7 +104,7 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
     endLead = undefined;
   }
 
-  /** Waits for the lock of the group, or takes the lock from a silent tab. */
+  /** Waits for the lock of the session's tabs, or takes the lock from a silent tab. */
   function askToLead(steal: boolean): void {
     waiting.abort();
     waiting = new AbortController();
@@ -115,8 +118,8 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
         });
       })
       .catch(() => {
-        // If another tab took the lock, this tab waits for the lock again. An aborted signal means that this tab gave
-        // the lock up.
+        // If another tab took the lock, this tab waits for the lock again. An aborted signal means that this tab
+        // released the lock.
         if (signal.aborted) return;
         follow();
         askToLead(false);
@@ -129,8 +132,8 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
     } else if (said.kind === "revive") {
       if (silence() > staleMs) connection?.reopen();
     } else if (connection) {
-      // A message of another tab proves that the other tab has taken the lock. The lock manager notifies this tab soon,
-      // so this tab ignores the message.
+      // A message of another tab proves that the other tab has taken the lock. The lock manager will report the loss of
+      // the lock soon, so this tab ignores the message.
     } else if (said.kind === "message") take(said.name, said.data, said.id);
     else {
       heardAtMs = Date.now();
@@ -162,9 +165,9 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
   }
 
   /**
-   * Makes sure that the stream is alive, unless a message arrived within the last `staleMs`. A tab with the connection
-   * opens a new connection. A tab without the connection asks the other tab to open a new connection, and takes the
-   * lock if no answer arrives.
+   * Makes sure that the event stream is alive, unless a message arrived within the last `staleMs`. A tab that owns the
+   * connection opens a new connection. Another tab asks the owner of the connection to open a new connection, and takes
+   * the lock if no answer arrives.
    */
   function revive(): void {
     if (!isActive || silence() < staleMs) return;
@@ -217,7 +220,7 @@ export function openSharedStream({ token, onMessage, onOpen }: SharedStreamOptio
 
 /**
  * Returns whether this tab already received the event, because two tabs may both have a connection for a short time.
- * Event ids of different server processes cannot be compared.
+ * Ids of events can be compared only if the events come from the same server process.
  */
 function isKnown(id: string, lastEventId: string): boolean {
   const [one, other] = [id, lastEventId].map((text) => /^(.+)-(\d+)$/.exec(text));

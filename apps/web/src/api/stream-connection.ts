@@ -4,7 +4,9 @@ import { call } from "./call.ts";
 
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
-/** Silence in ms after which a connection counts as dead. The server sends a heartbeat every 15 s. */
+/**
+ * Silence in ms after which the connection of the event stream counts as lost. The server sends a heartbeat every 15 s.
+ */
 const silentMs = 20_000;
 const lookEveryMs = 1_000;
 
@@ -13,20 +15,20 @@ export type StreamMessageName = EventName | "resync" | "heartbeat";
 interface StreamConnectionOptions {
   /** Token of the session, or "" for a guest. */
   readonly token: string;
-  /** Returns the id of the last received event. The stream resumes after this event. */
+  /** Returns the id of the last received event. A new connection resumes the event stream after this event. */
   readonly lastEventId: () => string;
   onMessage(name: StreamMessageName, data: string, id: string): void;
-  /** Runs when the stream was opened, and when the stream was lost. */
+  /** Called when the event stream was opened, and when the event stream was lost. */
   onOpen(open: boolean): void;
 }
 
 export interface StreamConnection {
-  /** Closes the connection and opens a new one. */
+  /** Closes the connection of the event stream and opens a new connection. */
   reopen(): void;
   close(): void;
 }
 
-/** All event names, because a tab also forwards events that only another tab listens to. */
+/** All event names of the stream, because a tab also forwards events that only another tab listens to. */
 const known: Readonly<Record<EventName | "resync" | "heartbeat", true>> = {
   bet: true,
   bigWin: true,
@@ -46,7 +48,10 @@ const known: Readonly<Record<EventName | "resync" | "heartbeat", true>> = {
 };
 const names = Object.keys(known) as StreamMessageName[];
 
-/** Opens one connection to the server's stream. A connection that ends or becomes silent is opened again. */
+/**
+ * Opens one connection to the server's event stream. A connection that ends or becomes silent is replaced by a new
+ * connection.
+ */
 export function openConnection({
   token,
   lastEventId,
@@ -57,9 +62,9 @@ export function openConnection({
   let delayMs = firstDelayMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening = 0;
-  /** True after an attempt to open the stream, until the stream is open. */
+  /** True after an attempt to open the event stream, until the stream is open. */
   let tried = false;
-  // Uses the wall clock, because `performance.now()` may stop while the device sleeps.
+  // The time is wall-clock time, because `performance.now()` may stop while the device sleeps.
   let heardAtMs = Date.now();
 
   function drop(): void {
@@ -75,14 +80,15 @@ export function openConnection({
     delayMs = Math.min(Math.max(delayMs * 2, firstDelayMs), longestDelayMs);
   }
 
-  // A ticket opens only one connection, so the browser's own reconnect cannot be used. Each attempt requests a new
-  // ticket.
+  // A stream ticket opens only one connection, so the browser's own reconnect cannot be used. Each attempt to connect
+  // requests a new stream ticket.
   async function open(): Promise<void> {
     const attempt = ++opening;
     heardAtMs = Date.now();
     try {
       const query = new URLSearchParams();
-      // In a series of failed attempts, only the first attempt reports that the server was not reached.
+      // In a series of failed attempts to connect, only the first attempt reports that the page could not reach the
+      // server.
       const silent = tried;
       tried = true;
       if (token) query.set("ticket", (await call("POST /stream/ticket", {}, { silent })).ticket);
@@ -121,7 +127,7 @@ export function openConnection({
   const watchdog = setInterval(() => {
     if (source && Date.now() - heardAtMs > silentMs) reopen();
   }, lookEveryMs);
-  // A device that goes offline can keep a dead connection for minutes.
+  // A device that goes offline can keep a broken connection for minutes.
   const wentOffline = () => reopen(firstDelayMs);
   addEventListener("offline", wentOffline);
   void open();

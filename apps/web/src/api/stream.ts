@@ -9,14 +9,17 @@ const resyncHandlers = new Set<() => void>();
 const connectionHandlers = new Set<(open: boolean) => void>();
 
 let stream: { close(): void } | null = null;
-/** Token of the session whose stream is open, or null. Another session opens another stream. */
+/**
+ * Token of the session whose event stream is open, or null without an open stream. A new session opens a new event
+ * stream.
+ */
 let openToken: string | null = null;
 let connected = false;
 
 /**
- * Listens to one event of the server's stream. The stream opens with the first listener and closes with the last
- * listener. The stream includes the player's own events while there is a session.
- * @returns a function that ends the listener
+ * Listens to one event of the server's event stream. The first listener opens the event stream, and removing the last
+ * listener closes the stream. The event stream includes the player's own events while the player has a session.
+ * @returns a function that removes the listener
  */
 export function followStream<N extends EventName>(name: N, handler: Handler<N>): () => void {
   const known = handlers.get(name) ?? new Set();
@@ -29,18 +32,19 @@ export function followStream<N extends EventName>(name: N, handler: Handler<N>):
   };
 }
 
-/** Returns whether a listener for this event exists. */
+/** Returns whether the page has a listener for this event. */
 export const isFollowed = (name: EventName): boolean => handlers.has(name);
 
-/** Runs the handler when events may have been missed, so that screens read the server's state again. */
+/** Calls the handler after the page may have missed events, so that screens read the server's state again. */
 export function onResync(handler: () => void): () => void {
   resyncHandlers.add(handler);
   return () => resyncHandlers.delete(handler);
 }
 
 /**
- * Calls the handler with whether the stream is open, at once and after each change. While the stream is closed, the
- * shown data becomes outdated, and the page may miss events. `onConnection` does not open the stream.
+ * Calls the handler at once and after each change of the stream: with true if the stream is open, otherwise with false.
+ * While the event stream is closed, the shown data becomes outdated, and the page may miss events. `onConnection` does
+ * not open the event stream.
  */
 export function onConnection(handler: (open: boolean) => void): () => void {
   connectionHandlers.add(handler);
@@ -50,7 +54,7 @@ export function onConnection(handler: (open: boolean) => void): () => void {
 
 userStore.subscribe(restart);
 
-/** Opens or closes the stream to match the listeners and the session. */
+/** Opens or closes the event stream, depending on the listeners and the session. */
 function restart(): void {
   const wanted = handlers.size > 0 ? userStore.get().token : null;
   if (wanted === openToken) return;

@@ -14,7 +14,10 @@ import { WideBackdrop } from "./wide-backdrop.tsx";
 const Overlays = lazyExtra(() => import("./overlays.tsx"));
 const Asks = lazyExtra(() => import("./asks.tsx"));
 
-/** Renders the shell: the current screen and the header, tab bar and overlays around it. Only the window scrolls. */
+/**
+ * Renders the app shell: the current screen with the header, the tab bar and the overlays. Only the window scrolls, and
+ * no element inside the page.
+ */
 export function App() {
   const t = useT();
   const main = useRef<HTMLElement>(null);
@@ -28,7 +31,7 @@ export function App() {
     if (route) scrollTo(0, 0);
   }, [route]);
 
-  // Loads the next screen during sign-in, so that the screen appears at once after sign-in.
+  // Loads the code of the next screen during sign-in, so that the screen appears immediately after sign-in.
   useEffect(() => {
     if (path === "/login")
       preloadScreen(new URLSearchParams(location.search).get("next")?.split("?")[0] ?? "");
@@ -52,7 +55,7 @@ export function App() {
       <div className={`app${bar ? " tab" : ""}`}>
         <Backdrop />
         <OfflineNote />
-        {/* A receipt has its own header on every screen. */}
+        {/* A receipt has its own header, whichever screen shows the receipt. */}
         {route.header && !params.has("receipt") ? <Header /> : null}
         <main ref={main} tabIndex={-1}>
           <ErrorBoundary key={path}>
@@ -64,7 +67,7 @@ export function App() {
       <Suspense>
         <Overlays />
       </Suspense>
-      {/* A guest sees the dialogs of `Asks` only on the sign-in screen. */}
+      {/* A guest sees the dialogs of the component `Asks` only on the sign-in screen. */}
       <Suspense>{signedIn || path === "/login" ? <Asks terms={path !== "/login"} /> : null}</Suspense>
     </>
   );

@@ -29,14 +29,15 @@ const LevelUp = lazyExtra(async () => {
 
 interface AsksProps {
   /**
-   * Whether to ask for the terms. False on the sign-in screen, because the sign-in screen asks for the terms itself.
+   * The value is false on the sign-in screen, because the sign-in screen asks the player to accept the terms. False on
+   * the sign-in screen, because the sign-in screen itself asks the player to accept the terms.
    */
   readonly terms: boolean;
 }
 
 /**
- * Renders the dialogs that may open over any screen: the terms, a code of the authenticator app, a level-up. The code
- * of each dialog loads on demand.
+ * Renders the dialogs that may open over any screen: the terms of use, the code of the authenticator app, and a
+ * level-up. The code of each dialog loads when the dialog is first needed.
  */
 function Asks({ terms }: AsksProps) {
   const asksForCode = useStore(secondFactorStore, ({ question }) => question !== null);
@@ -58,7 +59,7 @@ function AskTerms() {
   const info = useQuery(userQueries.userInfo()).data;
   const due = info !== undefined && info.acceptedTermsVersion !== info.termsVersion;
   const [wasDue, setWasDue] = useState(false);
-  // Keeps the sheet mounted after the player accepted the terms, because the sheet animates its own closing.
+  // The terms sheet stays mounted after the player accepted the terms, because the sheet animates its own closing.
   useEffect(() => {
     if (due) setWasDue(true);
   }, [due]);

@@ -3,18 +3,21 @@ import { preferencesStore, useStore } from "../stores/index.ts";
 import { Amount, AssetIcon, Skeleton } from "../ui/index.ts";
 
 interface BalancePillProps {
-  /** Decimal text, or undefined until the balance is known. */
+  /** Balance as decimal text, or undefined until the balance is known. */
   readonly gem?: string | undefined;
   readonly play?: string | undefined;
-  /** True until the server has sent both balances. A placeholder is shown instead of numbers. */
+  /**
+   * True until the server has sent both balances. While `waiting` is true, a placeholder is shown instead of the
+   * balances.
+   */
   readonly waiting: boolean;
-  /** Opens the sheet with all balances. Undefined until the code of the sheet is loaded. */
+  /** Opens the sheet with all balances of the player. Undefined until the code of the balance sheet is loaded. */
   readonly onOpen?: () => void;
 }
 
 const hiddenAmount = <span aria-hidden="true">{"∗∗∗∗"}</span>;
 
-/** Shows the gem and PLAY balances in the header. A tap opens all balances. */
+/** Shows the balances in gems and in PLAY in the header. A tap on the balances opens the sheet with all balances. */
 export function BalancePill({ gem, play, waiting, onOpen }: BalancePillProps) {
   const t = useT();
   const hidden = useStore(preferencesStore, ({ balancesHidden }) => balancesHidden);

@@ -2,7 +2,9 @@ import { Component, type ReactNode } from "react";
 import { t } from "../i18n/index.ts";
 import { Button, EmptyState } from "../ui/index.ts";
 
-/** Catches the errors of a screen and offers a reload. The most frequent error is code that could not be loaded. */
+/**
+ * Catches the errors of a screen and offers to reload the page. Most of the caught errors are failures to load code.
+ */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
   override state = { broken: false };
 

@@ -6,8 +6,8 @@ declare module "../i18n/page-texts.ts" {
 }
 
 /**
- * Texts of the first load: the texts of home and of the elements on every screen. Each language is one file, which
- * loads with the document.
+ * Texts of the first load: the texts of the home screen and of the elements on every screen. The texts of each language
+ * are one file, which loads together with the HTML document.
  */
 export const firstTexts: Catalogue<typeof en> = {
   en: () => import("./first-texts.en.ts"),

@@ -10,7 +10,10 @@ import { BalancePill } from "./balance-pill.tsx";
 
 const Balances = lazyExtra(() => import("./balances.tsx"));
 
-/** Shows the logo, the gem and PLAY balances, the language button, and either the sign-in button or the account. */
+/**
+ * Shows the logo, the balances in gems and PLAY, the language button, and either the sign-in button or the account
+ * button.
+ */
 export function Header() {
   const t = useT();
   const signedIn = useSignedIn();

@@ -1,5 +1,5 @@
-// Tests the layout of screens inside the messaging host's frame. The file host.journey.ts tests the messages between
-// host and page.
+// Tests the layout of screens inside the frame of the messaging host. The file host.journey.ts tests the messages
+// between the messaging host and the page.
 import type { Data } from "@gemplay/api-schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => setReducedMotion(false));
 
 it.each(hostScreens)(
-  "the screen %s inside the messaging host fits phone widths, has touch targets of at least 40 px, hides its own back button, and passes axe",
+  "the screen %s inside the messaging host fits phone widths, has touch targets of at least 40 px, hides the page's back button, and passes axe",
   async (path) => {
     expect(inHost).toBe(true);
     const config = richAnswers()["GET /config"] as Data<"GET /config">;
@@ -38,12 +38,12 @@ it.each(hostScreens)(
       await painted();
       await settled();
       expect.soft(sidewaysFindings(), `${path} at ${width}`).toEqual([]);
-      // Home has rows that scroll sideways, and a game scrolls its focused field into view, so this test does not check
-      // home and games for covered controls.
+      // The home screen has rows that scroll sideways, and a game scrolls its focused field into view. For this reason,
+      // this test does not check the home screen and the games for covered controls.
       if (!/^\/(index|game)/.test(path)) expect.soft(coveredFindings(), `${path} at ${width}`).toEqual([]);
     }
     expect.soft(smallTargets(40), path).toEqual([]);
-    // The host shows its own header and back button, so the page must hide its back button.
+    // The messaging host shows its own header and back button, so the page must hide the page's back button.
     const leave = document.querySelector(".screen-header > .leave");
     expect(leave?.checkVisibility() ?? false).toBe(false);
   },

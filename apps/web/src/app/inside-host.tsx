@@ -1,4 +1,4 @@
-// Changes the page for the messaging host, once, before the first screen is shown.
+// Adapts the page to the messaging host, once, before the first screen is shown.
 import "./inside-host.css";
 import { startPath } from "@gemplay/api-schema/start-parameter";
 import { defaultLocale } from "@gemplay/i18n";
@@ -18,15 +18,15 @@ const Reopen = lazyCode(async () => {
 });
 
 /**
- * Prepares the page for the host and loads the texts in the language of the host's user.
+ * Prepares the page for the messaging host and loads the texts in the language of the host's user.
  * @returns the page for the host
  */
 export async function enter(Page: ComponentType): Promise<ComponentType> {
   const inside = host();
   document.documentElement.dataset.host = "";
   Object.assign(device, { share: inside.share, feel: inside.feel });
-  // Uses the host's language if the player chose no language on this page. The texts of the first load may be in
-  // another language.
+  // The messaging host's language is used if the player chose no language on this page. The texts of the first load may
+  // be in another language than the language of the messaging host.
   if (!storage.read("language")) {
     const locale = hostLocale(inside.language) ?? defaultLocale;
     await keepLoading(() => speak(locale));
@@ -42,7 +42,8 @@ export async function enter(Page: ComponentType): Promise<ComponentType> {
 }
 
 /**
- * Renders the page until the server refuses the init data of the host. After a refusal the page sends no more calls.
+ * Renders the page until the server refuses the init data of the messaging host. After the server has refused the init
+ * data, the page sends no more API calls.
  */
 function Inside({ children }: { readonly children: ReactNode }) {
   const refusal = useStore(userStore, (user) => user.refusal);
@@ -52,7 +53,7 @@ function Inside({ children }: { readonly children: ReactNode }) {
   return <Suspense>{refusal ? <Reopen refusal={refusal} /> : children}</Suspense>;
 }
 
-/** Stores the invite code of the start link and opens the screen of the link. */
+/** Stores the invite code of the start link and opens the screen of the start link. */
 function follow({ start: { inviteCode, screen } }: Host): void {
   if (inviteCode) userStore.set({ inviteCode: broughtCode(`?code=${inviteCode}`) });
   if (!screen) return;
@@ -62,24 +63,25 @@ function follow({ start: { inviteCode, screen } }: Host): void {
 }
 
 /**
- * Shows the host's back button on paths that begin with `/game`. The host's back button replaces the page's own back
- * button: a tap clicks the hidden button of the page. The player leaves other screens with the tab bar.
+ * Shows the messaging host's back button on paths that begin with `/game`. The host's back button replaces the page's
+ * Back button: a tap on the host's button clicks the hidden button of the page. On other screens, the player leaves the
+ * screen with the tab bar.
  */
 function keepBackButton(host: Host): void {
   const back = () => {
-    // A sheet has its own history entry and covers the page's own back button.
+    // A sheet has its own history entry and covers the page's Back button.
     if (document.querySelector("dialog[open]")) return history.back();
     const own = document.querySelector<HTMLElement>(".screen-header > .leave");
     if (own) own.click();
     else navigate("/index", { replace: true });
   };
   const look = () => host.onBack(location.pathname.startsWith("/game") ? back : null);
-  // The router announces its navigations with events of these names.
+  // The router reports its navigations with DOM events of these names.
   for (const event of ["popstate", "pushState", "replaceState"]) addEventListener(event, look);
   look();
 }
 
-/** Opens links to a new window with the host, because the host has no place for another window. */
+/** Lets the messaging host open links to a new window, because the host cannot show a second window. */
 function leadLinksOut(host: Host): void {
   addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

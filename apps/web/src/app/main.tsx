@@ -1,6 +1,6 @@
-// Entry of the page. Starts the code of the first screen, the language and the session in parallel.
+// Entry point of the players' page. Loads the code of the first screen, the language and the session in parallel.
 import "../ui/styles/index.css";
-// Home's styles are part of the first style sheet, so that home does not wait for a second one.
+// The styles of the home screen are part of the first style sheet, so that the home screen needs no second style sheet.
 import "../features/home/home.css";
 import { createRoot } from "react-dom/client";
 import { inHost } from "../host/index.ts";
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   if (!place) throw new Error("index.html has no #root");
   preloadScreen(location.pathname);
   // The font loads after the code, so that the font does not delay the code on a slow connection. The font loads before
-  // the first text that uses the font.
+  // the page shows the first text in this font.
   document.fonts.load("1em Gem").catch(() => {
     // If the font cannot be loaded, the browser uses the system font.
   });

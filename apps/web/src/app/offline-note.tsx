@@ -18,7 +18,7 @@ async function askAgain(): Promise<void> {
   await queryClient.refetchQueries();
 }
 
-/** Shows that the device is offline or the server is not reached, and when the shown data was read. */
+/** Shows that the device is offline or the server cannot be reached, and when the page read the shown data. */
 export function OfflineNote() {
   const t = useT();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

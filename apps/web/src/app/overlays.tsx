@@ -6,7 +6,7 @@ import { registerWorkerSoon } from "../install/register-worker.ts";
 import { installTexts } from "../install/texts.ts";
 import { updateStore } from "../install/update.store.ts";
 import { lazyExtra } from "../loading/index.ts";
-import { isCalmPath } from "../session/calm-moment.ts";
+import { isQuietPath } from "../session/quiet-moment.ts";
 import { lastKnownStore, useSignedIn, useStore } from "../stores/index.ts";
 import { Toasts } from "../ui/toasts.tsx";
 
@@ -20,25 +20,24 @@ const InstallOffer = lazyExtra(async () => {
 });
 
 /**
- * Renders the overlays that load late over any screen: toasts, the note about a new version, the offer to install the
- * page.
+ * Renders the overlays that load late and appear over any screen: toasts, the note about a new version, and the offer
+ * to install the page.
  */
 export default function Overlays() {
   const [path] = useLocation();
   const signedIn = useSignedIn();
-  // `offers` does not change until the page is loaded again, because the install sheet must animate its exit after the
-  // offer was made.
+  // `offers` does not change until the page is loaded again, because the install sheet must animate its own closing.
   const [offers] = useState(() => canOfferInstall() && !installOffer.wasMade());
   useEffect(() => {
     registerWorkerSoon();
   }, []);
   const updated = useStore(updateStore, ({ ready }) => ready);
-  // Without the server a reload is useless, and the offline note is shown in the same place.
+  // Reloading is useless while the server cannot be reached, and the offline note is shown in the same place.
   const away = useStore(lastKnownStore, ({ asOf }) => asOf !== "");
   return (
     <>
       <Toasts />
-      <Suspense>{updated && !away && isCalmPath(path) ? <UpdateNote /> : null}</Suspense>
+      <Suspense>{updated && !away && isQuietPath(path) ? <UpdateNote /> : null}</Suspense>
       <Suspense>{signedIn && offers ? <InstallOffer /> : null}</Suspense>
     </>
   );

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { playerInfo } from "../../test/answers.ts";
+import type { Answers } from "../../test/api-stand-in.ts";
 import { expectFits, expectOpens, expectUsable } from "../../test/every-screen.ts";
 import { richAnswers } from "../../test/rich-player.ts";
 import { isGame, playerScreens } from "../../test/screen-paths.ts";
 import { setReducedMotion } from "../../test/settled.ts";
-import type { Answers } from "../../test/wire.ts";
 
 beforeAll(() => setReducedMotion(true));
 afterAll(() => setReducedMotion(false));
@@ -12,7 +12,9 @@ afterAll(() => setReducedMotion(false));
 const titles = new Map<string, string>();
 const kinds = new Set<string>();
 
-/** Returns the answers for one screen. The screen /setPass needs a player without a funds password. */
+/**
+ * Returns the server's answers for the test of one screen. The screen /setPass needs a player without a funds password.
+ */
 const answersFor = (path: string): Answers =>
   path === "/setPass" ? { ...richAnswers(), "GET /user/info": playerInfo } : richAnswers();
 
@@ -33,8 +35,8 @@ describe("player screens", () => {
   });
 
   it("use different document titles, and the Tab key reaches every listed kind of control", () => {
-    // The removed addresses may share a title: two are second addresses of a screen, and the title of a receipt names
-    // only its kind.
+    // The test skips three paths whose titles may equal the title of another screen. Two paths open a screen that has
+    // another path too, and the title of a receipt names only the kind of the receipt.
     const alike = ["/depositRecords", "/deposit?way=address", "/depositRecords?receipt=deposit-1"];
     for (const path of alike) titles.delete(path);
     expect(new Set(titles.values()).size, JSON.stringify([...titles])).toBe(titles.size);

@@ -19,9 +19,9 @@ import type { ScreenPath } from "./screen-paths.ts";
 interface ScreenRoute {
   readonly path: ScreenPath;
   readonly screen: ComponentType & { preload?(): Promise<unknown> };
-  /** Whether the screen shows the header with the balances. Other screens have their own header. */
+  /** True if the screen shows the header with the balances. Screens with `false` have their own header. */
   readonly header: boolean;
-  /** Whether a guest has to sign in first. */
+  /** True if a guest must sign in before the screen is shown. */
   readonly login: boolean;
 }
 
@@ -51,8 +51,8 @@ const gameSays = [playTexts, proofTexts];
 const tab: Around = { header: true };
 
 /**
- * All screens except `/`. The path `/` and unknown paths redirect to `/index`. Home is in the first load; the other
- * screens load with their texts on demand.
+ * All screens except `/`. The path `/` and unknown paths redirect to `/index`. The code of the home screen is in the
+ * first load. All other screens load their code and texts when they are first opened.
  */
 const routes: readonly ScreenRoute[] = [
   { path: "/index", screen: HomeScreen, header: true, login: false },
@@ -82,16 +82,19 @@ const routes: readonly ScreenRoute[] = [
   }),
 ];
 
-/** Finds the route of a path. @returns undefined for an unknown path, which redirects to `/index` */
+/**
+ * Finds the route of the screen with the given path.
+ * @returns undefined for an unknown path, which redirects to `/index`
+ */
 export function findRoute(path: string): ScreenRoute | undefined {
   return routes.find((one) => one.path === path);
 }
 
-/** Starts to load the code of a screen before the screen is shown. */
+/** Starts to load the code of a screen before the player opens the screen. */
 export function preloadScreen(path: string): void {
   findRoute(path)
     ?.screen.preload?.()
     .catch(() => {
-      // The screen itself shows a failure to load.
+      // If loading fails, the screen itself shows the failure.
     });
 }

@@ -1,5 +1,5 @@
-// The frame of every screen except home: the styles and the cache of server data. The frame loads with the first screen
-// other than home.
+// Every screen except the home screen needs this frame, which contains the styles of the screens and the cache of
+// server data. The code of the frame loads together with the first screen that is not the home screen.
 import "../ui/styles/screens.css";
 import { type ComponentType, Suspense } from "react";
 import { loginTexts } from "../features/login/texts.ts";
@@ -19,8 +19,8 @@ const PairingSheet = lazyExtra(async () => {
 });
 
 /**
- * Renders a screen with the overlays that the screen may need. Every screen that uses the wallet may need to pair with
- * a wallet app again.
+ * Renders a screen together with the overlays that the screen may need. Every screen that uses the wallet may need a
+ * new pairing with a wallet app.
  */
 export function framed<P extends object>(Screen: ComponentType<P>): ComponentType<P> {
   const Asking = withQueries(Screen);

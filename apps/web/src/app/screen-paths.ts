@@ -1,6 +1,6 @@
 /**
- * The paths of all screens. `/` redirects to `/index`. `screen-paths.ts` has no imports, because the service worker
- * imports this file too.
+ * The URL paths of all screens. `/` redirects to `/index`. `screen-paths.ts` has no imports, because the code of the
+ * service worker imports `screen-paths.ts` too.
  */
 export const screenPaths = [
   "/",

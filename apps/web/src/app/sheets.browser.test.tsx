@@ -1,4 +1,4 @@
-// Checks the parts of screens with axe that only exist after an action of the player: sheets, automatic play and
+// Checks the accessibility of elements that exist only after an action of the player: sheets, automatic play and
 // results.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -17,14 +17,14 @@ const closeSheet = async () => {
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 };
 
-it("the language sheet passes axe", async () => {
+it("the language sheet passes the axe accessibility checks", async () => {
   await openScreen("/index");
   await press(t("language.choose"));
   await expect.element(page.getByRole("dialog", { name: t("language.title") })).toBeVisible();
   await expectNoAxeFindings("the languages");
 });
 
-it("the demo sheet and the rules sheet over a game pass axe for a guest", async () => {
+it("the demo sheet and the rules sheet over a game pass the axe accessibility checks for a guest", async () => {
   await openScreen("/game?name=dice");
   await page.getByRole("button", { name: t("play.demo"), exact: true }).click();
   await expect.element(page.getByRole("dialog", { name: t("play.demoTitle") })).toBeVisible();
@@ -35,14 +35,14 @@ it("the demo sheet and the rules sheet over a game pass axe for a guest", async 
   await expectNoAxeFindings("the rules");
 });
 
-it("the tile selection for automatic play of Mines passes axe", async () => {
+it("the choice of tiles for automatic play of Mines passes the axe accessibility checks", async () => {
   await openScreen("/game?name=mines");
   await chooseAuto();
   await press(t("mines.tileClosed", { tile: 7 }));
   await expectNoAxeFindings("a plan on the board of Mines");
 });
 
-it("the settings for automatic play of Hi-Lo and the running automatic play pass axe", async () => {
+it("the settings for automatic play of Hi-Lo and the running automatic play pass the axe accessibility checks", async () => {
   await openScreen("/game?name=hilo");
   await chooseAuto();
   await page.getByText(t("hilo.lowerOrSame"), { exact: true }).click();
@@ -51,7 +51,7 @@ it("the settings for automatic play of Hi-Lo and the running automatic play pass
   await expectNoAxeFindings("automatic play of Hi-Lo");
 });
 
-it("Dice after a round passes axe, and so do its game records, fairness tabs, automatic play and round page", async () => {
+it("Dice after a round passes the axe accessibility checks, and so do its game records, fairness tabs, automatic play and round page", async () => {
   await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
   await bet(t("dice.roll"));
   await expectNoAxeFindings("Dice after a round");
@@ -76,7 +76,7 @@ it("Dice after a round passes axe, and so do its game records, fairness tabs, au
   await expectNoAxeFindings("a round with its proof");
 });
 
-it("the address book, confirmation and password steps of a withdrawal pass axe", async () => {
+it("the address book, confirmation and password steps of a withdrawal pass the axe accessibility checks", async () => {
   await openScreen("/withdraw", { player: true, answers: richAnswers() });
   await press(t("book.title"));
   await expect.element(page.getByRole("dialog").getByRole("switch")).toBeVisible();
@@ -98,7 +98,7 @@ it("the address book, confirmation and password steps of a withdrawal pass axe",
   await expectNoAxeFindings("the password for a withdrawal");
 });
 
-it("the receipt screen passes axe", async () => {
+it("the receipt screen passes the axe accessibility checks", async () => {
   await openScreen("/depositRecords", { player: true, answers: richAnswers() });
   await page
     .getByRole("link", { name: new RegExp(t("status.confirmed")) })
@@ -108,11 +108,11 @@ it("the receipt screen passes axe", async () => {
   await expectNoAxeFindings("a receipt");
 });
 
-it("the game records show no verdict icon when no round can be verified", async () => {
+it("the list of game records shows no verdict icon when no round can be verified", async () => {
   await openScreen("/game?name=dice");
   await bet(t("dice.roll"));
   const sheet = await openSheet(t("rounds.title"));
-  // A round can be verified only after its server seed is revealed, so zero rounds are verified.
+  // A round can be verified only after its server seed is revealed, so the sheet reports zero verified rounds.
   await sheet.getByRole("button", { name: t("rounds.checkAll") }).click();
   const sum = sheet
     .getByRole("status")

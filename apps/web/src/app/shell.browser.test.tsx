@@ -7,7 +7,7 @@ import { openScreen, press, t } from "../../test/screen.tsx";
 import { guestScreens, playerScreens } from "../../test/screen-paths.ts";
 import { goInside, settled } from "../../test/settled.ts";
 import { announceWallet } from "../../test/wallet.ts";
-import { showToast } from "../ui/toast.store.ts";
+import { hideLoadingToast, showToast } from "../ui/toast.store.ts";
 
 const address = () => location.pathname + location.search;
 const expectAddress = (path: string) => expect.poll(address).toBe(path);
@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe("redirects of the page", () => {
   it.each(["/", "/nothing-here", "/wallet/more", "/game-of-nobody", "/game?name=nothing"])(
-    "the address %s without a screen redirects to the home screen",
+    "the path %s, which belongs to no screen, redirects to the home screen",
     async (path) => {
       await openScreen(path);
       await expectAddress("/index");
@@ -30,7 +30,7 @@ describe("redirects of the page", () => {
     await expectAddress("/index");
   });
 
-  it("every screen for players only redirects a guest to the sign-in screen with the return address", async () => {
+  it("every screen for players only redirects a guest to the sign-in screen, with the path to return to", async () => {
     const open = new Set<string>(guestScreens);
     const closed = playerScreens.filter((path) => !open.has(path));
     expect(closed.length).toBeGreaterThan(15);
@@ -45,7 +45,7 @@ describe("redirects of the page", () => {
 });
 
 describe("the tab bar", () => {
-  it("shows four tabs, marks the current one, and is absent in a game", async () => {
+  it("shows four tabs, marks the current tab, and is hidden in a game", async () => {
     await openScreen("/index");
     await expect.element(tabBar().getByRole("link")).toHaveLength(4);
     await expect
@@ -72,7 +72,7 @@ describe("the header of a screen", () => {
   });
 
   it("the Close button of the sign-in screen replaces that screen with the home screen when the page has no previous screen", async () => {
-    // The browser reports false when the previous history entry belongs to another site.
+    // The browser returns false when the previous history entry belongs to another site.
     vi.spyOn(navigation, "canGoBack", "get").mockReturnValue(false);
     const entries = history.length;
     await openScreen("/withdraw");
@@ -92,7 +92,7 @@ describe("the header of a screen", () => {
 });
 
 describe("the balances in the header", () => {
-  it("show a placeholder, marked as loading, until the server responds", async () => {
+  it("show a placeholder with a loading label until the server answers", async () => {
     const answered = Promise.withResolvers<void>();
     await openScreen("/index", {
       player: true,
@@ -134,36 +134,54 @@ it("the wallet screen after sign-in shows a heading or placeholders in every fra
   expect(seen).not.toContain(false);
 });
 
+/**
+ * Waits for the exit animation of the toast and stops the animation at five points in time, because a slow page shows
+ * too few frames.
+ * @returns opacity and lower edge of the toast at each moment
+ */
+function watchExit(): Promise<{ readonly opacity: string; readonly bottom: number }[]> {
+  const place = document.querySelector(".toasts");
+  if (!place) throw new Error("the page cannot show toasts yet");
+  return new Promise((done, fail) => {
+    const observer = new MutationObserver(() => {
+      const toast = place.querySelector(".toast.leaving");
+      if (!toast) return;
+      observer.disconnect();
+      const [exit] = toast.getAnimations();
+      if (!exit) return fail(new Error("the toast leaves without an animation"));
+      exit.pause();
+      const wholeMs = Number(exit.effect?.getComputedTiming().endTime);
+      const way = [0, 0.25, 0.5, 0.75, 0.99].map((part) => {
+        exit.currentTime = part * wholeMs;
+        return { opacity: getComputedStyle(toast).opacity, bottom: toast.getBoundingClientRect().bottom };
+      });
+      done(way);
+    });
+    observer.observe(place, { subtree: true, childList: true, attributes: true });
+  });
+}
+
 describe("a toast", () => {
   it.each([320, 375, 1280])(
     "covers no header button in a window of %i px width, and slides out upwards without fading",
     async (width) => {
       await openScreen("/game?name=dice", { size: [width, 812] });
       await settled();
-      const way: { opacity: string; bottom: number }[] = [];
-      const left = Promise.withResolvers<void>();
-      const look = () => {
-        const toast = document.querySelector(".toast.leaving");
-        if (toast)
-          way.push({
-            opacity: getComputedStyle(toast).opacity,
-            bottom: toast.getBoundingClientRect().bottom,
-          });
-        else if (way.length > 0) return left.resolve();
-        requestAnimationFrame(look);
-        return undefined;
-      };
-      await expect.poll(() => document.querySelector(".toasts")).not.toBeNull();
-      showToast("succ", "Saved", "", 300);
-      await expect.element(page.getByText("Saved")).toBeVisible();
+      showToast("loading", "Saving", "", 600_000);
+      await expect.element(page.getByText("Saving")).toBeVisible();
       const top = document.querySelector(".toasts")?.getBoundingClientRect().top ?? 0;
       for (const button of document.querySelectorAll(".screen-header button, .screen-header a"))
         expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
-      look();
-      await left.promise;
-      expect(way.length).toBeGreaterThan(2);
+      // The exit animation is missing while the entrance animation of the toast still runs.
+      await expect.poll(() => document.querySelector(".toast")?.getAnimations()).toEqual([]);
+      const exit = watchExit();
+      hideLoadingToast();
+      const way = await exit;
       expect(way.filter(({ opacity }) => opacity !== "1")).toEqual([]);
+      const bottoms = way.map(({ bottom }) => bottom);
+      expect(bottoms).toEqual([...new Set(bottoms)].toSorted((one, other) => other - one));
       expect(way.at(-1)?.bottom).toBeLessThan(top + 10);
+      await expect.element(page.getByText("Saving")).not.toBeInTheDocument();
     },
   );
 });

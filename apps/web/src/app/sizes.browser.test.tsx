@@ -1,6 +1,6 @@
-// Tests layouts that depend on the size of the window or the content: phones, on-screen keyboards, safe areas, long
+// Tests layouts that depend on the size of the window or of the content: phones, on-screen keyboards, safe areas, long
 // names.
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { playerInfo } from "../../test/answers.ts";
 import { expectWhole } from "../../test/every-screen.ts";
@@ -9,7 +9,7 @@ import { coveredFindings, wideBoxes } from "../../test/measures.ts";
 import { openAgain } from "../../test/open-again.ts";
 import { richAnswers } from "../../test/rich-player.ts";
 import { openScreen, press, t } from "../../test/screen.tsx";
-import { goInside, painted, settled } from "../../test/settled.ts";
+import { goInside, painted, setReducedMotion, settled } from "../../test/settled.ts";
 
 const pxOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
 const one = (selector: string) => {
@@ -50,7 +50,7 @@ describe("text sizes", () => {
   });
 });
 
-it("the page disables double-tap zoom with touch-action and allows pinch zoom in the viewport meta tag", async () => {
+it("the page disables double-tap zoom with the CSS property touch-action, and allows pinch zoom in the viewport meta tag", async () => {
   await openScreen("/game?name=dice");
   expect(getComputedStyle(document.documentElement).touchAction).toBe("manipulation");
   const viewport = document.querySelector('meta[name="viewport"]')?.getAttribute("content");
@@ -58,7 +58,7 @@ it("the page disables double-tap zoom with touch-action and allows pinch zoom in
   expect(viewport).not.toMatch(/user-scalable|maximum-scale/);
 });
 
-/** Returns whether no other element covers the center of the element. */
+/** Returns whether no other element covers the center of the given element. */
 function isFree(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const above = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -71,7 +71,7 @@ describe("a game on a phone", () => {
     async (game) => {
       await openScreen(`/game?name=${game}`);
       await settled();
-      // Visible page sizes above the on-screen keyboard of a phone, in portrait and in landscape.
+      // Page sizes in pixels that remain visible above the on-screen keyboard of a phone, in portrait and in landscape.
       for (const [width, height] of [
         [375, 430],
         [320, 300],
@@ -117,6 +117,9 @@ describe("a game on a phone", () => {
   it.each(["mines", "hilo", "coinflip"])(
     "an open round of %s fits the window with large text and in landscape",
     async (game) => {
+      // The measurements need a board without moving parts.
+      await setReducedMotion(true);
+      onTestFinished(() => setReducedMotion(false));
       await openScreen(`/game?name=${game}`);
       await settled();
       await act().click();
@@ -127,7 +130,7 @@ describe("a game on a phone", () => {
 });
 
 describe("the profile on a phone in landscape", () => {
-  it("covers none of the profile's controls, and the installation sheet scrolls to its last button", async () => {
+  it("covers none of its controls, and the installation sheet scrolls to its last button", async () => {
     await openScreen("/profile", { player: true, size: [812, 375], answers: richAnswers() });
     await settled();
     expect(coveredFindings()).toEqual([]);
@@ -160,13 +163,13 @@ describe("the safe area of a phone", () => {
     await goInside("/profile");
     await press(t("profile.install"));
     const close = page.getByRole("dialog").getByRole("button").last();
-    // The sheet slides in from below, so the test checks the position until the sheet is in place.
+    // The sheet slides in from below, so the test repeats the check of the position until the sheet has stopped.
     await expect.poll(() => close.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(812 - 34);
     await userEvent.keyboard("{Escape}");
   });
 });
 
-describe("a long name", () => {
+describe("a long player name", () => {
   it.each([
     ["of wide letters", "W".repeat(64)],
     ["in a right-to-left script", "شركة".repeat(16)],

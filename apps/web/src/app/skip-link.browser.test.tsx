@@ -4,7 +4,7 @@ import { expectRings } from "../../test/focus-stops.ts";
 import { openScreen, t } from "../../test/screen.tsx";
 import { setReducedMotion, settled, toBrowser } from "../../test/settled.ts";
 
-// Reduced motion shows focus rings at once, so the tests never measure a ring during its transition.
+// With reduced motion, focus rings appear without a transition, so the tests never measure a ring during a transition.
 beforeEach(() => setReducedMotion(true));
 afterEach(() => setReducedMotion(false));
 
@@ -55,7 +55,7 @@ it.each([
   },
 );
 
-it("muted text uses another color when the player prefers more contrast", async () => {
+it("muted text uses a different color when the player prefers more contrast", async () => {
   await openScreen("/index");
   const muted = () => getComputedStyle(document.documentElement).getPropertyValue("--muted").trim();
   const usual = muted();

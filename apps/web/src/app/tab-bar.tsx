@@ -10,7 +10,7 @@ interface Tab {
   readonly art: ArtName;
   readonly artOn: ArtName;
   readonly needsLogin: boolean;
-  /** Other paths that belong to the same tab. */
+  /** Paths of other screens for which this tab is shown as selected. */
   readonly twins: readonly string[];
 }
 
@@ -36,8 +36,8 @@ const tabs: readonly Tab[] = [
 ];
 
 /**
- * Renders the four tabs. The tabs Wallet and Me ask a guest to sign in first. If the sign-in fails, the page stays on
- * the current screen.
+ * Renders the tab bar with four tabs. The tabs Wallet and Me ask a guest to sign in first. If the sign-in fails, the
+ * page stays on the current screen.
  */
 export function TabBar({ path }: { readonly path: string }) {
   const t = useT();

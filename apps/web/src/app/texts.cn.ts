@@ -1,9 +1,9 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What stands on every screen, in Chinese. */
+/** The Chinese texts of all screens. */
 export default {
-  // Shell: what stands on every screen
+  // Texts of the app shell, which every screen shows.
   "action.close": "关闭",
   "action.back": "返回",
   "action.logIn": "登录",
@@ -34,7 +34,7 @@ export default {
   "tab.game": "游戏",
   "tab.invite": "邀请",
   "tab.me": "我的",
-  // Round rows
+  // Texts of the rows in lists of rounds.
   "result.win": "赢",
   "result.lose": "输",
 } satisfies SameKeys<typeof en>;

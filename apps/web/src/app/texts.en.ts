@@ -1,8 +1,8 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What stands on every screen, in English. */
+/** The English texts of all screens. */
 export default {
-  // Shell: what stands on every screen
+  // Texts of the app shell, which every screen shows.
   "action.close": "Close",
   "action.back": "Back",
   "action.logIn": "Log in",
@@ -33,7 +33,7 @@ export default {
   "tab.game": "Game",
   "tab.invite": "Invite",
   "tab.me": "Me",
-  // Round rows
+  // Texts of the rows in lists of rounds.
   "result.win": "WIN",
   "result.lose": "LOSE",
 } satisfies Record<string, Message>;

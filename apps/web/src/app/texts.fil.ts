@@ -1,9 +1,9 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What stands on every screen, in Filipino. */
+/** The Filipino texts of all screens. */
 export default {
-  // Shell: what stands on every screen
+  // Texts of the app shell, which every screen shows.
   "action.close": "Isara",
   "action.back": "Bumalik",
   "action.logIn": "Mag-log in",
@@ -34,7 +34,7 @@ export default {
   "tab.game": "Laro",
   "tab.invite": "Mag-invite",
   "tab.me": "Ako",
-  // Round rows
+  // Texts of the rows in lists of rounds.
   "result.win": "PANALO",
   "result.lose": "TALO",
 } satisfies SameKeys<typeof en>;

@@ -1,9 +1,9 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What stands on every screen, in Portuguese. */
+/** The Portuguese texts of all screens. */
 export default {
-  // Shell: what stands on every screen
+  // Texts of the app shell, which every screen shows.
   "action.close": "Fechar",
   "action.back": "Voltar",
   "action.logIn": "Entrar",
@@ -34,7 +34,7 @@ export default {
   "tab.game": "Jogo",
   "tab.invite": "Convidar",
   "tab.me": "Eu",
-  // Round rows
+  // Texts of the rows in lists of rounds.
   "result.win": "GANHOU",
   "result.lose": "PERDEU",
 } satisfies SameKeys<typeof en>;

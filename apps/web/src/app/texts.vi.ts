@@ -1,9 +1,9 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What stands on every screen, in Vietnamese. */
+/** The Vietnamese texts of all screens. */
 export default {
-  // Shell: what stands on every screen
+  // Texts of the app shell, which every screen shows.
   "action.close": "Đóng",
   "action.back": "Quay lại",
   "action.logIn": "Đăng nhập",
@@ -34,7 +34,7 @@ export default {
   "tab.game": "Trò chơi",
   "tab.invite": "Mời bạn",
   "tab.me": "Tôi",
-  // Round rows
+  // Texts of the rows in lists of rounds.
   "result.win": "THẮNG",
   "result.lose": "THUA",
 } satisfies SameKeys<typeof en>;

@@ -30,7 +30,7 @@ it("the demo restores a guest's open round, play money and seeds after a reload 
   expect(after.demoTables).not.toBe(before.demoTables);
   expect(after.demoTables.get()).toEqual(before.demoTables.get());
   expect(after.demoStore.get()).toEqual(before.demoStore.get());
-  // The restored round uses the seeds that were committed before the reload.
+  // After the reload, the demo continues the round with the seed whose hash was visible before the reload.
   const { hidden } = after.demoTables.get().mines;
   const mined = after.mines.outcome({ seeds: hidden?.seeds, params: { mines: 3 }, moves: [] } as never).mines;
   const [gem = 0] = [...Array(25).keys()].filter((tile) => !mined.includes(tile));

@@ -14,7 +14,7 @@ const bet = <P>(params: P, amount = "10.5") => ({
 const balanceBase = () => demoStore.get().balanceBase;
 const stakeBase = parseAmount("10.5", 18);
 
-/** Returns the open round of a response. */
+/** Returns the open round in an answer of the demo. */
 function opened<G extends "mines" | "hilo" | "coinflip">({ open }: StagedAnswer<G>) {
   if (!open) throw new Error("the round is over");
   return open;
@@ -26,7 +26,7 @@ const openTile = (tile: number): StagedCall<"mines"> => {
   return { kind: "move", body: { id: round.id, step: round.step, move: { tile } } };
 };
 
-/** Returns the closed tiles of the open round: the tiles with gems and the tiles with mines. */
+/** Returns the closed tiles of the open Mines round in two lists: tiles with gems, and tiles with mines. */
 function hiddenTiles(): { gems: number[]; mined: number[] } {
   const { hidden, standing } = demoTables.get().mines;
   if (!hidden || !standing) throw new Error("no open round");
@@ -147,7 +147,7 @@ it("a demo round of Coin Flip ends on a wrong side or at the cash-out after 8 ri
   for (let flips = 0; answer.open; flips++) {
     const { id, step, multiplierE4 } = answer.open;
     expect([step, multiplierE4]).toEqual([flips, flips === 0 ? 10_000 : 9_900 * 2 ** flips]);
-    // The test cashes out after 8 right sides, because a longer series would exceed the maximum win of the demo.
+    // The test cashes out after 8 correct sides, because more correct sides would exceed the maximum win of the demo.
     answer = makeDemoCall(
       coinflip,
       flips === 8

@@ -11,7 +11,7 @@ import type { GameLook } from "./play/game-look.ts";
 import { look as plinko } from "./plinko/plinko-look.ts";
 import { look as wheel } from "./wheel/wheel-look.ts";
 
-/** The games in the order of every list. */
+/** The games in the order in which every list shows the games. */
 export const gameLooks: Readonly<Record<GameName, GameLook>> = {
   crash,
   dice,

@@ -1,8 +1,8 @@
 /**
- * The folder `games` owns the games of the page. Each game has its own folder, and `games.ts` lists the parts of each
- * game, which load on demand. The folders `play`, `staged` and `proof` contain code that games share. The code of
- * `games` may import ui, queries, stores and the function `call`. The code of `games` never imports a feature, and no
- * game imports another game or `games.ts`.
+ * The folder `games` owns the games that the page offers. Each game has a folder of its own. The file `games.ts` lists
+ * the screen, the proof and the texts of each game, which load on demand. The folders `play`, `staged` and `proof`
+ * contain code that several games share. The code of `games` may import ui, queries, stores and the function `call`.
+ * The code of `games` never imports a feature. No game imports another game or the file `games.ts`.
  */
 import type { GameName, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import { parts as coinflip } from "./coinflip/coinflip-parts.ts";
@@ -18,7 +18,7 @@ import { parts as plinko } from "./plinko/plinko-parts.ts";
 import type { StagedParts } from "./staged/staged-parts.ts";
 import { parts as wheel } from "./wheel/wheel-parts.ts";
 
-/** Games whose bet is settled at once. All instant games share one screen. */
+/** Instant games: the server settles each bet at once. All instant games share one game screen. */
 export const instantGames: { readonly [G in InstantGameName]: InstantParts<G> } = {
   dice,
   limbo,
@@ -28,10 +28,10 @@ export const instantGames: { readonly [G in InstantGameName]: InstantParts<G> } 
   gems,
 };
 
-/** Games that are played in steps. All staged games share one screen. */
+/** Staged games: the player plays each round in several steps. All staged games share one game screen. */
 export const stagedGames: { readonly [G in StagedGameName]: StagedParts<G> } = { mines, hilo, coinflip };
 
-/** Games that do not share their screen with other games. */
+/** Games that have a screen of their own. */
 export const ownGames = { crash } satisfies Record<string, OwnParts>;
 
 export const games: Readonly<Record<GameName, GameParts>> = { ...instantGames, ...stagedGames, ...ownGames };

@@ -18,7 +18,7 @@ interface RoundFilterBarProps {
   onFilter(filter: RoundFilter): void;
 }
 
-/** Shows the filters of the list of rounds: result, token, game and time. */
+/** Shows the filters for the list of rounds: result, token, game and time. */
 export function RoundFilterBar({ filter, onFilter }: RoundFilterBarProps) {
   const t = useT();
   const locale = useLanguage();
@@ -69,14 +69,14 @@ export function RoundFilterBar({ filter, onFilter }: RoundFilterBarProps) {
 
 interface FilterSelectProps<V extends string> {
   readonly label: string;
-  /** The chosen value, or undefined for no filter. */
+  /** The value that the player chose, or undefined for no filter. */
   readonly value: V | undefined;
   readonly everything: string;
   readonly options: readonly { readonly value: V; readonly label: string }[];
   onChange(value: V | undefined): void;
 }
 
-/** Shows a chip that opens the native list of options of the device. */
+/** Shows a filter as a chip. A tap on the chip opens the native list of options of the device. */
 function FilterSelect<V extends string>({
   label,
   value,

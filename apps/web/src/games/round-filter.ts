@@ -2,11 +2,14 @@ import type { Data, Query } from "@gemplay/api-schema";
 
 type Round = Data<"GET /user/records">["records"][number];
 
-/** Filter of the list of rounds. A missing field means that the list shows all values of this field. */
+/**
+ * Filter for the list of rounds. If a field of the filter is missing, the list is not filtered by the missing field.
+ */
 export type RoundFilter = Omit<Query<"GET /user/records">, "cursor" | "limit">;
 
 /**
- * Returns whether a round of the demo matches the filter, because the server does not filter the rounds of the demo.
+ * Returns whether a demo round matches the filter. The page itself filters demo rounds, because the server does not
+ * store demo rounds.
  */
 export function fitsFilter(round: Round, { game, asset, result, fromMs, untilMs }: RoundFilter): boolean {
   return (
@@ -18,10 +21,10 @@ export function fitsFilter(round: Round, { game, asset, result, fromMs, untilMs 
   );
 }
 
-/** Returns whether the filter is empty. */
+/** Returns whether the filter for the list of rounds is empty. */
 export const isEverything = (filter: RoundFilter): boolean => Object.keys(filter).length === 0;
 
-/** Returns the filter with a new value of one part. The value undefined removes the part. */
+/** Returns the filter with a new value in one of its fields. The value undefined removes the field from the filter. */
 export function withPart<N extends keyof RoundFilter>(
   filter: RoundFilter,
   name: N,
@@ -31,7 +34,10 @@ export function withPart<N extends keyof RoundFilter>(
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]]);
 }
 
-/** Returns the start of the last given number of days in the player's time zone, including today. */
+/**
+ * Returns the start of the first day when the filter covers the given number of days, including today. Days begin at
+ * midnight in the player's time zone.
+ */
 export function daysBackMs(days: number, nowMs: number): number {
   const now = new Date(nowMs);
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1)).getTime();

@@ -10,15 +10,15 @@ import { gameLooks } from "./game-looks.ts";
 
 type Round = Data<"GET /user/records">["records"][number];
 
-/** Returns the profit of a round as decimal text, negative for a loss. */
+/** Returns the profit of a round as decimal text. The value is negative for a loss. */
 function profitOf({ asset, amount, payout }: Round): string {
   const { decimals } = assets[asset];
   return formatAmount(parseAmount(payout, decimals) - parseAmount(amount, decimals), decimals);
 }
 
 /**
- * Shows one round in a list: game, time, multiplier, profit, WIN or LOSE, and the result of its check. A tap opens the
- * page of the round.
+ * Shows one round in a list: game, time, multiplier, profit, WIN or LOSE, and the result of the fairness check. A tap
+ * on the row opens the page of the round.
  */
 export function RoundRow({ round }: { readonly round: Round }) {
   const t = useT();

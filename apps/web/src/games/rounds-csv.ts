@@ -17,8 +17,8 @@ const columns = [
 ] as const;
 
 /**
- * Returns rounds as a table. Numbers use a decimal point and times are in UTC in every language. The last two columns
- * contain the data of each game as JSON.
+ * Returns the player's rounds as a table for a CSV file. In every language, numbers have a decimal point, and times are
+ * in UTC. The last two columns contain the game-specific data of each round as JSON.
  */
 export function roundsCsv(rounds: readonly Round[]): string {
   const lines = rounds.map((round) => [

@@ -7,16 +7,22 @@ import { roundsCsv } from "./rounds-csv.ts";
 
 type Records = Data<"GET /user/records">["records"];
 
-/** Time in ms for which the toast stays. The time is long, because the page reads a long history page by page. */
+/**
+ * Time in milliseconds for which the toast stays visible. The toast stays for a long time, because the page reads a
+ * long history page by page.
+ */
 const readMs = 60_000;
 const pageLimit = 100;
 
-/** Offers rounds to the player as a file. */
+/** Lets the player save the given rounds as a file. */
 export function saveRounds(rounds: Records): void {
   saveCsv("gemplay-rounds.csv", roundsCsv(rounds));
 }
 
-/** Reads all rounds of a filter page by page and offers them as a file. A toast shows the result. */
+/**
+ * Reads all rounds that match a filter, page by page, and saves the rounds as a file. A toast shows whether the export
+ * succeeded.
+ */
 export async function saveAllRounds(filter: RoundFilter): Promise<void> {
   showToast("loading", t("rounds.reading"), "", readMs);
   try {
@@ -32,6 +38,6 @@ export async function saveAllRounds(filter: RoundFilter): Promise<void> {
     saveRounds(rounds);
     showToast("succ", t("rounds.saved", { count: rounds.length }));
   } catch {
-    // The failed call has replaced the toast above with the reason.
+    // An error toast of the failed call has already replaced the toast of the export.
   }
 }

@@ -46,7 +46,10 @@ afterEach(() => {
 const said = (method: string) =>
   sent.filter(({ eventType }) => eventType === method).map((one) => one.eventData);
 
-/** Sends an event of the host to the page as a message from the parent frame, so that the library parses the event. */
+/**
+ * Sends an event of the messaging host to the page as a message of the parent frame, so that the library parses the
+ * event.
+ */
 function hostSays(eventType: string, eventData?: unknown, source: unknown = page.parent): void {
   const data = JSON.stringify({ eventType, eventData });
   page.dispatchEvent(Object.assign(new Event("message"), { data, source }));
@@ -62,7 +65,7 @@ async function enter({ version = "9.1", start = "", again = false } = {}) {
   return { host: host(), reload };
 }
 
-it("the page sends its display settings only to the host's origin", async () => {
+it("the page sends its display settings only to the origin of the messaging host", async () => {
   await enter();
   expect(said("web_app_expand")).toHaveLength(1);
   expect(said("web_app_setup_closing_behavior")).toEqual([{ need_confirmation: true }]);
@@ -72,7 +75,7 @@ it("the page sends its display settings only to the host's origin", async () => 
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(["https://web.telegram.org"]));
 });
 
-it("the page sends an old host only the events that the host's version knows", async () => {
+it("the page sends an old messaging host only the events that the host's version knows", async () => {
   const { host } = await enter({ version: "6.0" });
   host.onBack(() => undefined);
   host.feel("light");
@@ -94,9 +97,9 @@ it.each([
       },
     },
   ],
-])("the page keeps working if the bridge of the host's app %s", async (_, bridge) => {
+])("the page keeps working if the bridge of the messaging host's app %s", async (_, bridge) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  // The host's app opens the page directly and not in a frame.
+  // The messaging host's own app opens the page directly, without a frame.
   Object.assign(page, { TelegramWebviewProxy: bridge, parent: page, top: page });
   vi.stubGlobal("parent", page);
   const { host } = await enter();
@@ -109,20 +112,20 @@ it.each([
   warn.mockRestore();
 });
 
-it("the page sends its bar colours again after the host changed its theme", async () => {
+it("the page sends its bar colours again after the messaging host changed its theme", async () => {
   await enter();
   hostSays("theme_changed", { theme_params: { bg_color: "#ffffff" } });
   expect(said("web_app_set_header_color")).toHaveLength(2);
 });
 
-it("the safe area is the sum of the device's insets and the insets of the host's buttons", async () => {
+it("the safe area is the sum of the device's insets and the insets of the messaging host's buttons", async () => {
   await enter();
   hostSays("safe_area_changed", { top: 47, bottom: 34, left: 0, right: 0 });
   hostSays("content_safe_area_changed", { top: 46, bottom: 0, left: 0, right: 0 });
   expect(Object.fromEntries(styles)).toEqual({ "--safe-t": "93px", "--safe-b": "34px" });
 });
 
-it("the bottom inset includes the part of the page that the host does not show yet", async () => {
+it("the bottom inset includes the part of the page that the messaging host does not show yet", async () => {
   await enter();
   hostSays("viewport_changed", { height: 400, width: 375, is_expanded: false, is_state_stable: true });
   expect(styles.get("--safe-b")).toBe("300px");
@@ -130,7 +133,7 @@ it("the bottom inset includes the part of the page that the host does not show y
   expect(styles.has("--safe-b")).toBe(false);
 });
 
-it("the focused field scrolls into view when the keyboard is fully open", async () => {
+it("the focused field scrolls into view when the on-screen keyboard is fully open", async () => {
   await enter();
   field.scrollIntoView.mockClear();
   hostSays("viewport_changed", { height: 400, width: 375, is_expanded: true, is_state_stable: false });
@@ -139,7 +142,7 @@ it("the focused field scrolls into view when the keyboard is fully open", async 
   expect(field.scrollIntoView).toHaveBeenCalledOnce();
 });
 
-it("the host shows its back button only while the page has a place to go back to", async () => {
+it("the messaging host shows its back button only while the page can go back to another screen", async () => {
   const { host } = await enter();
   const [first, second] = [vi.fn(), vi.fn()];
   host.onBack(null);
@@ -152,7 +155,7 @@ it("the host shows its back button only while the page has a place to go back to
   expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
 });
 
-it("the page ignores events that do not come from its parent frame", async () => {
+it("the page ignores messages of the messaging host that do not come from its parent frame", async () => {
   const { host, reload } = await enter();
   const back = vi.fn();
   host.onBack(back);
@@ -162,14 +165,14 @@ it("the page ignores events that do not come from its parent frame", async () =>
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("the page announces a reload to the host and reloads when the host's menu asks for a reload", async () => {
+it("the page reports its reload to the messaging host, and reloads when the player chooses reload in the host's menu", async () => {
   const { reload } = await enter();
   hostSays("reload_iframe");
   expect(said("iframe_will_reload")).toHaveLength(1);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("host.openLink opens the host's own addresses in the host and all others in the browser", async () => {
+it("host.openLink opens the URLs of the messaging host in the host and all other URLs in the browser", async () => {
   const { host } = await enter();
   host.openLink("https://t.me/GemplayBot?start=x");
   host.openLink("https://play.example/login?view=continue#secret");
@@ -181,7 +184,7 @@ it("host.openLink opens the host's own addresses in the host and all others in t
   expect(said("web_app_open_link")).toEqual([{ url: "https://play.example/login?view=continue#secret" }]);
 });
 
-it("host.feel triggers the haptic feedback of the host", async () => {
+it("host.feel triggers the haptic feedback of the messaging host", async () => {
   const { host } = await enter();
   host.feel("success");
   host.feel("rigid");
@@ -191,7 +194,7 @@ it("host.feel triggers the haptic feedback of the host", async () => {
   ]);
 });
 
-it("host.start holds the values of the link, and host.language the language of the host's user", async () => {
+it("host.start contains the parameters of the start link, and host.language the language of the host's user", async () => {
   const { host } = await enter({ start: "by_AB__to_wallet" });
   expect([host.start, host.language]).toEqual([{ inviteCode: "AB", screen: "wallet" }, "pt-br"]);
 });

@@ -9,23 +9,26 @@ export type Feeling = "light" | "soft" | "success" | "rigid";
 /** The functions of the messaging host that the page uses. */
 export interface Host {
   /**
-   * Values of the link that opened the page. The values are empty after a reload, because the page has already followed
-   * the link.
+   * Parameters of the start link that opened the page in the messaging host. The parameters are empty after a reload,
+   * because the page has already followed the start link.
    */
   readonly start: StartParameter;
   /**
-   * Language of the host's user as a BCP 47 tag (`pt-br`), or "" if the host does not report one. The host does not
-   * sign the language.
+   * Language of the messaging host's user as a BCP 47 tag (`pt-br`), or "" if the host reports no language. The host's
+   * signature does not cover the language.
    */
   readonly language: string;
-  /** Reports that the page is ready, so that the host removes its own loading screen. */
+  /** Reports to the messaging host that the page is ready, so that the host removes its own loading screen. */
   ready(): void;
-  /** Shows the host's own back button, which runs the given function. Null hides the button. */
+  /**
+   * Shows the messaging host's own back button, which calls the given function. The argument null hides the back
+   * button.
+   */
   onBack(back: (() => void) | null): void;
   feel(feeling: Feeling): void;
-  /** Opens an address outside the page: a chat of the host, or the browser. */
+  /** Opens a URL outside the page: a chat of the messaging host, or the browser. */
   openLink(url: string): void;
-  /** Lets the player choose a chat to send a link to. */
+  /** Lets the player choose a chat of the messaging host to send a link to. */
   share(url: string): void;
   /** Closes the page. */
   close(): void;
@@ -33,19 +36,23 @@ export interface Host {
 
 let entered: Host | undefined;
 
-/** Returns the host that the page runs in. Only code that is loaded inside the host calls this function. */
+/**
+ * Returns the messaging host in which the page runs. Only code that is loaded inside the messaging host calls this
+ * function.
+ */
 export function host(): Host {
   entered ??= startHost(launch, opened);
   return entered;
 }
 
 /**
- * Starts the communication with the host. The page requests its display settings, and the host reports the areas that
- * the host's own controls cover.
+ * Starts the communication with the messaging host. The page asks the messaging host for display settings, and the host
+ * reports the areas that its own controls cover.
  */
 function startHost(launch: URLSearchParams, opened: boolean): Host {
   const version = (launch.get("tgWebAppVersion") ?? "6.0") as `${number}.${number}`;
-  // `post` skips events that an older host does not know, because the page works without these events.
+  // `post` sends only events that the version of the messaging host knows. The page also works without the other
+  // events.
   const post = withoutFailing(createPostEvent(version, () => undefined));
   const origin = hostOrigin();
   if (origin) setTargetOrigin(origin);
@@ -59,11 +66,12 @@ function startHost(launch: URLSearchParams, opened: boolean): Host {
     post("web_app_set_bottom_bar_color", { color: ground });
   };
   paint();
-  // A host may change the colours of its bars together with its theme, so the page sends its own colours again.
+  // The messaging host may change the colours of its bars when its theme changes, so the page sends its own bar colours
+  // again.
   on("theme_changed", paint);
   post("web_app_expand");
   post("web_app_setup_closing_behavior", { need_confirmation: true });
-  // Dragging down scrolls the page and moves its sheets, so this gesture must not close the page.
+  // Dragging down scrolls the page and moves its sheets, so the messaging host must not close the page on this gesture.
   post("web_app_setup_swipe_behavior", { allow_vertical_swipe: false });
 
   let back: (() => void) | null = null;
@@ -97,21 +105,21 @@ function startHost(launch: URLSearchParams, opened: boolean): Host {
   };
 }
 
-/** Returns the background colour of the document. The page is dark under every theme of the host. */
+/** Returns the background colour of the document. The page is dark under every theme of the messaging host. */
 function groundColour(): `#${string}` {
   return document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content as `#${string}`;
 }
 
 /**
- * Returns the origin that frames the page, or undefined in the host's own apps, which use no frame. The page's security
- * policy has already allowed the origin.
+ * Returns the origin that frames the page, or undefined in the messaging host's own apps, which use no frame. The
+ * content security policy of the page has already allowed this origin.
  */
 function hostOrigin(): string | undefined {
   const framer = location.ancestorOrigins?.[0] ?? document.referrer;
   return URL.canParse(framer) ? new URL(framer).origin : undefined;
 }
 
-/** Lets the menu of the host reload the page. */
+/** Lets the menu of the messaging host reload the page. */
 function followFrame(): void {
   if (parent === window) return;
   on("reload_iframe", () => {
@@ -122,8 +130,8 @@ function followFrame(): void {
 }
 
 /**
- * Wraps a post function so that it never throws. The page works without the host's bridge, so a bridge that is missing
- * or throws must not stop the page.
+ * Wraps a function that posts messages to the messaging host, so that the function never throws. The page works without
+ * the messaging host's bridge, so a bridge that is missing or throws must not stop the page.
  */
 function withoutFailing<F extends typeof postAnyway>(post: F): F {
   return ((...call: Parameters<F>) => {
@@ -135,7 +143,9 @@ function withoutFailing<F extends typeof postAnyway>(post: F): F {
   }) as F;
 }
 
-/** Updates the safe area of the style sheets from the host's events, and keeps the focused field visible. */
+/**
+ * Updates the safe area in the style sheets after events of the messaging host, and keeps the focused field visible.
+ */
 function followEdges(post: ReturnType<typeof createPostEvent>): void {
   const edges: {
     -readonly [K in keyof Parameters<typeof coveredEdges>[0]]: Parameters<typeof coveredEdges>[0][K];

@@ -5,7 +5,7 @@ const hash = `#tgWebAppData=${encodeURIComponent(initData)}&tgWebAppVersion=9.1`
 
 interface Opened {
   readonly hash?: string;
-  /** Name of the frame, which an earlier load of the page has set. */
+  /** Name of the frame, as an earlier load of the page has set the name. */
   readonly name?: string;
   readonly framed?: boolean;
   readonly app?: boolean;
@@ -16,7 +16,10 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Opens a page. @returns the values that the page knows, the changed addresses and the name of the frame */
+/**
+ * Opens a page.
+ * @returns the values that the page read at its start, the changed addresses and the name of the frame
+ */
 async function open({ hash: fragment = "", name = "", framed = false, app = false }: Opened) {
   const page: Record<string, unknown> = { name, ...(app ? { TelegramWebviewProxy: {} } : {}) };
   const addresses: string[] = [];
@@ -30,7 +33,7 @@ async function open({ hash: fragment = "", name = "", framed = false, app = fals
   return { initData, inHost, opened, addresses, name: page.name };
 }
 
-it("the page removes the init data from its address and keeps the data in the frame's name", async () => {
+it("the page removes the init data from its URL and keeps the init data in the name of its frame", async () => {
   expect(await open({ hash, framed: true })).toEqual({
     initData,
     inHost: true,
@@ -40,7 +43,7 @@ it("the page removes the init data from its address and keeps the data in the fr
   });
 });
 
-it("the page finds the init data in the frame's name after a reload, and a reload does not count as opened by the host", async () => {
+it("the page finds the init data in the name of its frame after a reload, and the reload does not count as opened by the messaging host", async () => {
   expect(await open({ name: hash.slice(1), framed: true })).toMatchObject({
     initData,
     inHost: true,
@@ -49,7 +52,7 @@ it("the page finds the init data in the frame's name after a reload, and a reloa
   });
 });
 
-it("the page accepts the init data in the host's own app, which uses no frame", async () => {
+it("the page accepts the init data in the messaging host's own app, which uses no frame", async () => {
   expect(await open({ hash, app: true })).toMatchObject({ initData, inHost: true });
 });
 
@@ -59,11 +62,11 @@ it("the page ignores init data in an ordinary window, because a link could sign 
   expect(await open({ name: hash.slice(1) })).toMatchObject(nothing);
 });
 
-it("the page prefers new init data in the address to stored init data", async () => {
+it("the page prefers new init data in its URL to stored init data", async () => {
   const kept = "tgWebAppData=user%3Dold";
   expect(await open({ hash, name: kept, framed: true })).toMatchObject({ initData });
 });
 
-it("the page recognizes a frame that does not belong to a host", async () => {
+it("the page does not count as inside a messaging host in a frame without init data", async () => {
   expect(await open({ framed: true, name: "preview" })).toMatchObject({ inHost: false, addresses: [] });
 });

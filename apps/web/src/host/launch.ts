@@ -1,16 +1,18 @@
-/** True if the host opened this page load. False for a reload. */
+/** True if the messaging host opened this page load. False if a reload opened this page load. */
 export let opened = false;
 
 /**
- * Reads the init data that the messaging host passes in the fragment of the address. The init data is a secret, so
- * `readLaunch` removes the data from the address at once, before the player can share a link to the page. After a
- * reload, `readLaunch` finds the init data in the name of the frame, because a host's frame may have no storage, and
- * two accounts side by side would share the storage. Only a page inside a host accepts the init data, because a link
- * could otherwise sign the player's own browser in to another account. A page is inside a host if the page is framed,
- * which the security policy restricts, or if the host's own app provides its bridge.
+ * Reads the init data that the messaging host passes in the fragment of the page's URL. The init data is a secret, so
+ * `readLaunch` removes the data from the URL at once, before the player can share a link to the page. After a reload,
+ * `readLaunch` finds the init data in the name of the frame, because the frame of a messaging host may have no storage.
+ * Only a page inside a messaging host accepts init data. Otherwise a link with init data could sign the player's
+ * browser in to another account. Only a page inside a messaging host accepts init data, because a link with init data
+ * could otherwise sign the player's own browser in to another account. The page is inside a messaging host if the page
+ * is framed or if the host's own app provides its bridge. The content security policy restricts which origins may frame
+ * the page.
  */
 function readLaunch(): URLSearchParams {
-  // Tests run without a window.
+  // Tests run without the global object `window`.
   if (!globalThis.window) return new URLSearchParams();
   const shown = parent !== window || "TelegramWebviewProxy" in window;
   if (location.hash.includes("tgWebAppData=")) {
@@ -21,11 +23,11 @@ function readLaunch(): URLSearchParams {
   return new URLSearchParams(shown ? window.name : "");
 }
 
-/** Launch parameters; empty outside the host. */
+/** Launch parameters of the messaging host; empty outside the host. */
 export const launch = readLaunch();
 
-/** Init data as the host signed it, or "" outside the host. */
+/** Init data with the signature of the messaging host, or "" outside the host. */
 export const initData = launch.get("tgWebAppData") ?? "";
 
-/** Whether the page runs inside the messaging host. Inside the host, the init data identifies the player. */
+/** True if the page runs inside the messaging host. Inside the messaging host, the init data identifies the player. */
 export const inHost = !!initData;

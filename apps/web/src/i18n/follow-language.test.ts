@@ -10,7 +10,7 @@ vi.stubGlobal("document", { documentElement: { lang: "" } });
 vi.stubGlobal("addEventListener", (name: string, run: (event: object) => void) => listeners.set(name, run));
 const { currentLanguage, setLanguage, startLanguage } = await import("./language.ts");
 
-/** Texts of a language that load only when the test allows it. */
+/** Imitates text files of a language that load only when the test allows the load. */
 const coming = new Map<string, () => void>();
 const load = (locale: string) => () =>
   new Promise<{ default: object }>((done) => coming.set(locale, () => done({ default: {} })));
@@ -26,13 +26,13 @@ function choose(locale: string): void {
   listeners.get("storage")?.({ key: "language", newValue: locale });
 }
 
-it("the page follows a language that was chosen in another tab", async () => {
+it("the page changes to a language that the player chose in another tab", async () => {
   choose("pt");
   await expect.poll(currentLanguage).toBe("pt");
   expect(document.documentElement.lang).toBe("pt-BR");
 });
 
-it("the page shows the last of two changes in another tab and stores nothing itself", async () => {
+it("the page shows the second of two language changes in another tab, and stores no language itself", async () => {
   choose("vi");
   choose("fil");
   await expect.poll(() => coming.size).toBe(2);
@@ -45,7 +45,7 @@ it("the page shows the last of two changes in another tab and stores nothing its
   expect(kept.get("language")).toBe("fil");
 });
 
-it("a page from the back-forward cache follows the stored language too", async () => {
+it("a page from the back-forward cache changes to the stored language too", async () => {
   await setLanguage("en");
   kept.set("language", "cn");
   listeners.get("pageshow")?.({ persisted: true });

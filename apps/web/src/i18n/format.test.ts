@@ -27,7 +27,7 @@ describe("formatAmountText", () => {
     expect(formatAmountText("12845.302799999999999999")).toBe(text);
   });
 
-  it("keeps every digit on request, beyond the precision of a number", async () => {
+  it("keeps every digit of an amount on request, beyond the precision of a JavaScript number", async () => {
     await setLanguage("en");
     expect(formatAmountText("123456789012.123456789012345678", { decimals: null })).toBe(
       "123,456,789,012.123456789012345678",
@@ -52,7 +52,7 @@ describe("formatAmountText", () => {
   });
 });
 
-it("multipliers, hundredths and percentages follow the number format of the language", async () => {
+it("multipliers, hundredths and percentages are formatted in the number format of the language", async () => {
   await setLanguage("pt");
   expect(formatMultiplier(16_500)).toBe("1,6500×");
   await setLanguage("en");
@@ -83,7 +83,7 @@ describe("formatMoment", () => {
     },
   );
 
-  it("shows the year if the year is not the current one, and always in the form `date`", async () => {
+  it("shows the year if the year is not the current year, and always in the format `date`", async () => {
     await setLanguage("en");
     const before = new Date(2019, 10, 20, 9, 5).getTime();
     expect(formatMoment(before, "dayTime")).toBe("Nov 20, 2019, 09:05");

@@ -4,7 +4,9 @@ import { currentLanguage } from "./language.ts";
 
 const tag = () => locales[currentLanguage()].tag;
 
-/** Returns the decimal sign of the chosen language and the sign between groups of three digits. */
+/**
+ * Returns the decimal sign of the chosen language and the sign that the language writes between groups of three digits.
+ */
 export function numberSigns(): { readonly decimal: "." | ","; readonly group: string } {
   const parts = new Intl.NumberFormat(tag(), { useGrouping: "always" }).formatToParts(1234.5);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
@@ -12,9 +14,11 @@ export function numberSigns(): { readonly decimal: "." | ","; readonly group: st
 }
 
 interface AmountShape {
-  /** Number of decimals; further decimals are cut and not rounded. Null shows all decimals, at least four. */
+  /**
+   * Number of decimals to show; further decimals are cut and not rounded. Null shows all decimals, but at least four.
+   */
   readonly decimals?: number | null;
-  /** Shows a plus sign before gains. A minus sign (−) is always shown. */
+  /** Shows a plus sign before gains. A minus sign (−) is shown in any case. */
   readonly signed?: boolean;
 }
 
@@ -26,7 +30,7 @@ export function formatAmountText(amount: string, { decimals = 4, signed = false 
   const negative = amount.startsWith("-");
   const digits = negative ? amount.slice(1) : amount;
   const [whole = "0", all] = (decimals === null ? digits : cutAmount(digits, decimals)).split(".");
-  // An amount with all its digits also gets at least four decimals, like other amounts.
+  // An amount that is shown with all its digits also gets at least four decimals, like other amounts.
   const fraction = decimals === null ? (all ?? "").padEnd(4, "0") : all;
   const { group, decimal } = numberSigns();
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
@@ -45,7 +49,7 @@ const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const momentShapes = {
   /** `03:45` */
   time: clock,
-  /** `20 Nov`, for the server's daily counts, whose days are UTC days */
+  /** Day and month, such as `20 Nov`, for the server's daily counts, whose days are UTC days */
   utcDay: { day: "numeric", month: "short", timeZone: "UTC" },
   /** `20 November` */
   longDay: { day: "numeric", month: "long" },
@@ -57,13 +61,13 @@ const momentShapes = {
   seconds: { ...clock, second: "2-digit" },
   /** `November 2026` */
   month: { year: "numeric", month: "long" },
-  /** `20 Nov 2026, 03:49:56`, for the page of one entry */
+  /** Date and time, such as `20 Nov 2026, 03:49:56`, for the page of one record */
   exact: { year: "numeric", month: "short", day: "numeric", ...clock, second: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**
- * Formats a time in the chosen language. All lists and pages use `formatMoment`, so hours always run from 00 to 23. A
- * shape without a year shows the year if the year is not the current one.
+ * Formats a point in time in the chosen language. All lists and pages use `formatMoment`, so hours always run from 00
+ * to 23. A format without a year shows the year if the year is not the current year.
  */
 export function formatMoment(atMs: number, shape: keyof typeof momentShapes): string {
   const options: Intl.DateTimeFormatOptions = momentShapes[shape];
@@ -77,12 +81,12 @@ export function formatMultiplier(multiplierE4: number): string {
   return `${formatNumber(multiplierE4 / 10_000, { minimumFractionDigits: 4 })}×`;
 }
 
-/** Formats a percentage: `0.01%`, `90%`. @param percent percent, so 0.01 is a hundredth of a percent */
+/** Formats a percentage: `0.01%`, `90%`. @param percent number of percent, so 0.01 means a hundredth of a percent */
 export function formatPercent(percent: number): string {
   return formatNumber(percent / 100, { style: "percent", maximumFractionDigits: 2 });
 }
 
-/** Formats whole hundredths with two decimals: 7136 is `71.36`. */
+/** Formats a whole number of hundredths with two decimals: 7136 is `71.36`. */
 export function formatHundredths(hundredths: number): string {
   return formatNumber(hundredths / 100, { minimumFractionDigits: 2 });
 }

@@ -3,24 +3,24 @@ import { keepLoading } from "../loading/index.ts";
 import { createStore, storage, useStore } from "../stores/index.ts";
 import type { Catalogue, PageTexts } from "./page-texts.ts";
 
-/** Key in local storage: the chosen language. */
+/** Key in local storage under which the chosen language is stored. */
 const languageKey = "language";
 
 interface LanguageState {
   readonly locale: Locale;
-  /** Texts of all loaded catalogues in this language. */
+  /** Texts of all loaded catalogues in the current language. */
   readonly texts: object;
   readonly translate: Translate<PageTexts>;
 }
 
-// The page renders nothing before the texts are loaded, so a player never sees a text key.
+// The page renders nothing before the texts are loaded, so a player never sees the key of a text.
 export const languageStore = createStore<LanguageState>({
   locale: readLocale(storage.read(languageKey)),
   texts: {},
   translate: (key) => key,
 });
 
-/** Loaded catalogues. A change of the language loads these catalogues in the new language. */
+/** Loaded catalogues. A change of the language loads the text catalogues again in the new language. */
 const here = new Set<Catalogue>();
 
 async function read(locale: Locale, catalogues: readonly Catalogue[]): Promise<object> {
@@ -29,63 +29,65 @@ async function read(locale: Locale, catalogues: readonly Catalogue[]): Promise<o
 }
 
 function take(locale: Locale, texts: object): void {
-  // Every component waits for its catalogue before it shows a text, so a requested key is always loaded.
+  // Every component waits for its text catalogue before the component shows a text, so a requested key is always
+  // loaded.
   languageStore.set({ locale, texts, translate: createTranslate(locale, texts as PageTexts) });
 }
 
-/** Sets the language of the document for the browser and for screen readers. */
-function tell(locale: Locale): void {
+/** Sets the language of the HTML document for the browser and for screen readers. */
+function notify(locale: Locale): void {
   document.documentElement.lang = locales[locale].tag;
 }
 
-/** Loads texts in the chosen language. A screen loads its texts together with its code. */
+/** Loads a text catalogue in the chosen language. A screen loads its texts together with its code. */
 export async function loadTexts(...catalogues: readonly Catalogue[]): Promise<void> {
   const missing = catalogues.filter((catalogue) => !here.has(catalogue));
   if (missing.length === 0) return;
   const { locale } = languageStore.get();
   const texts = await read(locale, missing);
   const now = languageStore.get();
-  // Another language may have been chosen during the load.
+  // The player may have chosen another language during the load.
   if (now.locale !== locale) return loadTexts(...catalogues);
   for (const catalogue of missing) here.add(catalogue);
   take(locale, { ...now.texts, ...texts });
 }
 
 /**
- * Loads the texts of the first screen in the stored language, or in Chinese, before the page is shown. After the start,
- * the page follows a language that the player chooses in another tab.
+ * Loads the texts of the first screen in the stored language, or in Chinese, before the page is shown. Later, the page
+ * follows a language that the player chooses in another tab.
  */
 export async function startLanguage(first: Catalogue): Promise<void> {
-  tell(currentLanguage());
+  notify(currentLanguage());
   addEventListener("storage", ({ key }) => {
     if (key === languageKey) void followStored();
   });
-  // A page in the back-forward cache receives no events, so it reads the stored language when it is shown again.
+  // A page in the back-forward cache receives no events, so the page reads the stored language when the page is shown
+  // again.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) void followStored();
   });
   await keepLoading(() => loadTexts(first));
 }
 
-/** Changes the language of all loaded texts, for this visit only. */
+/** Changes the language of all loaded texts, only for this visit. */
 export async function speak(locale: Locale): Promise<void> {
   const catalogues = [...here];
   const texts = await read(locale, catalogues);
-  // A screen may have loaded its texts during this load.
+  // A screen may have loaded its texts while the new language was loading.
   if (here.size > catalogues.length) return speak(locale);
-  tell(locale);
+  notify(locale);
   take(locale, texts);
 }
 
-/** Changes the language and stores it under `language`. */
+/** Changes the language of the page and stores the language in local storage under `language`. */
 export async function setLanguage(locale: Locale): Promise<void> {
   await speak(locale);
   storage.write(languageKey, locale);
 }
 
 /**
- * Shows the stored language. `followStored` never writes to the storage, so that two tabs cannot keep changing each
- * other.
+ * Shows the page in the stored language. `followStored` never writes to local storage, so that two tabs cannot keep
+ * changing each other's language.
  */
 async function followStored(): Promise<void> {
   const stored = storage.read(languageKey);
@@ -93,20 +95,23 @@ async function followStored(): Promise<void> {
   try {
     await keepLoading(() => speak(readLocale(stored)));
   } catch {
-    // Loading fails only when a newer build has replaced the build of this page. In this case the update note offers a
-    // reload.
+    // Loading texts fails only when a newer build has replaced the build of this page. After a failed load of texts,
+    // the update note offers a reload.
     return;
   }
-  // Another language may have been stored during the load.
+  // The player may have stored another language during the load.
   if (storage.read(languageKey) !== stored) await followStored();
 }
 
-/** Returns the code for the `Language` header. */
+/** Returns the language code for the HTTP header `Language`. */
 export function currentLanguage(): Locale {
   return languageStore.get().locale;
 }
 
-/** Translates outside of a component. Components use `useT`, which follows changes of the language. */
+/**
+ * Translates a text outside of React components. Components use the hook `useT`, which renders again after a change of
+ * the language.
+ */
 export const t: Translate<PageTexts> = (key, values) => languageStore.get().translate(key, values);
 
 export function useT(): Translate<PageTexts> {

@@ -1,4 +1,4 @@
-// Checks that every screen shows translated texts in every language, and that these texts fit a narrow phone.
+// Checks that every screen shows translated texts in every language, and that the texts fit a narrow phone.
 import { localeCodes, locales } from "@gemplay/i18n";
 import serverTexts from "@gemplay/i18n/server/en";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -15,7 +15,7 @@ const keys = [...Object.values(catalogues).map(({ default: texts }) => texts), s
   Object.keys,
 );
 
-/** Returns all texts of the page, including attributes that a screen reader announces. */
+/** Returns all texts of the page, including attributes that a screen reader reads aloud. */
 function everythingSaid(): string {
   const spoken = ["aria-label", "aria-description", "placeholder", "title", "alt"];
   const attributes = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join(","))].flatMap(

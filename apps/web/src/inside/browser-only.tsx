@@ -6,8 +6,8 @@ import type { ChainScreen } from "./continue-screen.tsx";
 import { insideTexts } from "./texts.ts";
 
 /**
- * Wraps a screen that uses the chain. Inside the messaging host, the wrapped screen tells the player to continue in the
- * browser, unless the operator allows the chain inside the host.
+ * Wraps a screen that needs the blockchain. Inside the messaging host, the wrapped screen asks the player to continue
+ * in the browser, unless the operator allows the blockchain inside the host.
  */
 export function browserOnly(Screen: ComponentType, path: ChainScreen, title: PageKey): ComponentType {
   if (!inHost) return Screen;

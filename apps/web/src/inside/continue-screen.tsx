@@ -27,8 +27,8 @@ interface ContinueOrProps {
 }
 
 /**
- * Shows the screen itself if the operator allows the chain inside the host. If the operator does not allow the chain,
- * shows how to continue in the browser.
+ * Shows the wrapped screen if the operator allows the blockchain inside the messaging host. If the operator forbids the
+ * blockchain inside the host, explains how to continue in the browser.
  */
 export function ContinueOr({ Screen, path, title }: ContinueOrProps) {
   const t = useT();
@@ -78,7 +78,7 @@ function Frame({ title, children }: { readonly title: PageKey; readonly children
   );
 }
 
-/** Shows the account that continues in the browser, and the next steps. */
+/** Shows which account continues in the browser, and the player's next steps. */
 function Account() {
   const t = useT();
   const { data: info } = useQuery(userQueries.userInfo());
@@ -137,7 +137,7 @@ function Balances() {
   );
 }
 
-/** Draws the way from the phone's app to a window of the browser. */
+/** Draws an arrow from the messaging app on the phone to a window of the browser. */
 function Drawing() {
   return (
     <svg

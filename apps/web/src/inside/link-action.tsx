@@ -6,16 +6,16 @@ import { useT } from "../i18n/index.ts";
 import { Button, Countdown, copyText, Icon, Notice, useSecondsLeft } from "../ui/index.ts";
 
 interface LinkActionProps {
-  /** Path that the link opens in the browser. */
+  /** URL path that the one-time sign-in link opens in the browser. */
   readonly path: string;
   /** Difference in ms between the server's clock and this device's clock. */
   readonly offsetMs: number;
 }
 
 /**
- * Shows the one-time sign-in link. `LinkAction` requests the first link when the screen opens, and later links only
- * after a tap, because each new link makes the previous link invalid. The secret is in the fragment of the address,
- * which browsers do not send to a server.
+ * Shows the one-time sign-in link that opens this account in the browser. `LinkAction` requests the first link when the
+ * screen opens. Later links need a tap of the player, because each new link makes the previous link invalid. The secret
+ * of the sign-in link is in the URL fragment, which browsers do not send to a server.
  */
 export function LinkAction({ path, offsetMs }: LinkActionProps) {
   const t = useT();
@@ -24,7 +24,7 @@ export function LinkAction({ path, offsetMs }: LinkActionProps) {
     mutationFn: async () => {
       const { secret, expiresAtMs } = await call("POST /user/browser_link", { body: {} }, { silent: true });
       const endsAtMs = expiresAtMs - offsetMs;
-      // Lifetime of the link in seconds, which is a setting of the operator.
+      // Lifetime of the sign-in link in seconds, which is a setting of the operator.
       return { secret, endsAtMs, seconds: Math.max(Math.round((endsAtMs - Date.now()) / 1_000), 1) };
     },
   });

@@ -3,8 +3,8 @@ import { useT } from "../i18n/index.ts";
 import { Art, Backdrop, Button } from "../ui/index.ts";
 
 /**
- * Shows that the server refused the host's init data. The host provides new init data only when the player opens the
- * page in the host again.
+ * Shows that the server refused the init data of the messaging host. The messaging host provides new init data only
+ * when the player opens the page again in the host.
  */
 export function Reopen({ refusal }: { readonly refusal: Error }) {
   const t = useT();

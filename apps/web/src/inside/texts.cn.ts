@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What only the messaging host shows, in Chinese. */
+/** The Chinese texts that the page shows only inside the messaging host. */
 export default {
   "inside.reopen": "请重新打开 Gemplay",
   "inside.kept": "您的余额和投注都保留在账号中。",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What only the messaging host shows, in English. */
+/** The English texts that the page shows only inside the messaging host. */
 export default {
   "inside.reopen": "Open Gemplay again",
   "inside.kept": "Your balance and your bets stay with your account.",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What only the messaging host shows, in Filipino. */
+/** The Filipino texts that the page shows only inside the messaging host. */
 export default {
   "inside.reopen": "Buksan ulit ang Gemplay",
   "inside.kept": "Nasa account mo pa rin ang balance at mga taya mo.",

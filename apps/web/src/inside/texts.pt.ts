@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What only the messaging host shows, in Portuguese. */
+/** The Portuguese texts that the page shows only inside the messaging host. */
 export default {
   "inside.reopen": "Abra o Gemplay de novo",
   "inside.kept": "Seu saldo e suas apostas continuam na sua conta.",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What only the messaging host shows, in Vietnamese. */
+/** The Vietnamese texts that the page shows only inside the messaging host. */
 export default {
   "inside.reopen": "Hãy mở lại Gemplay",
   "inside.kept": "Số dư và các ván cược vẫn ở trong tài khoản của bạn.",

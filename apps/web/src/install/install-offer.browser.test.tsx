@@ -29,7 +29,7 @@ describe("the installation on an iPhone", () => {
   it("appears as an offer once after a win, and not over a game", async () => {
     const opening = { player: true, offersInstall: true, answers: richAnswers() };
     await openScreen("/game?name=dice", opening);
-    // The game records contain a win, so the page knows that the player has won.
+    // The game records contain a win, so the page shows the installation offer.
     await press(t("rounds.title"));
     await expect
       .element(

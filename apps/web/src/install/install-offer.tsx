@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { isCalm } from "../session/calm-moment.ts";
+import { isQuiet } from "../session/quiet-moment.ts";
 import { queryClient } from "../stores/index.ts";
 import { InstallSheet } from "./install-sheet.tsx";
 import { installOffer } from "./install-way.ts";
@@ -9,8 +9,8 @@ import { installOffer } from "./install-way.ts";
 const lookEveryMs = 1_000;
 
 /**
- * Offers to install the page, once on each device, after a win or a credited deposit, when the player has left the game
- * or the form. `InstallOffer` finds wins and deposits in lists that the page has already loaded.
+ * Offers to install the page, once on each device. The offer appears after a win or a credited deposit, when the player
+ * has left the game or the form. `InstallOffer` finds wins and deposits in lists that the page has already loaded.
  */
 export default function InstallOffer() {
   const [path] = useLocation();
@@ -18,9 +18,9 @@ export default function InstallOffer() {
 
   useEffect(() => {
     const look = () => {
-      // The page reads `wasMade` at each check, because another tab may have shown the offer.
+      // The page reads `wasMade` at each check, because another tab may have shown the installation offer.
       if (installOffer.wasMade()) return clearInterval(timer);
-      if (!isCalm() || !hasGained()) return undefined;
+      if (!isQuiet() || !hasGained()) return undefined;
       installOffer.noteMade();
       setShownOn(location.pathname);
       return clearInterval(timer);
@@ -43,7 +43,7 @@ function hasGained(): boolean {
   );
 }
 
-/** Returns all records under a key, from plain and from paged lists. */
+/** Returns all records under a query key, from plain lists and from lists that load page by page. */
 function read<R extends readonly unknown[]>(queryKey: readonly string[]): R[number][] {
   type Known = R | { readonly pages: readonly { readonly records: R }[] };
   return queryClient

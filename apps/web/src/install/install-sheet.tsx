@@ -1,4 +1,5 @@
-// Home opens the install sheet too, and home does not load the styles of the other screens.
+// The install sheet imports `screens.css`, because the home screen opens the install sheet and does not load
+// `screens.css`.
 import "../ui/styles/screens.css";
 import { useRef } from "react";
 import { useT } from "../i18n/index.ts";
@@ -11,12 +12,12 @@ interface InstallSheetProps {
 }
 
 /**
- * Shows the benefits of the installation and the way to install in this browser: the browser's own prompt, or manual
- * steps.
+ * Shows the benefits of an installed page and how to install the page in this browser: with the browser's own prompt,
+ * or with manual steps.
  */
 export function InstallSheet({ open, onClose }: InstallSheetProps) {
   const t = useT();
-  // The content of the sheet stays the same while the sheet closes.
+  // The content of the install sheet does not change while the sheet closes.
   const way = useRef(installWay());
   if (open) way.current = installWay();
   const install = async () => {

@@ -2,8 +2,8 @@ import { inHost } from "../host/index.ts";
 import { updateStore } from "./update.store.ts";
 
 /**
- * Time in ms after which an open page checks for a newer worker again, when the page becomes visible. Browsers check
- * for a newer worker when a page opens.
+ * Time in ms after which an open page checks for a newer service worker again, when the page becomes visible. Browsers
+ * check for a newer service worker when a page opens.
  */
 const lookAgainMs = 30 * 60_000;
 
@@ -12,22 +12,24 @@ const waitMs = 2_000;
 let registration: ServiceWorkerRegistration | undefined;
 
 /**
- * Registers the worker after the start of the first screen, so that the worker's downloads do not delay that screen.
+ * Registers the service worker after the start of the first screen, so that the worker's downloads do not delay that
+ * screen.
  */
 export function registerWorkerSoon(): void {
   setTimeout(() => void registerWorker(), waitMs);
 }
 
-/** Registers the worker, but not inside the messaging host, because the host's own app caches the page. */
+/** Registers the service worker, but not inside the messaging host, because the host's own app caches the page. */
 async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || inHost || !("serviceWorker" in navigator)) return;
   try {
     registration = await navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" });
   } catch {
-    // The browser may forbid a worker, or the server may have withdrawn the worker. The page works without a worker.
+    // The browser may forbid service workers, or the server may have withdrawn the service worker. The page works
+    // without a service worker.
     return;
   }
-  // A browser that blocks workers may return undefined.
+  // A browser that blocks service workers may return undefined.
   if (registration === undefined) return;
   watch(registration);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
@@ -39,7 +41,7 @@ async function registerWorker(): Promise<void> {
   lookAgain(registration);
 }
 
-/** Handles a worker that is waiting now, and workers that are installed later. */
+/** Handles an installed service worker that waits, and service workers that are installed later. */
 function watch(of: ServiceWorkerRegistration): void {
   const hear = (worker: ServiceWorker | null) => {
     if (worker?.state === "installed") void compare(worker);
@@ -51,8 +53,9 @@ function watch(of: ServiceWorkerRegistration): void {
 }
 
 /**
- * Compares the build of a worker with the build of this page. Another build means that a newer version is ready. A
- * worker of the same build takes over at once, because nothing changes for the player.
+ * Compares the build of a service worker with the build of this page. A service worker of another build means that a
+ * newer version of the page is ready. A service worker of the same build becomes active at once, because nothing
+ * changes for the player.
  */
 async function compare(worker: ServiceWorker): Promise<void> {
   const theirs = await buildOf(worker);
@@ -70,8 +73,8 @@ function buildOf(worker: ServiceWorker): Promise<unknown> {
 }
 
 /**
- * Lets the worker cache files that the page loaded before the worker started. The files are in the browser's own cache,
- * so this caching causes no requests.
+ * Asks the service worker to cache files that the page loaded before the worker started. The browser's own cache
+ * contains the files, so caching the files again causes no requests.
  */
 function keepWhatIsHere(worker: ServiceWorker): void {
   const urlsToCache = performance
@@ -82,11 +85,11 @@ function keepWhatIsHere(worker: ServiceWorker): void {
 }
 
 function lookAgain(of: ServiceWorkerRegistration): void {
-  let lookedAtMs = Date.now();
+  let checkedAtMs = Date.now();
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "visible" || Date.now() - lookedAtMs < lookAgainMs) return;
-    lookedAtMs = Date.now();
-    // A check without a network fails, and the page repeats the check later.
+    if (document.visibilityState !== "visible" || Date.now() - checkedAtMs < lookAgainMs) return;
+    checkedAtMs = Date.now();
+    // A check for a newer service worker fails without a network, and the page repeats the check later.
     of.update().catch(() => undefined);
   });
 }
@@ -95,8 +98,8 @@ const takeOverMs = 3_000;
 let reloading = false;
 
 /**
- * Changes to the newer version after the player's tap: the new worker takes over, and after that only this page is
- * reloaded.
+ * Changes to the newer version after the player's tap. The new service worker becomes active first, and after that only
+ * this page is reloaded.
  */
 export async function takeNewVersion(): Promise<void> {
   if (reloading) return;

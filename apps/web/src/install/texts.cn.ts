@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What is said of installing the page and of newer versions, in Chinese. */
+/** The Chinese texts about installing the page and about newer versions. */
 export default {
   "install.title": "把 Gemplay 放到主屏幕",
   "install.fast": "秒开",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What is said of installing the page and of newer versions, in English. */
+/** The English texts about installing the page and about newer versions. */
 export default {
   "install.title": "Put Gemplay on your home screen",
   "install.fast": "Opens at once",

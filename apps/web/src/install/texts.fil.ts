@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What is said of installing the page and of newer versions, in Filipino. */
+/** The Filipino texts about installing the page and about newer versions. */
 export default {
   "install.title": "Ilagay ang Gemplay sa home screen",
   "install.fast": "Agad na nagbubukas",

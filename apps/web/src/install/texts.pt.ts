@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What is said of installing the page and of newer versions, in Portuguese. */
+/** The Portuguese texts about installing the page and about newer versions. */
 export default {
   "install.title": "Coloque o Gemplay na tela inicial",
   "install.fast": "Abre na hora",

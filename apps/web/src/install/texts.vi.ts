@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What is said of installing the page and of newer versions, in Vietnamese. */
+/** The Vietnamese texts about installing the page and about newer versions. */
 export default {
   "install.title": "Đưa Gemplay ra màn hình chính",
   "install.fast": "Mở ra ngay",

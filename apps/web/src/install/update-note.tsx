@@ -5,7 +5,10 @@ import { takeNewVersion } from "./register-worker.ts";
 import { updateStore } from "./update.store.ts";
 import "./update-note.css";
 
-/** Shows that a newer version is ready. The player decides when to reload and may continue with the current version. */
+/**
+ * Shows the player that a newer version of the page is ready. The player decides when to reload the page, and may
+ * continue with the current version.
+ */
 export default function UpdateNote() {
   const t = useT();
   const [busy, setBusy] = useState(false);

@@ -5,13 +5,13 @@ interface ActionRowProps {
   readonly art: ReactNode;
   readonly title: string;
   readonly detail: string;
-  /** Address of another screen or page. */
+  /** URL of the screen or page that a tap opens. */
   readonly href?: string;
-  /** Runs on a tap. With `href`, `onClick` runs before the other screen opens. */
+  /** Runs when the player taps the row. If the row has a `href`, `onClick` runs before the other screen opens. */
   onClick?(): void;
 }
 
-/** A line of a card with an action and a short explanation of the action. */
+/** A row of a card with the name of an action and a short explanation. */
 export function ActionRow({ art, title, detail, href, onClick }: ActionRowProps) {
   return (
     <ActionLine href={href} onClick={onClick} className="min-h-60 py-8">

@@ -9,7 +9,7 @@ interface BreakChoiceProps {
   onChange(hours: BreakHours): void;
 }
 
-/** Lets the player choose the length of a break. */
+/** Lets the player choose the length of a break from play. */
 export function BreakChoice({ offered = breakHours, hours, onChange }: BreakChoiceProps) {
   const t = useT();
   return (

@@ -8,8 +8,8 @@ import { limitCalls, useLimitChange } from "./use-limit-change.ts";
 
 interface BreakFormProps {
   /**
-   * Length of the break, if the player has already chosen the length. With `hours`, the form asks only for a
-   * confirmation of the break.
+   * Length of the break in hours, if the player has already chosen the length. With `hours`, the form only asks the
+   * player to confirm the break.
    */
   readonly hours?: BreakHours;
   onCancel(): void;
@@ -17,8 +17,8 @@ interface BreakFormProps {
 }
 
 /**
- * Asks for a confirmation before a break begins. Shows the end of the break and that a break cannot be shortened.
- * `BreakForm` belongs inside a sheet.
+ * Asks the player to confirm a break before the break begins. Shows when the break ends and that a break cannot be
+ * shortened. `BreakForm` must be inside a sheet.
  */
 export function BreakForm({ hours: given, onCancel, onStarted }: BreakFormProps) {
   const t = useT();

@@ -1,19 +1,20 @@
 import { baseOf, type PlayerLimit } from "./limits.ts";
 
 const bricks = Array.from({ length: 40 }, (_, place) => place);
-/** Used share of a limit from which the meter shows a warning colour. */
+/** Used share of a limit (0 to 1) from which the meter shows a warning colour. */
 const warnFrom = 0.75;
 
 interface LimitMeterProps {
   readonly limit: PlayerLimit;
-  /** Makes the meter taller, for a page with one limit. */
+  /** Makes the limit meter taller, for a page that shows only one limit. */
   readonly tall?: boolean;
 }
 
-/** Shows the used share of a limit as a row of bricks, with the numbers beside it. */
+/** Shows the used share of a limit as a row of bricks, with the used amount and the limit beside the row. */
 export function LimitMeter({ limit, tall = false }: LimitMeterProps) {
   const share = shareOf(limit);
-  // Any used amount lights the first brick, and only a fully used limit lights the last brick.
+  // The first brick is lit as soon as the player uses any amount. The last brick is lit only when the limit is fully
+  // used.
   const lit = share === 0 ? 0 : Math.max(Math.floor(share * bricks.length), 1);
   const [light, deep] =
     share >= warnFrom ? ["var(--gold)", "var(--gold-lo)"] : ["var(--emerald)", "var(--emerald-lo)"];
@@ -40,7 +41,8 @@ export function LimitMeter({ limit, tall = false }: LimitMeterProps) {
 }
 
 /**
- * Returns the used share of a limit, 0 to 1, exact to a thousandth. A thousandth is less than one brick of the meter.
+ * Returns the used share of a limit, from 0 to 1, exact to a thousandth. A thousandth of the limit is less than one
+ * brick of the meter.
  */
 function shareOf({ limit, used, assetId }: PlayerLimit): number {
   if (limit === null) return 0;

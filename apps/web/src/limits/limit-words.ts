@@ -6,7 +6,7 @@ export const limitPeriods = ["day", "week", "month"] as const satisfies readonly
 
 export const periodNames = { day: "limits.day", week: "limits.week", month: "limits.month" } as const;
 
-/** Names of the kinds of limits, alone and with a period. */
+/** Names of the kinds of limits, without a period and with a period. */
 export const limitTitles = {
   deposits: "limits.deposits",
   bets: "limits.bets",

@@ -24,7 +24,7 @@ it("baseOf reads negative amounts and keeps every digit", () => {
   expect(baseOf("12.5", "U")).toBe(12_500_000_000_000_000_000n);
 });
 
-it("reachedLimit returns the limit with the least left among all limits that the stake would exceed", () => {
+it("reachedLimit returns the limit with the smallest unused rest among all limits that the stake would exceed", () => {
   const limits = all(
     limit({ period: "day", limit: "100", used: "70" }),
     limit({ period: "week", limit: "200", used: "190" }),
@@ -37,20 +37,20 @@ it("reachedLimit returns the limit with the least left among all limits that the
     limit: { period: "week" },
     leftBase: baseOf("10", "PLAY"),
   });
-  // A stake of exactly the amount that is left is allowed.
+  // A stake that is exactly the unused rest of the limit is allowed.
   expect(reachedLimit(limits, "PLAY", "10")).toBeUndefined();
   expect(reachedLimit(limits, "PLAY", "10.000000000000000001")).toMatchObject({ limit: { period: "week" } });
   expect(reachedLimit(limits, "TPLAY", "0.01")).toMatchObject({ limit: { assetId: "TPLAY" }, leftBase: 0n });
 });
 
-it("reachedLimit counts a limit below the used amount as 0 left, and adds wins to the rest of a loss limit", () => {
+it("reachedLimit treats an exceeded limit as a limit with the unused rest 0, and adds wins to the rest of a loss limit", () => {
   expect(reachedLimit(all(limit({ limit: "10", used: "12" })), "PLAY", "1")).toMatchObject({ leftBase: 0n });
   const won = all(limit({ kind: "losses", limit: "10", used: "-5" }));
   expect(reachedLimit(won, "PLAY", "15")).toBeUndefined();
   expect(reachedLimit(won, "PLAY", "15.5")).toMatchObject({ leftBase: baseOf("15", "PLAY") });
 });
 
-it("tightestDeposit returns the tightest deposit limit of the asset, or undefined without a limit", () => {
+it("tightestDeposit returns the deposit limit of the asset with the smallest unused rest, or undefined without a deposit limit", () => {
   const limits = all(
     limit({ kind: "deposits", limit: "100", used: "60" }),
     limit({ kind: "deposits", period: "month", limit: "500", used: "490" }),

@@ -5,18 +5,21 @@ export type PlayerLimit = Limits["limits"][number];
 /** A limit for which the player has set an amount. */
 export type SetLimit = PlayerLimit & { readonly limit: string };
 
-/** Converts an amount from the server to base units. The amount may be negative. */
+/**
+ * Converts an amount from the server to base units of its asset. The amount may be negative, for example the used
+ * amount of a loss limit after wins.
+ */
 export function baseOf(amount: string, assetId: AssetId): bigint {
   const { decimals } = assets[assetId];
   return amount.startsWith("-") ? -parseAmount(amount.slice(1), decimals) : parseAmount(amount, decimals);
 }
 
-/** Returns the limits that are set. */
+/** Returns the limits that the player has set. */
 function setLimits({ limits }: Limits): readonly SetLimit[] {
   return limits.filter((one): one is SetLimit => one.limit !== null);
 }
 
-/** Returns the unused rest of a limit in base units. A used-up limit returns 0. */
+/** Returns the unused rest of a limit in base units. The unused rest of a used-up limit is 0. */
 function leftOf({ limit, used, assetId }: SetLimit): bigint {
   const leftBase = baseOf(limit, assetId) - baseOf(used, assetId);
   return leftBase < 0n ? 0n : leftBase;
@@ -48,7 +51,10 @@ export function reachedLimit(limits: Limits, assetId: AssetId, amount: string) {
   );
 }
 
-/** Returns the deposit limit of an asset with the smallest unused rest, or undefined if the player has set none. */
+/**
+ * Returns the deposit limit of an asset with the smallest unused rest, or undefined if the player has set no deposit
+ * limit.
+ */
 export function tightestDeposit(limits: Limits, assetId: AssetId) {
   return tightest(setLimits(limits).filter((one) => one.kind === "deposits" && one.assetId === assetId));
 }

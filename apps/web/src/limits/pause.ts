@@ -5,16 +5,16 @@ import { queryClient } from "../stores/index.ts";
 
 type Pause = NonNullable<Limits["pause"]>;
 
-/** Longest waiting time in ms that a browser timer supports. */
+/** Longest waiting time in ms that a timer of the browser supports. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** Returns whether a break or self-exclusion is over. */
+/** Returns whether a break or self-exclusion has ended. */
 const hasEnded = ({ untilMs }: Pick<Pause, "untilMs">, nowMs: number): boolean =>
   untilMs !== null && untilMs <= nowMs;
 
 /**
- * Returns the current break or self-exclusion, or null. The result is also null until the limits are loaded; the server
- * refuses bets in any case. Reads the limits again when the break ends.
+ * Returns the player's current break or self-exclusion, or null. The result is also null until the limits are loaded.
+ * The server refuses bets during a break in any case. Reads the player's limits again when the break ends.
  */
 export function usePause(enabled: boolean): Pause | null {
   const pause = useQuery({ ...limitQueries.limits(), enabled }).data?.pause ?? null;

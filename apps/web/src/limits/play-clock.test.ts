@@ -1,10 +1,10 @@
 import { expect, it, vi } from "vitest";
 import { signedIn } from "../stores/index.ts";
-import { afterPlay, isDue, notePlay, noteTold, readPlayClock } from "./play-clock.ts";
+import { afterPlay, isDue, noteNotified, notePlay, readPlayClock } from "./play-clock.ts";
 
 const minute = 60_000;
 
-it("afterPlay starts the clock at the first bet, and starts it again after half an hour without a bet", () => {
+it("afterPlay starts the play clock at the first bet, and starts the play clock again after half an hour without a bet", () => {
   const first = afterPlay(undefined, 1_000);
   expect(first).toEqual({ startedMs: 1_000, lastMs: 1_000, toldMs: 1_000 });
   const second = afterPlay(first, 1_000 + 29 * minute);
@@ -13,7 +13,7 @@ it("afterPlay starts the clock at the first bet, and starts it again after half 
   expect(afterPlay(second, later)).toEqual({ startedMs: later, lastMs: later, toldMs: later });
 });
 
-it("isDue is true when the set minutes have passed since the start or the last reminder, while the player still plays", () => {
+it("isDue returns true when the set minutes have passed since the start or the last reminder, while the player still plays", () => {
   const clock = { startedMs: 0, lastMs: 50 * minute, toldMs: 0 };
   expect(isDue(clock, 60, 60 * minute - 1)).toBe(false);
   expect(isDue(clock, 60, 60 * minute)).toBe(true);
@@ -29,7 +29,7 @@ it("a device clock that was set back restarts the play clock and causes no early
   expect(afterPlay(clock, 5 * minute).startedMs).toBe(5 * minute);
 });
 
-it("each player has their own play clock, and the clock continues after a reload", () => {
+it("each player has a separate play clock, which continues after a reload", () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -42,7 +42,7 @@ it("each player has their own play clock, and the clock continues after a reload
   vi.setSystemTime(20 * minute);
   notePlay();
   expect(readPlayClock()).toEqual({ startedMs: 10 * minute, lastMs: 20 * minute, toldMs: 10 * minute });
-  noteTold();
+  noteNotified();
   expect(readPlayClock()).toEqual({ startedMs: 10 * minute, lastMs: 20 * minute, toldMs: 20 * minute });
   signedIn({ token: "two", playerId: "8", address: "" });
   expect(readPlayClock()).toBeUndefined();

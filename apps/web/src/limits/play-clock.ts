@@ -4,14 +4,14 @@ import { ownerNow, storage } from "../stores/index.ts";
 export interface PlayClock {
   readonly startedMs: number;
   readonly lastMs: number;
-  /** Time of the last reality check, or the start of the period before the first reality check. */
+  /** Time of the last reality check, or the start of the period of play before the first reality check. */
   readonly toldMs: number;
 }
 
 /** Time in ms without a bet after which a new period of play begins. */
 const gapMs = 30 * 60_000;
 
-/** Returns the play clock after a bet. */
+/** Returns the play clock after another bet. */
 export function afterPlay(clock: PlayClock | undefined, nowMs: number): PlayClock {
   return isRunning(clock, nowMs)
     ? { ...clock, lastMs: nowMs }
@@ -19,24 +19,28 @@ export function afterPlay(clock: PlayClock | undefined, nowMs: number): PlayCloc
 }
 
 /**
- * Returns whether the player still plays. A clock in the future is invalid, because the device's clock was set back.
+ * Returns whether the player is still in a period of play. A play clock in the future is invalid, because somebody has
+ * set the device's clock back.
  */
 function isRunning(clock: PlayClock | undefined, nowMs: number): clock is PlayClock {
   return clock !== undefined && clock.lastMs <= nowMs && nowMs - clock.lastMs < gapMs;
 }
 
-/** Returns whether a reality check is due. @param minutes interval in minutes; 0 means never */
+/**
+ * Returns whether a reality check is due.
+ * @param minutes interval of the reality checks in minutes; 0 means that no reality check is shown
+ */
 export function isDue(clock: PlayClock | undefined, minutes: number, nowMs: number): clock is PlayClock {
   return minutes > 0 && isRunning(clock, nowMs) && nowMs - clock.toldMs >= minutes * 60_000;
 }
 
 /**
- * Storage name of the player's play clock. The clock is in local storage, so that a reload and other tabs continue with
- * the same clock.
+ * Local storage key of the player's play clock. The play clock is in local storage, so that other tabs and a reloaded
+ * page use the same clock.
  */
 const nameNow = () => `playClock.${ownerNow()}`;
 
-/** Reads the stored clock. @returns undefined without a valid clock */
+/** Reads the stored play clock from local storage. @returns undefined without a valid clock */
 export function readPlayClock(): PlayClock | undefined {
   try {
     const kept = JSON.parse(storage.read(nameNow()) ?? "null") as PlayClock | null;
@@ -53,7 +57,7 @@ export function notePlay(): void {
 }
 
 /** Records that the player has just seen a reality check. The next interval of reality checks begins now. */
-export function noteTold(): void {
+export function noteNotified(): void {
   const clock = readPlayClock();
   if (clock) storage.write(nameNow(), JSON.stringify({ ...clock, toldMs: Date.now() }));
 }

@@ -14,19 +14,22 @@ beforeEach(() => {
   queryClient.setQueryData(queryKey, known);
 });
 
-it("a bet that a limit refused is stored with its stake, and the limits are read again", () => {
+it("a bet above a limit is stored as a stop with its stake, and the page reads the limits again", () => {
   noteStop(new ApiError(2100, 409, "above"), bet);
   expect(playStopStore.get().stop).toMatchObject({ kind: "limit", assetId: "TPLAY", amount: "2.5" });
   expect(outdated()).toBe(true);
 });
 
-it.each([2101, 2102])("a refusal for a break or self-exclusion (%i) is stored as a pause", (code) => {
-  noteStop(new ApiError(code, 403, "paused"), bet);
-  expect(playStopStore.get().stop).toMatchObject({ kind: "pause" });
-  expect(outdated()).toBe(true);
-});
+it.each([2101, 2102])(
+  "a bet that was refused because of a break or self-exclusion (%i) is stored as a stop of the kind pause",
+  (code) => {
+    noteStop(new ApiError(code, 403, "paused"), bet);
+    expect(playStopStore.get().stop).toMatchObject({ kind: "pause" });
+    expect(outdated()).toBe(true);
+  },
+);
 
-it("other refusals and lost answers do not count as a stop, and a new session clears the stop", () => {
+it("other refusals and lost answers are not stored as a stop, and a new session removes the stored stop", () => {
   noteStop(new ApiError(1304, 409, "balance"), bet);
   noteStop(new ApiError(6101, 0, "network"), bet);
   expect(playStopStore.get().stop).toBeNull();

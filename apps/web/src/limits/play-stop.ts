@@ -4,30 +4,33 @@ import { createStore, onSessionChange, queryClient } from "../stores/index.ts";
 import type { PlayerLimit } from "./limits.ts";
 import { realityStore } from "./reality.store.ts";
 
-/** A stop by the player's own rules: a bet above a limit, or any bet during a break or self-exclusion. */
+/** A bet that the player's own rules refused: a bet above a limit, or any bet during a break or self-exclusion. */
 export type PlayStop = {
-  /** Time of the stop on this device's clock. Limits that the page read before this time do not explain the stop. */
+  /**
+   * Time of the refused bet on this device's clock. Limits that the page read before this time do not explain the
+   * refused bet.
+   */
   readonly atMs: number;
 } & (
   | { readonly kind: "limit"; readonly assetId: PlayerLimit["assetId"]; readonly amount: string }
   | { readonly kind: "pause" }
 );
 
-/** The stop that the games show over the board, or null. */
+/** The refused bet that the games explain over the board, or null. */
 export const playStopStore = createStore<{ readonly stop: PlayStop | null }>({ stop: null });
 onSessionChange(() => playStopStore.set({ stop: null }));
 
 /**
- * Returns whether a bet was refused by the player's own rules. The games show this refusal in a sheet and not in a
- * toast.
+ * Returns whether the player's own rules refused a bet. The games show a refusal by the player's own rules in a sheet
+ * and not in a toast.
  */
 export function isStop(error: unknown): boolean {
   return isRefusal(error, "LimitReached", "OnBreak", "SelfExcluded");
 }
 
 /**
- * Handles a refused bet. If the player's own rules refused the bet, the limits are read again and the games show the
- * rule.
+ * Handles a refused bet. If the player's own rules refused the bet, the page reads the limits again and the games show
+ * the rule.
  */
 export function noteStop(
   error: unknown,
@@ -35,7 +38,7 @@ export function noteStop(
 ): void {
   if (!isStop(error)) return;
   const atMs = Date.now();
-  // Only one sheet is shown at a time, so a due reality check waits until the next check of the clock.
+  // The page shows only one sheet at a time, so a due reality check waits until the next check of the play clock.
   realityStore.set({ due: null });
   playStopStore.set({
     stop: isRefusal(error, "LimitReached")

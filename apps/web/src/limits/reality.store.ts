@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "../stores/index.ts";
-import { isDue, noteTold, type PlayClock, readPlayClock } from "./play-clock.ts";
+import { isDue, noteNotified, type PlayClock, readPlayClock } from "./play-clock.ts";
 
-/** Data of a reality check: the period of play and the time of the check on this device's clock. */
+/** Data of a reality check: the period of play, and the time of the reality check on this device's clock. */
 export type Reality = PlayClock & { readonly nowMs: number };
 
 interface RealityState {
-  /** The due reality check, or null. */
+  /** The reality check that is due, or null. */
   readonly due: Reality | null;
-  /** True while the player has an open round. The reality check waits until the round ends. */
+  /** True while the player has an open round. A due reality check waits until the open round ends. */
   readonly roundOpen: boolean;
 }
 
@@ -18,8 +18,8 @@ export const realityStore = createStore<RealityState>({ due: null, roundOpen: fa
 const lookEveryMs = 1_000;
 
 /**
- * Checks regularly whether a reality check is due, while the screen is shown.
- * @param minutes interval in minutes; 0 means never
+ * Checks regularly whether a reality check is due, as long as the screen is shown.
+ * @param minutes interval of the reality checks in minutes; 0 means that no reality check is shown
  */
 export function useRealityDue(minutes: number): void {
   useEffect(() => {
@@ -33,7 +33,8 @@ export function useRealityDue(minutes: number): void {
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);
   }, [minutes]);
-  // Leaving the screen clears the due reality check, so that automatic play does not wait for the check.
+  // The due reality check is removed when the player leaves the screen, so that automatic play does not wait for the
+  // check.
   useEffect(() => () => realityStore.set({ due: null }), []);
 }
 
@@ -46,13 +47,13 @@ export function useRoundOpen(open: boolean): void {
 }
 
 /** Records that the player has seen the reality check and continues to play. */
-export function told(): void {
-  noteTold();
+export function confirmReality(): void {
+  noteNotified();
   realityStore.set({ due: null });
 }
 
-/** Resolves when no reality check is due, or when the player has seen the due check. */
-export function whenTold(): Promise<void> {
+/** Resolves when no reality check is due, or after the player has seen the due reality check. */
+export function whenRealityConfirmed(): Promise<void> {
   return new Promise((done) => {
     let stop = () => {};
     const look = () => {
@@ -65,7 +66,7 @@ export function whenTold(): Promise<void> {
   });
 }
 
-/** Returns the reality check to show now, or null. */
+/** Returns the reality check that must be shown now, or null. */
 export function useRealityNow(): Reality | null {
   const { due, roundOpen } = useStore(realityStore, (state) => state);
   return roundOpen ? null : due;

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What limits and breaks say on every screen, in Chinese. */
+/** The Chinese texts of limits and breaks, for every screen. */
 export default {
   "limits.period": "周期",
   "limits.day": "每日",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What limits and breaks say on every screen, in English. */
+/** The English texts of limits and breaks, for every screen. */
 export default {
   "limits.period": "Period",
   "limits.day": "Day",

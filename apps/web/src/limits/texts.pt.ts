@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What limits and breaks say on every screen, in Portuguese. */
+/** The Portuguese texts of limits and breaks, for every screen. */
 export default {
   "limits.period": "Período",
   "limits.day": "Dia",

@@ -5,7 +5,7 @@ declare module "../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** Texts about the player's limits and breaks that several screens show, for each language. */
+/** Texts about the player's limits and breaks that several screens show, in each language. */
 export const limitTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

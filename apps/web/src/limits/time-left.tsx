@@ -7,11 +7,11 @@ import { queryClient } from "../stores/index.ts";
 interface TimeLeftProps {
   /** Time in ms on the server's clock at which the limit changes. */
   readonly untilMs: number;
-  /** Renders the text around the remaining time. */
+  /** Returns the shown text for the given remaining time. */
   say(time: string): ReactNode;
 }
 
-/** Shows the time until a limit changes, updated every second. Reads the limits again when the limit changes. */
+/** Shows the time until a limit changes, updated every second. Reads the limits again as soon as the limit changes. */
 export function TimeLeft({ untilMs, say }: TimeLeftProps) {
   const t = useT();
   const nowMs = useServerNow();

@@ -7,8 +7,8 @@ import { type Limits, limitQueries } from "../queries/index.ts";
 import { queryClient, userStore } from "../stores/index.ts";
 
 /**
- * Calls that change the player's own limits. Each call may be repeated without a second effect. The screen itself shows
- * a failure of these calls, without a toast.
+ * API calls that change the player's own limits. Repeating a call that changes a limit has no second effect. The screen
+ * itself shows a failure of a call that changes a limit, without a toast.
  */
 export const limitCalls = {
   save: (body: Body<"POST /user/limit/save">) => call("POST /user/limit/save", { body }, { silent: true }),
@@ -23,8 +23,8 @@ export const limitCalls = {
 };
 
 /**
- * Shows the limits that the server returned after a change by this player, and cancels running reads, because their
- * answers may be older.
+ * Shows the limits that the server returned after a change by this player. Cancels running reads of the limits, because
+ * the answers to these reads may be older.
  */
 export async function takeLimits(limits: Limits, token: string): Promise<void> {
   const { queryKey } = limitQueries.limits();
@@ -33,15 +33,15 @@ export async function takeLimits(limits: Limits, token: string): Promise<void> {
   if (isOwn()) queryClient.setQueryData(queryKey, limits);
 }
 
-/** Returns a function that changes the limits and shows the limits that the server returns. */
+/** Returns a function that changes the player's limits and shows the limits that the server returns. */
 export function useLimitChange() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   return {
     busy,
-    /** Reason why the last change failed, or the message that the result of the change is unknown. */
+    /** Reason why the last change of a limit failed, or the message that the result of the change is unknown. */
     failure,
-    /** Runs a change. @returns whether the server made the change */
+    /** Runs a change. @returns whether the server changed the limit */
     async change(ask: () => Promise<Limits>): Promise<boolean> {
       if (busy) return false;
       const { queryKey } = limitQueries.limits();

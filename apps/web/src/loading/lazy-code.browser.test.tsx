@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { lazyCode } from "./lazy-code.ts";
 
-/** Counts its own clicks, so that the test notices when the counter loses its state. */
+/** The component counts its own clicks, so that the test notices when the component loses its state. */
 function Counter() {
   const [count, setCount] = useState(0);
   return (
@@ -14,7 +14,7 @@ function Counter() {
   );
 }
 
-/** Shows a component in a transition, and renders it again at each further click. */
+/** Shows a component in a React transition, and renders the component again at each further click. */
 function Screen({ of: Lazy }: { readonly of: ComponentType }) {
   const [opened, setOpened] = useState(0);
   const open = () => startTransition(() => setOpened(opened + 1));
@@ -26,7 +26,7 @@ function Screen({ of: Lazy }: { readonly of: ComponentType }) {
   );
 }
 
-it("a component whose code was loaded before is shown without its fallback", async () => {
+it("a component whose code is already loaded is shown without its fallback", async () => {
   const Lazy = lazyCode(async () => ({ default: Counter }));
   await Lazy.preload();
   const fallback = vi.fn(() => null);
@@ -40,7 +40,7 @@ it("a component whose code was loaded before is shown without its fallback", asy
   expect(fallback).not.toHaveBeenCalled();
 });
 
-it("a component whose code loads during a transition keeps its state at later renders, and React reports no error", async () => {
+it("a component whose code loads during a React transition keeps its state at later renders, and React reports no error", async () => {
   const reported = vi.spyOn(console, "error");
   const code = Promise.withResolvers<{ default: typeof Counter }>();
   const Lazy = lazyCode(() => code.promise);

@@ -5,14 +5,14 @@ import { waitToRetry } from "./loading-stuck.ts";
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 /**
- * Shortest time in ms between two automatic reloads. Two builds on different servers could otherwise cause endless
- * reloads.
+ * Shortest time in ms between two automatic reloads of the page. Without this limit, servers with two different builds
+ * could cause endless reloads.
  */
 const reloadPauseMs = 60_000;
 const reloadedName = "reloadedAtMs";
 
 /**
- * Loads code or texts and repeats the load while the network is missing.
+ * Loads code or texts, and repeats the load while the network is missing.
  * @throws {CodeMissing} with `gone` when only a newer build has the file; the errors of the code itself
  */
 export async function keepLoading<T>(load: () => Promise<T>): Promise<T> {
@@ -27,8 +27,9 @@ export async function keepLoading<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Loads code that the player asked for, like `keepLoading`. Reloads the page if only a newer build has the code.
- * @throws the errors of the code itself; CodeMissing when the page was already reloaded within `reloadPauseMs`
+ * Loads code that the player asked for, and repeats the load like `keepLoading`. Reloads the page if only a newer build
+ * contains the code.
+ * @throws the errors of the loaded code itself; CodeMissing when the page was already reloaded within `reloadPauseMs`
  */
 export async function loadOrRenew<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -49,8 +50,8 @@ type Lazy<P> = ComponentType<P> & {
 
 /**
  * Returns a component whose code loads when the component is first shown. The nearest Suspense shows its fallback
- * during the load. Unlike React's `lazy`, one failed load is not permanent, and loaded code is shown at once. If a
- * newer build has replaced the build of this page, the page reloads.
+ * during the load. Unlike React's `lazy`, a failed load can be repeated, and code that is already loaded is shown at
+ * once. If a newer build has replaced the build of this page, the page reloads.
  */
 export function lazyCode<P extends object>(load: Load<P>): Lazy<P> {
   return lazyWith(() => loadOrRenew(load));
@@ -71,7 +72,7 @@ function lazyWith<P extends object>(load: Load<P>): Lazy<P> {
   return Object.assign(show, { preload });
 }
 
-/** Marks a fulfilled promise with the two fields that let React's `use` return its value without suspending. */
+/** Sets two fields on a fulfilled promise, so that React's `use` returns the value without suspending. */
 function readAtOnce<T>(promise: Promise<T>): Promise<T> {
   const marked: Promise<T> = promise.then((value) => {
     Object.assign(marked, { status: "fulfilled", value });
@@ -86,7 +87,8 @@ function reloadOnce(): boolean {
     if (Date.now() - Number(sessionStorage.getItem(reloadedName)) < reloadPauseMs) return false;
     sessionStorage.setItem(reloadedName, String(Date.now()));
   } catch {
-    // If the time of the reload cannot be stored, the page does not reload, because reloads could repeat endlessly.
+    // If the browser cannot store the time of the reload, the page does not reload, because reloads could repeat
+    // endlessly.
     return false;
   }
   location.reload();

@@ -1,9 +1,9 @@
-/** Error for code of the page that could not be loaded. */
+/** Error for a code file of the page that could not be loaded. */
 export class CodeMissing extends Error {
   override readonly name = "CodeMissing";
   /**
-   * True if the file no longer exists, because another build has replaced the build of this page. False if the network
-   * was missing.
+   * True if the code file no longer exists, because another build has replaced the build of this page. False if the
+   * network was missing.
    */
   readonly gone: boolean;
 
@@ -13,15 +13,15 @@ export class CodeMissing extends Error {
   }
 }
 
-/** Files that are loaded or loading. */
+/** Code files that are loaded or are being loaded. */
 const files = new Map<string, Promise<void>>();
 
 /**
- * Loads the files of an `import()` and imports the code only after the files have arrived. The build calls this
- * function instead of Vite's own helper (vite/fetch-before-import.ts). Browsers remember a failed import as long as the
- * page lives, so a missing file must fail before the import. After the load, the import finds the file in the browser's
+ * Loads the files of an `import()`, and imports the code only after the files have arrived. The build calls `loadChunk`
+ * instead of Vite's own helper (vite/fetch-before-import.ts). Browsers remember a failed import until the page is
+ * closed, so a missing file must fail before the import. After the load, the import finds the file in the browser's
  * cache.
- * @param paths paths of the files below the origin; empty for code that came with the page
+ * @param paths URL paths of the files; empty for code that was loaded together with the page
  * @throws {CodeMissing}
  */
 export async function loadChunk<T>(run: () => Promise<T>, paths: readonly string[] = []): Promise<T> {
@@ -32,7 +32,7 @@ export async function loadChunk<T>(run: () => Promise<T>, paths: readonly string
 function getFile(url: string): Promise<void> {
   const known = files.get(url);
   if (known) return known;
-  // The browser loads files that the document lists together with the document.
+  // The browser loads files that the HTML document lists together with the document.
   const named = document.head.querySelector(`link[href="${url}"]`) !== null;
   const file = named ? Promise.resolve() : fetchFile(url);
   files.set(url, file);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Running waits, each as the function that ends the wait. */
+/** Functions that end the waits between two attempts to load a file. */
 const waits = new Set<() => void>();
 const listeners = new Set<() => void>();
 
@@ -22,7 +22,7 @@ export function timeOrOnline(waitMs: number, onStart?: (end: () => void) => void
   });
 }
 
-/** Waits before another attempt to load. The wait ends early when the player asks for the attempt. */
+/** Waits before the next attempt to load a file. The wait ends early when the player asks for the next attempt. */
 export async function waitToRetry(waitMs: number): Promise<void> {
   let mine = () => {};
   await timeOrOnline(waitMs, (end) => {
@@ -34,7 +34,7 @@ export async function waitToRetry(waitMs: number): Promise<void> {
   changed();
 }
 
-/** Ends all waits, so that the missing files are requested at once. */
+/** Ends all waits before attempts to load, so that the missing files are requested at once. */
 export function retryLoading(): void {
   for (const end of [...waits]) end();
 }

@@ -7,7 +7,7 @@ import { RowWords } from "./row-words.tsx";
 
 const QrCode = lazyCode(() => import("../ui/qr-code.tsx"));
 
-/** Shows a row that opens a QR code with this page's address for another device. */
+/** Shows a row that opens a QR code with this page's URL, for scanning with another device. */
 export function AnotherDevice() {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { useT } from "../i18n/index.ts";
 import { artHref } from "../ui/index.ts";
 
-/** Shows that this browser has no wallet, with the error code that the player may quote. */
+/** Shows that this browser has no wallet, with an error code that the player can quote. */
 export function BrokenWallet({
   heading: Heading = "h1",
   children,
 }: {
   readonly heading?: "h1" | "h2";
-  /** Text about the consequence of the missing wallet on this screen. */
+  /** Text that says what the player cannot do on this screen without a wallet. */
   readonly children: ReactNode;
 }) {
   const t = useT();

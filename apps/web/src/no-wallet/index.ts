@@ -1,8 +1,9 @@
 /**
- * The folder `no-wallet` owns the help for a browser without a wallet (code 6100): wallet apps, pairing, another
- * device. Several screens show this help. The folder `no-wallet` may import i18n, loading, stores, ui and the wallet
- * adapter. The screens load the texts of the folder (`texts.ts`). The code of `no-wallet` never passes on a session
- * with the page's address.
+ * The folder `no-wallet` owns the help for a browser without a wallet (error code 6100): wallet apps, pairing, and the
+ * use of another device. Several screens show the help for a browser without a wallet. The folder `no-wallet` may
+ * import i18n, loading, stores, ui and the wallet adapter. Each screen that uses the folder `no-wallet` loads the texts
+ * of the folder (`texts.ts`). The code of `no-wallet` never puts data of a session into the URL that it shows for
+ * another device.
  */
 export { AnotherDevice } from "./another-device.tsx";
 export { BrokenWallet } from "./broken-wallet.tsx";

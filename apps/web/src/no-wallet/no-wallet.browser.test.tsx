@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { playerInfo } from "../../test/answers.ts";
+import { answer } from "../../test/api-stand-in.ts";
 import { expectNoAxeFindings } from "../../test/axe.ts";
 import { moneyAnswers, openMoney } from "../../test/money.ts";
 import { openScreen, t } from "../../test/screen.tsx";
 import { goInside, setReducedMotion, settled } from "../../test/settled.ts";
-import { answer } from "../../test/wire.ts";
 import { queryClient, signedIn } from "../stores/index.ts";
 
 // The page detects wallets once per visit, so no test in this file announces a wallet.
@@ -23,7 +23,7 @@ async function withoutMotion(): Promise<void> {
   onTestFinished(() => setReducedMotion(false));
 }
 
-it("the deposit screen of an account without a wallet explains how to bind one and links to the account's deposit address", async () => {
+it("the deposit screen of an account without a wallet explains how to bind a wallet, and links to the account's deposit address", async () => {
   await withoutMotion();
   await openMoney("/deposit?way=wallet", { "GET /user/info": { ...playerInfo, address: null } });
   await expect.element(page.getByRole("heading", { name: t("wallet.error.noWallet") })).toBeVisible();
@@ -40,7 +40,7 @@ it("the deposit screen of an account with a wallet reports that the browser has 
   await settled();
 });
 
-it("two accounts without a wallet in one browser do not share the quantity of an unfinished withdrawal", async () => {
+it("two accounts without a wallet in one browser do not share the typed quantity of an unfinished withdrawal", async () => {
   const names = { first: "G000007", second: "G000008" };
   answer({
     ...moneyAnswers,

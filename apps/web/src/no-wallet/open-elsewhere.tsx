@@ -3,7 +3,10 @@ import { Button, copyText, Icon } from "../ui/index.ts";
 import { pageAddress } from "./page-address.ts";
 import { walletApps } from "./wallet-apps.ts";
 
-/** Shows two buttons at the bottom of the screen: copy the link, or open the most common wallet app. */
+/**
+ * Shows two buttons at the bottom of the screen: copy the link of this page, or open the page in the most common wallet
+ * app.
+ */
 export function OpenElsewhere() {
   const t = useT();
   const [first] = walletApps;

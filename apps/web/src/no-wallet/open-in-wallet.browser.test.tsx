@@ -1,13 +1,14 @@
 import { expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { answer } from "../../test/api-stand-in.ts";
 import { expectNoAxeFindings } from "../../test/axe.ts";
 import { copiedTexts } from "../../test/copied-texts.ts";
 import { configOf } from "../../test/money.ts";
 import { openScreen, t } from "../../test/screen.tsx";
 import { setReducedMotion } from "../../test/settled.ts";
-import { answer } from "../../test/wire.ts";
+import { expectToast } from "../../test/toasts.ts";
 
-// The page keeps detected wallets for the whole visit, so this test has its own file.
+// The page remembers detected wallets for the whole visit, so this test needs its own file.
 it("the sign-in page in a browser without a wallet offers wallet apps, WalletConnect, another device and e-mail", async () => {
   await setReducedMotion(true);
   onTestFinished(() => setReducedMotion(false));
@@ -41,8 +42,8 @@ it("the sign-in page in a browser without a wallet offers wallet apps, WalletCon
   await expect.element(sheet.getByRole("img", { name: t("noWallet.code") })).toBeVisible();
   await expectNoAxeFindings("another device");
   await sheet.getByRole("button", { name: t("noWallet.copy") }).click();
-  await expect.element(page.getByText(t("copy.done"))).toBeVisible();
-  // The copied link has no fragment, because a fragment may identify the session.
+  await expectToast(t("copy.done"));
+  // The copied link has no URL fragment, because a fragment may identify the session.
   expect(copied).toEqual([`${location.origin}/login?next=/wallet`]);
   await userEvent.keyboard("{Escape}");
   await page.getByRole("link", { name: t("login.byName") }).click();

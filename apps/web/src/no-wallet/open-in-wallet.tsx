@@ -5,7 +5,9 @@ import { pageAddress } from "./page-address.ts";
 import { RowWords } from "./row-words.tsx";
 import { walletApps } from "./wallet-apps.ts";
 
-/** Shows ways to a wallet: links that open this page inside a wallet app, and another device. */
+/**
+ * Shows how the player can get a wallet: links that open this page inside a wallet app, and the use of another device.
+ */
 export function OpenInWallet() {
   const t = useT();
   const page = pageAddress();

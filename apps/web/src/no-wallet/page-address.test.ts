@@ -8,7 +8,7 @@ beforeEach(() => {
 
 const at = (href: string) => vi.stubGlobal("location", { href });
 
-it("pageAddress adds the inviter's code and removes the fragment", () => {
+it("pageAddress adds the inviter's invite code to the URL and removes the fragment of the URL", () => {
   at("https://play.example/login?next=%2Fdeposit#tgWebAppData=query_id%3D1%26hash%3D2");
   expect(pageAddress().href).toBe("https://play.example/login?next=%2Fdeposit");
   userStore.set({ inviteCode: "ABC123" });

@@ -1,9 +1,9 @@
 import { userStore } from "../stores/index.ts";
 
 /**
- * Returns this page's address for another browser. Adds the invite code of this visit, because the other browser does
- * not know the code. Removes the fragment, because a messaging host puts the init data of the session into the
- * fragment.
+ * Returns this page's URL for use in another browser. Adds the invite code of this visit to the URL, because the other
+ * browser does not know the code. Removes the fragment of the URL, because a messaging host puts the init data of the
+ * session into the fragment.
  */
 export function pageAddress(): URL {
   const page = new URL(location.href);

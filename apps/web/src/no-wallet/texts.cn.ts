@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What can be done where there is no wallet, in Chinese. */
+/** The Chinese texts for browsers without a wallet. */
 export default {
   "noWallet.openInside": "在钱包中打开 Gemplay",
   "noWallet.opensApp": "在 App 内打开本页",

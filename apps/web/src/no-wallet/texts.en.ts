@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What can be done where there is no wallet, in English. */
+/** The English texts for browsers without a wallet. */
 export default {
   "noWallet.openInside": "Open Gemplay inside a wallet",
   "noWallet.opensApp": "Opens the app with this page inside it",

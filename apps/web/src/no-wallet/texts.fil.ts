@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What can be done where there is no wallet, in Filipino. */
+/** The Filipino texts for browsers without a wallet. */
 export default {
   "noWallet.openInside": "Buksan ang Gemplay sa loob ng wallet",
   "noWallet.opensApp": "Magbubukas ang app, nasa loob ang page na ito",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What can be done where there is no wallet, in Portuguese. */
+/** The Portuguese texts for browsers without a wallet. */
 export default {
   "noWallet.openInside": "Abra o Gemplay dentro de uma carteira",
   "noWallet.opensApp": "Abre o app com esta página dentro",

@@ -5,7 +5,7 @@ declare module "../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** Texts that help a player whose browser has no wallet, for each language. */
+/** Texts that help a player whose browser has no wallet, in each language. */
 export const noWalletTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

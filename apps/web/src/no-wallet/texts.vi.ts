@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What can be done where there is no wallet, in Vietnamese. */
+/** The Vietnamese texts for browsers without a wallet. */
 export default {
   "noWallet.openInside": "Mở Gemplay trong ví",
   "noWallet.opensApp": "Mở ứng dụng với trang này bên trong",

@@ -3,11 +3,11 @@ import type { ArtName } from "../ui/index.ts";
 interface WalletApp {
   readonly name: string;
   readonly art: ArtName;
-  /** Returns the app's link that opens a page inside the app. */
+  /** Returns the link that opens a page inside the wallet app. */
   link(page: URL): string;
 }
 
-// The universal links open the wallet app if the app is installed, and otherwise the app's download page.
+// Universal links open the wallet app if the app is installed, and otherwise the app's download page.
 export const walletApps = [
   {
     name: "MetaMask",

@@ -51,7 +51,7 @@ it("changeNotices undoes a refused change and sends the next change", async () =
   const second = change(true);
   (await askedAfter(1)).refuse(new ApiError(1000, 400, "Not so."));
   expect(await first).toBe(false);
-  // The function `call` already shows the refusal, as for every route.
+  // The function `call` already shows the server's refusal, as for every API route.
   expect(toasts).not.toHaveBeenCalled();
   expect(queryClient.getQueryData(key)).toEqual({ read: "before" });
   (await askedAfter(2)).answer({ read: "on" });
@@ -65,7 +65,7 @@ it("changeNotices shows a failure that is no answer of the server", async () => 
   expect(toasts).toHaveBeenCalledExactlyOnceWith("error", expect.any(String));
 });
 
-it("changeNotices drops a waiting change when another player signs in", async () => {
+it("changeNotices discards a waiting change when another player signs in", async () => {
   const first = change(false);
   const second = change(true);
   const one = await askedAfter(1);
@@ -73,6 +73,6 @@ it("changeNotices drops a waiting change when another player signs in", async ()
   one.answer({ read: "of another" });
   await Promise.all([first, second]);
   expect(asked).toHaveLength(1);
-  // The cached settings of the other session were removed together with that session.
+  // The cached notice settings of the other session were removed together with that session.
   expect(queryClient.getQueryData(key)).toBeUndefined();
 });

@@ -16,13 +16,16 @@ interface Waiting {
 
 const failureMs = 6_000;
 
-/** Changes of the settings that the server has not answered yet, in the order of the taps. */
+/** Changes of the notice settings that the server has not answered yet, in the order of the player's taps. */
 const waitingStore = createStore<{ readonly waiting: readonly Waiting[] }>({ waiting: [] });
 
-/** The last save of the settings. Saves run one after the other, so that the later of two taps on one switch wins. */
+/**
+ * The last request that saves the notice settings. Requests that save settings run one after the other, so that the
+ * later of two taps on one switch decides.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Returns the settings with the waiting changes applied, so that a switch changes at once after a tap. */
+/** Returns the notice settings with the waiting changes applied, so that a switch changes at once after a tap. */
 export function useNoticeSettings() {
   const query = useQuery(noticeQueries.settings());
   const waiting = useStore(waitingStore, (state) => state.waiting);
@@ -33,8 +36,8 @@ export function useNoticeSettings() {
 }
 
 /**
- * Changes a setting at once on the page and then on the server. If the server refuses, the setting returns to its old
- * value, and a toast shows the failure on any screen.
+ * Changes a notice setting at once on the page and then on the server. If the server refuses the change, the setting
+ * returns to its old value. A toast shows the failure on any screen.
  * @returns whether the server saved the change
  */
 export function changeNotices(change: NoticeChange): Promise<boolean> {
@@ -52,17 +55,18 @@ async function save(entry: Waiting): Promise<boolean> {
     if (!isOwn()) return false;
     const body = entry.change;
     const settings = await askUntilAnswered(() => call("POST /notify/settings", { body }, { silent: true }));
-    // A read that started earlier may return an older setting.
+    // A read that started earlier may return an older value of the notice setting.
     if (isOwn()) await queryClient.cancelQueries({ queryKey });
     if (isOwn()) queryClient.setQueryData(queryKey, settings);
     return true;
   } catch (error) {
     if (!isOwn()) return false;
-    // If the answer was lost, the server may have saved the change. The page reads the setting again before the switch
-    // returns to its old value.
+    // If the answer was lost, the server may have saved the change. The page reads the notice setting again before the
+    // switch returns to its old value.
     if (isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
-    // `call` has already shown a refusal of the server. If the server was not reached, the toast comes after the last
-    // attempt and after the read of the settings, because an error toast of the read would replace this toast.
+    // `call` has already shown a refusal of the server. If the page could not reach the server, this toast appears
+    // after the last attempt and after the settings were read. Otherwise an error toast of the read would replace this
+    // toast.
     if (!(error instanceof ApiError)) showToast("error", t("notices.notSaved"));
     else if (error.offline) showToast("error", t("notices.notSaved"), error.message, failureMs);
     return false;

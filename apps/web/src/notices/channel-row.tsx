@@ -17,15 +17,15 @@ interface ChannelRowProps {
   readonly channel: SendChannel;
   readonly settings: NoticeSettings;
   readonly botUsername: string;
-  /** Text below the name of a working channel, instead of the default text. */
+  /** Text below the name of a channel that works, instead of the default text. */
   readonly detail?: string | undefined;
-  /** Content at the right of a working channel. Other channels show a button that sets the channel up. */
+  /** Content at the right of a channel that works. Channels that do not work show a button that sets the channel up. */
   readonly children: ReactNode;
 }
 
 /**
- * Shows a channel for messages outside the page: its address, whether the channel works, and the player's next step if
- * the channel does not work.
+ * Shows a message channel outside the page: its address, whether the channel works, and otherwise the player's next
+ * step.
  */
 export function ChannelRow({ channel, settings, botUsername, detail, children }: ChannelRowProps) {
   const t = useT();

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf } from "../../test/answers.ts";
+import { callsOf, sendEvent } from "../../test/api-stand-in.ts";
 import { expectNoAxeFindings } from "../../test/axe.ts";
 import { mailWorks, noticeSettings } from "../../test/notices.ts";
 import { openAgain } from "../../test/open-again.ts";
 import { openScreen, press, t } from "../../test/screen.tsx";
 import { settled } from "../../test/settled.ts";
-import { callsOf, tell } from "../../test/wire.ts";
+import { expectToast } from "../../test/toasts.ts";
 
 const notice = { what: "depositCredited", recordId: "7", amount: "12.5 PLAY", friend: null } as const;
 const toast = () => page.getByRole("status").filter({ hasText: t("notices.credited") });
@@ -35,9 +36,9 @@ it("the open page shows a message with the amount of a credited deposit", async 
   await settled();
   await expect
     .poll(() => {
-      // The page subscribes after its notification code is loaded, so the test repeats the event until the message
+      // The page subscribes to notices after its notice code is loaded, so the test repeats the event until the message
       // appears.
-      tell("notice", notice);
+      sendEvent("notice", notice);
       return toast().query();
     })
     .not.toBeNull();
@@ -65,7 +66,7 @@ it("the send sheet of a receipt links to the e-mail binding, turns on deposit e-
   await expectNoAxeFindings("the sheet that sends");
   await sheet.getByRole("button", { name: t("notices.sendToMail") }).click();
   await expect.element(sheet).not.toBeInTheDocument();
-  await expect.element(page.getByText(t("notices.sent"), { exact: true })).toBeVisible();
+  await expectToast(t("notices.sent"));
   expect(callsOf("POST /notify/settings").map(({ body }) => body)).toEqual([
     { kind: "depositCredited", channel: "mail", on: true },
   ]);

@@ -20,7 +20,7 @@ const words: Readonly<Record<What, PageKey>> = {
   friendJoined: "notices.friendJoined",
 };
 
-/** Screens that show the record of a notice, so that no toast about the record is needed. */
+/** Paths of the screens that already show the record of a notice, so that no toast is needed. */
 const records: readonly string[] = ["/wallet", "/depositRecords"];
 const withdrawing: readonly string[] = [...records, "/withdraw", "/confirmPass"];
 const inSight: Readonly<Record<What, readonly string[]>> = {
@@ -32,10 +32,10 @@ const inSight: Readonly<Record<What, readonly string[]>> = {
   friendJoined: ["/invite"],
 };
 
-/** Notices that the page has already shown. The stream may repeat events after a reconnect. */
+/** Ids of the notices that the page has already shown. The event stream may repeat events after a reconnect. */
 const said = new Set<string>();
 
-function isNews(name: string): boolean {
+function isNew(name: string): boolean {
   if (said.has(name)) return false;
   said.add(name);
   return true;
@@ -47,14 +47,14 @@ const isSeen = (paths: readonly string[]) =>
 /** Shows notices and announcements as toasts while the page is open, according to the player's settings. */
 export function followNotices(): void {
   followStream("notice", (notice) => {
-    if (isNews(`${notice.what} ${notice.recordId}`)) void say(notice);
+    if (isNew(`${notice.what} ${notice.recordId}`)) void say(notice);
   });
   followStream("announcement", (announcement) => {
-    if (isNews(`announcement ${announcement.id}`)) void announce(announcement);
+    if (isNew(`announcement ${announcement.id}`)) void announce(announcement);
   });
 }
 
-/** Shows a notice. The server sends a notice only if the player wants this kind of notice on the page. */
+/** Shows a notice. The server sends a notice to the page only if the player wants this kind of notice on the page. */
 async function say({ what, amount, friend }: EventData<"notice">): Promise<void> {
   const { token } = userStore.get();
   await loadTexts(noticeTexts);
@@ -72,14 +72,14 @@ const spreadMs = 5_000;
 
 /**
  * Shows an announcement. All pages receive the announcement at the same time, so each page waits a random time before
- * it reads the settings from the server.
+ * the page reads the notice settings from the server.
  */
 async function announce({ titles, texts, untilMs }: EventData<"announcement">): Promise<void> {
   const { token } = userStore.get();
   await new Promise((done) => setTimeout(done, Math.random() * spreadMs));
   if (!token || token !== userStore.get().token) return;
   const settings = await queryClient.ensureQueryData(noticeQueries.settings()).catch(() => undefined);
-  // Home shows the announcement in its news, so home needs no toast.
+  // The home screen shows the announcement in its news, so the home screen needs no toast.
   const isOver = untilMs !== null && untilMs <= Date.now();
   if (settings?.kinds.announcement?.page !== true || isOver || !isSeen(["/index"])) return;
   if (token !== userStore.get().token) return;

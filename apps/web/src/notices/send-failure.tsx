@@ -8,7 +8,7 @@ import { botLink } from "./bot-link.ts";
 
 interface SendFailureProps {
   readonly failure: unknown;
-  /** True on the screen of the notice settings, which needs no link to itself. */
+  /** True on the screen of the notice settings, which needs no link to the notice settings. */
   readonly onSettings?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { SendFailure } from "./send-failure.tsx";
 import { useNotices } from "./use-notices.ts";
 import { type NoticeMessage, type SendChannel, useSending } from "./use-sending.ts";
 
-/** The setting that allows each kind of message. The test message needs no setting. */
+/** The notice setting that allows each kind of message. The test message needs no notice setting. */
 const kinds = {
   depositCredited: "depositCredited",
   withdrawalSent: "withdrawal",
@@ -20,12 +20,15 @@ const kinds = {
 interface SendSheetProps {
   readonly open: boolean;
   readonly message: NoticeMessage;
-  /** True if the screen of the settings opened this sheet. */
+  /** True if the screen of the notice settings opened this sheet. */
   readonly onSettings?: boolean;
   onClose(): void;
 }
 
-/** Lets the player choose between the chat and the e-mail, or shows which channel the player must set up first. */
+/**
+ * Lets the player choose whether a message goes to the chat or by e-mail, or shows which channel the player must set up
+ * first.
+ */
 export function SendSheet({ open, message, onSettings = false, onClose }: SendSheetProps) {
   const t = useT();
   return (
@@ -61,8 +64,8 @@ function Channels({ message, onSettings, onSent }: ChannelsProps) {
   const act = async (channel: SendChannel) => {
     if (turning !== undefined) return;
     setTurning(channel);
-    // A message that the player asks for switches the setting of its kind on, so that the player does not have to find
-    // the setting first.
+    // If the player asks for a message, the page switches the setting for this kind of message on. The player does not
+    // have to find the setting first.
     const isOn = !kind || !isOff(channel) || (await changeNotices({ kind, channel, on: true }));
     setTurning(undefined);
     if (isOn && (await send(channel))) onSent();

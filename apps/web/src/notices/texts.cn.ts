@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What messages to the player say on every screen, in Chinese. */
+/** The Chinese texts of the messages to the player, for every screen. */
 export default {
   "notices.title": "通知",
   "notices.about": "可以通知您哪些内容，发送到哪里。",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What messages to the player say on every screen, in English. */
+/** The English texts of the messages to the player, for every screen. */
 export default {
   "notices.title": "Notifications",
   "notices.about": "What may be sent to you, and where.",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What messages to the player say on every screen, in Filipino. */
+/** The Filipino texts of the messages to the player, for every screen. */
 export default {
   "notices.title": "Notifications",
   "notices.about": "Ano ang puwedeng ipadala sa iyo, at kung saan.",

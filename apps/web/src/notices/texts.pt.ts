@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What messages to the player say on every screen, in Portuguese. */
+/** The Portuguese texts of the messages to the player, for every screen. */
 export default {
   "notices.title": "Notificações",
   "notices.about": "O que pode ser enviado a você, e para onde.",

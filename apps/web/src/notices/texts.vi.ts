@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What messages to the player say on every screen, in Vietnamese. */
+/** The Vietnamese texts of the messages to the player, for every screen. */
 export default {
   "notices.title": "Thông báo",
   "notices.about": "Những gì có thể gửi cho bạn, và gửi đến đâu.",

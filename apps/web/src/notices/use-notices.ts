@@ -3,7 +3,7 @@ import { platformQueries } from "../queries/index.ts";
 import { useNoticeSettings } from "./changes.ts";
 import type { SendChannel } from "./use-sending.ts";
 
-/** Returns the player's settings and the channels that this deployment offers. */
+/** Returns the player's notice settings and the message channels that this deployment offers. */
 export function useNotices() {
   const { query, settings } = useNoticeSettings();
   const config = useQuery(platformQueries.config());
@@ -14,10 +14,10 @@ export function useNotices() {
   };
   const channels = (["chat", "mail"] as const).filter((one: SendChannel) => offered?.[one] === true);
   return {
-    /** Undefined until settings and configuration are loaded. */
+    /** Undefined until the notice settings and the configuration are loaded. */
     known:
       settings && config.data ? { settings, channels, bot: config.data.host?.botUsername ?? "" } : undefined,
-    /** The error if loading failed, otherwise null. */
+    /** The error if loading the notice settings or the configuration failed, otherwise null. */
     error: failed?.error ?? null,
     retry: () => void Promise.all([query.refetch(), config.refetch()]),
   };

@@ -9,23 +9,23 @@ import { showToast } from "../ui/index.ts";
 
 type Sent = Body<"POST /notify/send/message">;
 export type SendChannel = Sent["channel"];
-/** The message to send, without its channel. */
+/** The message to send, without its message channel. */
 export type NoticeMessage = Omit<Sent, "channel">;
 
 const saidMs = 4_000;
 
 /**
- * Sends the player a message about one of their records. Repeats a call whose answer was lost; the server sends the
- * same message only once within a minute.
+ * Sends the player a message about one of the player's own records. Repeats a call whose answer was lost. The server
+ * sends the same message only once within a minute.
  */
 export function useSending(message: NoticeMessage) {
   const t = useT();
   const [busy, setBusy] = useState<SendChannel>();
   const [failure, setFailure] = useState<unknown>();
   return {
-    /** Channel of the running call. */
+    /** Message channel of the running call. */
     busy,
-    /** Error of the last call. */
+    /** Error of the last attempt to send a message. */
     failure,
     /** Sends the message. @returns whether the server queued the message */
     async send(channel: SendChannel): Promise<boolean> {
@@ -41,7 +41,8 @@ export function useSending(message: NoticeMessage) {
         return true;
       } catch (error) {
         setFailure(error);
-        // The refusal may mean that the state of the channel has changed, so the settings are read again.
+        // A refusal may mean that the state of the message channel has changed, so the page reads the notice settings
+        // again.
         void queryClient.invalidateQueries({ queryKey: noticeQueries.settings().queryKey });
         return false;
       } finally {

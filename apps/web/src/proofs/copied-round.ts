@@ -3,16 +3,20 @@ import type { Round } from "../games/play/round.ts";
 import type { RevealedSeeds } from "../games/proof/proof.ts";
 
 /**
- * A round as copied text: all inputs for computing the round again, and usually also the claimed result of the round.
+ * A round as text that the player can copy. The text contains all inputs for computing the round again, and usually
+ * also the claimed result of the round.
  */
 export interface CopiedRound {
   readonly round: Round;
   readonly seeds: Pick<RevealedSeeds, "serverSeed" | "serverSeedHash" | "clientSeed" | "nonce">;
-  /** Whether the text contains the result of the round. Without a result there is nothing to compare. */
+  /**
+   * True if the copied text contains the result of the round. Without a claimed result, the computed result cannot be
+   * compared.
+   */
   readonly claims: boolean;
 }
 
-/** Returns a round and its seeds as text for pasting. */
+/** Returns a round and its seeds as text that the player can paste into the verification form. */
 export function copiedText(round: Round, { serverSeed, serverSeedHash, clientSeed }: RevealedSeeds): string {
   const { game, nonce, params, outcome, asset, amount, multiplierE4, payout, result } = round;
   const inputs = { game, serverSeed, serverSeedHash, clientSeed, nonce, params };
@@ -20,7 +24,8 @@ export function copiedText(round: Round, { serverSeed, serverSeedHash, clientSee
 }
 
 /**
- * Reads a copied text. Does not check `params` and `outcome`, because a proof never trusts these values.
+ * Reads a round from a copied text. Does not check `params` and `outcome`, because a proof never trusts the copied
+ * values.
  * @returns undefined for any other text
  */
 export function readCopied(text: string): CopiedRound | undefined {

@@ -5,8 +5,8 @@ import { artHref, Icon } from "../ui/index.ts";
 import "./proofs.css";
 
 /**
- * Shows the steps of a proof. Each step has a title, the formula with its values, the result, and whether the result
- * agrees.
+ * Shows the steps of the proof of a round. Each step of a proof has a title, the formula with its values, the result,
+ * and whether the result agrees with the round.
  */
 export function ProofSteps({ steps }: { readonly steps: readonly ProofStep[] }) {
   const t = useT();
@@ -41,8 +41,8 @@ export function ProofSteps({ steps }: { readonly steps: readonly ProofStep[] }) 
 }
 
 /**
- * Shows a hash or seed in groups of four digits, shortened in the middle, with the first and the last group
- * highlighted.
+ * Shows a hash or seed in groups of four digits. The text is shortened in the middle, and the first and the last group
+ * are highlighted.
  */
 export function ShortHash({ text }: { readonly text: string }) {
   const groups = shortHash(text).split(" ");
@@ -50,7 +50,7 @@ export function ShortHash({ text }: { readonly text: string }) {
   return (
     <span className="mono text-12" title={text}>
       {groups.map((group, place) => (
-        // The groups of one hash never change their order, so the index can be part of the key.
+        // The groups of one hash never change their order, so the index of a group can be part of the React key.
         <span key={`${String(place)} ${group}`}>
           {place > 0 ? " " : ""}
           <span className={place === 0 || place === last ? "font-bold text-emerald" : ""}>{group}</span>

@@ -11,7 +11,7 @@ import { loadProof } from "./registry.ts";
 
 beforeAll(() => loadTexts(proofTexts));
 
-// The published seeds and values of docs/fairness.md. The tests of the game engines use the same values.
+// The seeds and values that docs/fairness.md publishes. The tests of the game engines use the same published values.
 const serverSeed = "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4";
 const seeds: RevealedSeeds = {
   seedNumber: 1,
@@ -129,7 +129,7 @@ const rounds: readonly (readonly [string, Round, RevealedSeeds])[] = [
 const prove = async (round: Round, given: RevealedSeeds) =>
   proveRound(await loadProof(round.game), round, given);
 
-it("the rounds of this test cover every game", () => {
+it("the rounds in the proof test cover every game", () => {
   expect(rounds.map(([, { game }]) => game).sort()).toEqual([...gameNames].sort());
 });
 
@@ -149,7 +149,7 @@ describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round,
       expect(proof.shown(round).figure).toBe(figure);
     });
 
-    it("detects a different seed, hash, client seed or nonce", async () => {
+    it("detects a different server seed, hash, client seed or nonce", async () => {
       const other = hashServerSeed("no such seed");
       expect(await prove(round, { ...given, serverSeedHash: other })).toMatchObject({
         hashMatches: false,
@@ -223,11 +223,11 @@ describe("the form of a proof", () => {
     ["hilo", { moves: "higher,sideways" }],
     ["coinflip", { named: "" }],
     ["crash", { cashOut: "1.00" }],
-  ] as const)("refuses an invalid bet on %s with %o", async (game, values) => {
+  ] as const)("refuses an invalid bet on %s with the values %o", async (game, values) => {
     expect((await loadProof(game)).fromValues({ ...seeds, nonce: 20 }, { ...values })).toBeUndefined();
   });
 
-  it.each(instantGameNames)("begins with the initial bet of %s", async (game) => {
+  it.each(instantGameNames)("begins with the default bet of %s", async (game) => {
     const proof = await loadProof(game);
     const outcome = games[game].play({ ...seeds, nonce: 20 }, games[game].initial as never).outcome;
     expect(proof.fromValues({ ...seeds, nonce: 20 }, proof.initial())?.outcome).toEqual(outcome);
@@ -235,7 +235,7 @@ describe("the form of a proof", () => {
     expect(proof.initial()).toEqual(proof.valuesOf(first));
   });
 
-  it("reads only a decimal point, and gives no multiplier when the moves do not fit the drawn outcome", async () => {
+  it("accepts only a point as the decimal sign, and gives no multiplier when the moves do not fit the drawn outcome", async () => {
     const given = { ...seeds, nonce: 20 };
     const dice = await loadProof("dice");
     expect(dice.fromValues(given, { direction: "over", targetCenti: "40.5" })?.outcome).toEqual({
@@ -245,7 +245,7 @@ describe("the form of a proof", () => {
     const mines = await loadProof("mines");
     expect(mines.fromValues(given, { mines: "11", opened: "0,3" })?.multiplierE4).toBeUndefined();
     const hilo = await loadProof("hilo");
-    // The open card is an ace. No card is higher than an ace, so the move «higher» is impossible.
+    // The open card of the Hi-Lo round is an ace. No card is higher than an ace, so the guess «higher» is impossible.
     expect(hilo.fromValues(given, { moves: "higher" })?.multiplierE4).toBeUndefined();
     const coin = await loadProof("coinflip");
     expect(coin.fromValues(given, { named: "tails,heads" })?.multiplierE4).toBeUndefined();

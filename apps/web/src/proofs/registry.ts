@@ -6,7 +6,10 @@ import { loadOrRenew } from "../loading/index.ts";
 
 const loaded = new Map<GameName, Promise<GameProof>>();
 
-/** Loads the proof of a game. Returns the same promise each time, so that a component can pass it to `use`. */
+/**
+ * Loads the code for the proof of a game. Returns the same promise for the same game each time, so that a component can
+ * pass the promise to React's `use`.
+ */
 export function loadProof(game: GameName): Promise<GameProof> {
   const known = loaded.get(game);
   if (known) return known;

@@ -8,7 +8,7 @@ interface SelectProps<V extends string> {
   onChange(value: V): void;
 }
 
-/** A choice from many options with the device's own list. */
+/** Lets the player choose one of many options in the device's own list. */
 export function Select<V extends string>({ label, value, options, onChange }: SelectProps<V>) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ interface VerifyFieldsProps {
   onChange(values: Values): void;
 }
 
-/** Shows the fields for the parameters of one game. */
+/** Shows the input fields for the parameters of one game. */
 export function VerifyFields({ fields, values, onChange }: VerifyFieldsProps) {
   return fields.map((field) => (
     <OneField
@@ -29,7 +29,10 @@ interface OneFieldProps<F extends ProofField> {
 
 type Of<K extends ProofField["kind"]> = Extract<ProofField, { readonly kind: K }>;
 
-/** Maximum number of options side by side. A field with more options is a list that opens. */
+/**
+ * Maximum number of options that are shown side by side. If a field has more options, the player chooses in a list that
+ * opens.
+ */
 const mostSideBySide = 4;
 
 function OneField({ field, value, onChange }: OneFieldProps<ProofField>) {
@@ -133,7 +136,8 @@ function Moves({ field, value, onChange }: OneFieldProps<Of<"moves">>) {
       {made.length > 0 ? (
         <ol className="mt-8 flex flex-wrap gap-4">
           {made.map((move, place) => (
-            // Moves are added and removed only at the end, so the index can be part of the key.
+            // Moves of a round are added and removed only at the end, so the index of a move can be part of the React
+            // key.
             <li key={`${String(place)} ${move}`} className="chip">
               {textOf(move)}
             </li>

@@ -3,11 +3,11 @@ import { routes } from "@gemplay/api-schema";
 import { hashServerSeed } from "@gemplay/games";
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { callsOf, setAway } from "../../test/api-stand-in.ts";
 import { field } from "../../test/instant.ts";
 import { openScreen, t } from "../../test/screen.tsx";
-import { callsOf, setAway } from "../../test/wire.ts";
 
-// The published rounds of docs/fairness.md.
+// The rounds that docs/fairness.md publishes.
 const serverSeed = "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4";
 const clientSeed = "ec75fca98de6f2d9";
 const gameHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";

@@ -12,15 +12,15 @@ import { loadProof } from "./registry.ts";
 import { Select } from "./select.tsx";
 import { VerifyFields } from "./verify-fields.tsx";
 
-/** The values that the player typed into the form, and the pasted round. */
+/** The values that the player typed into the verification form, and the pasted round. */
 interface Typed {
   readonly server: string;
   readonly hash: string;
   readonly client: string;
   readonly nonce: string;
-  /** Values of the game's fields. Null means the initial values of the game. */
+  /** Values of the fields for the chosen game. Null means the default bet of the game. */
   readonly values: Values | null;
-  /** The pasted round with its claimed result. The form clears the pasted round when the player types. */
+  /** The pasted round with its claimed result. The form removes the pasted round when the player types. */
   readonly pasted: CopiedRound | null;
 }
 
@@ -146,7 +146,7 @@ function RoundFields({ game, typed, onTyped }: RoundFieldsProps) {
   );
 }
 
-/** Returns the field values of a pasted round, or the initial values of the game if the round has no valid values. */
+/** Returns the field values of a pasted round, or the default bet of the game if the round has no valid values. */
 function valuesOf(proof: GameProof, pasted: CopiedRound | null): Values {
   if (!pasted) return proof.initial();
   try {
@@ -162,7 +162,10 @@ const proofOf = (proof: GameProof, { round, seeds }: CopiedRound): Proof =>
 interface VerifiedProps {
   readonly game: GameName;
   readonly computed: Computed;
-  /** Proof of the pasted round. Undefined if the values were typed, because there is no result to compare. */
+  /**
+   * Proof of the pasted round, which compares the claimed result with the computed result. Undefined if the player
+   * typed the values, because typed values contain no result to compare.
+   */
   readonly claim: Proof | undefined;
   readonly first: Proof["steps"][number];
   readonly server: string;

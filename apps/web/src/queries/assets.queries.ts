@@ -13,28 +13,32 @@ import {
   wantedOf,
 } from "./wanted-records.ts";
 
-/** Queries of the player's assets, deposits and withdrawals. All except `depositAssets` need a session. */
+/**
+ * Queries of the player's assets, deposits and withdrawals. All queries of this object except `depositAssets` need a
+ * session.
+ */
 export const assetsQueries = {
-  /** Gem balance as decimal text. */
+  /** Balance in gems as decimal text. */
   balance: () =>
     queryOptions({
       queryKey: ["assets", "balance"],
       queryFn: async ({ signal }) => (await call("GET /assets/get_gem_balance", {}, { signal })).balance,
     }),
-  /** All balances, and their sum in U. */
+  /** All balances of the player, and the total value of the balances in U. */
   assets: () =>
     queryOptions({
       queryKey: ["assets", "assets"],
       queryFn: ({ signal }) => call("GET /assets/get_assets", {}, { signal }),
     }),
-  /** Assets that can be deposited. `series` is the id of a network. */
+  /** Assets that a player can deposit. `series` is the id of a blockchain network. */
   depositAssets: () =>
     queryOptions({
       queryKey: ["assets", "depositAssets"],
       queryFn: (context) => call("GET /assets/deposit_assets", {}, inPlace(context)),
     }),
   /**
-   * The player's own deposit address. The address is the same for every token; the minimum belongs to the given asset.
+   * The player's own deposit address. The deposit address is the same for every token, but the minimum deposit depends
+   * on the asset.
    */
   depositAddress: (asset: string, network: string) =>
     queryOptions({
@@ -42,13 +46,13 @@ export const assetsQueries = {
       queryFn: (context) =>
         call("GET /assets/get_deposit_wallet", { query: { asset, network } }, inPlace(context)),
     }),
-  /** Assets that can be withdrawn. `blockchainId` is the id of a network. */
+  /** Assets that a player can withdraw. `blockchainId` is the id of a blockchain network. */
   withdrawAssets: () =>
     queryOptions({
       queryKey: ["assets", "withdrawAssets"],
       queryFn: (context) => call("GET /assets/withdraw_assets", {}, inPlace(context)),
     }),
-  /** The address book and its lock. */
+  /** The player's address book and the address lock. */
   withdrawAddresses: () =>
     queryOptions({
       queryKey: ["assets", "withdrawAddresses"],
@@ -70,7 +74,7 @@ export const assetsQueries = {
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
     }),
-  /** The sum in U on each of the last 30 days. */
+  /** The total value of the player's balances in U on each of the last 30 days. */
   totalDays: () =>
     queryOptions({
       queryKey: ["assets", "totalDays"],
@@ -91,7 +95,7 @@ interface MoneyRecord {
   readonly atMs: number;
 }
 
-/** Adds a deposit or a withdrawal from the stream to every list whose filter matches the record. */
+/** Adds a deposit or a withdrawal from the event stream to every list whose filter matches the record. */
 function applyRecord<R extends MoneyRecord>(name: RecordsName, record: R): void {
   const lists = queryClient.getQueriesData<RecordPages<R>>({ queryKey: recordsKey(name) });
   for (const [queryKey, known] of lists)
@@ -101,8 +105,9 @@ function applyRecord<R extends MoneyRecord>(name: RecordsName, record: R): void 
 type RecordPages<R> = InfiniteData<{ readonly records: readonly R[] }>;
 
 /**
- * Replaces a record in a list, or puts the newest record on top. Reads a list again if the list is loading or may have
- * the record on an unloaded page. A list that no screen has read stays unread.
+ * Replaces a record in a list, or puts a new record at the start of the list. Reads a list again if the list is
+ * loading, or if the record may be on a page of the list that is not loaded. An event does not load a list of records
+ * that no screen has loaded.
  */
 function applyTo<R extends MoneyRecord>(
   queryKey: QueryKey,
@@ -123,8 +128,8 @@ function applyTo<R extends MoneyRecord>(
 }
 
 /**
- * Applies balances from the stream and keeps all other balances. The page reads the sum in U again, because the server
- * computes the sum.
+ * Updates the balances that an event of the stream contains, and keeps all other balances. The page reads the total
+ * value of all balances in U again, because only the server computes the total value.
  */
 function applyAssets(assets: EventData<"balance">["assets"]): void {
   const known = queryClient.getQueryData(assetsQueries.assets().queryKey);
@@ -137,14 +142,14 @@ function applyAssets(assets: EventData<"balance">["assets"]): void {
   if (gem) queryClient.setQueryData(assetsQueries.balance().queryKey, gem.balance);
 }
 
-/** Applies one balance from the answer to a call, so that the next screen shows the balance at once. */
+/** Updates one balance from the answer to an API call, so that the next screen shows the new balance at once. */
 export function applyBalance(assetId: AssetId, balance: string): void {
   const known = queryClient.getQueryData(assetsQueries.assets().queryKey);
   const asset = known?.assets.find((one) => one.assetId === assetId);
   if (asset) applyAssets([{ ...asset, balance }]);
 }
 
-/** Follows balances, deposits and withdrawals on the stream until the page is closed. */
+/** Follows balances, deposits and withdrawals on the event stream until the page is closed. */
 export function followAssets(): void {
   followStream("balance", ({ assets }) => {
     applyAssets(assets);
@@ -162,8 +167,8 @@ const sumPauseMs = 2_000;
 let sumTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Reads the sum in U again once after a series of bets. Only the server can compute the sum, because the sum uses the
- * operator's price.
+ * Reads the total value of all balances in U once after a series of bets. Only the server can compute the total value
+ * of all balances, because the total value uses the operator's price.
  */
 function sumAgainSoon(): void {
   if (sumTimer !== undefined) return;

@@ -1,19 +1,19 @@
 /**
  * The folder `queries` owns the data that screens read from the server, as query options:
- * `useQuery(assetsQueries.assets())`. Query keys are the entity and the field name. The folder `queries` may import api
- * and stores. The code of `queries` never holds state of its own.
+ * `useQuery(assetsQueries.assets())`. A query key consists of the name of the entity and the name of the field. The
+ * folder `queries` may import api and stores. The code of `queries` never stores state of its own.
  */
 export { applyBalance, assetsQueries } from "./assets.queries.ts";
-export { useCrashFloor } from "./crash.queries.ts";
+export { useCrashState } from "./crash.queries.ts";
 export {
   type CrashedRound,
-  type CrashFloor,
   type CrashPast,
   type CrashRound,
+  type CrashState,
   lastCrash,
   type PublicBet,
   playersOf,
-} from "./crash-floor.ts";
+} from "./crash-state.ts";
 export { inPlace } from "./in-place.ts";
 export { isAwaited } from "./is-awaited.ts";
 export { followLimits, type Limits, limitQueries } from "./limit.queries.ts";

@@ -16,10 +16,10 @@ import { assetsQueries } from "./assets.queries.ts";
 import { userQueries } from "./user.queries.ts";
 
 /**
- * Data that is stored for a page that opens without a network: the player, the balances, and the newest rounds,
- * deposits and withdrawals. The stored data is only for display. Limits, addresses, networks and quotes are not stored,
- * because bets, deposits and withdrawals depend on them. The server decides about bets, deposits and withdrawals with
- * its own data.
+ * Data that the browser stores, so that the page can open without a network: the player, the balances, and the newest
+ * rounds, deposits and withdrawals. The stored data is only shown to the player. Limits, addresses, networks and quotes
+ * are not stored, because bets, deposits and withdrawals depend on this data. The server decides about bets, deposits
+ * and withdrawals with its own data.
  */
 const keptKeys: readonly QueryKey[] = [
   userQueries.userInfo().queryKey,
@@ -31,7 +31,10 @@ const keptKeys: readonly QueryKey[] = [
   assetsQueries.withdrawRecords().queryKey,
 ];
 const kept = new Set(keptKeys.map((key) => JSON.stringify(key)));
-/** Maximum size of a stored entry in characters. The newest page of a list needs about a fifth of this size. */
+/**
+ * Maximum size of the stored data of one query, in characters. The newest page of a list needs about a fifth of the
+ * maximum size.
+ */
 const mostCharacters = 100_000;
 const writePauseMs = 1_000;
 const askAgainMs = 15_000;
@@ -59,26 +62,26 @@ function readKept(): Kept | undefined {
 }
 
 /**
- * Stores the server's data about the player, and shows the stored data when the server is not reached. The page calls
- * `keepLastKnown` once, when there is a player.
+ * Stores the server's data about the player, and shows the stored data when the page cannot reach the server. The page
+ * calls `keepLastKnown` once, as soon as a player is signed in.
  */
 export function keepLastKnown(): void {
   onSessionChange(forget);
   queryClient.getQueryCache().subscribe((event) => {
     if (!kept.has(event.query.queryHash)) return;
-    if (event.type === "removed" && shown.delete(event.query.queryHash)) tell();
+    if (event.type === "removed" && shown.delete(event.query.queryHash)) notify();
     if (event.type !== "updated") return;
     const { action, query } = event;
     if (action.type === "success" && !showing) {
-      // An event of the stream changes the existing data, which may be old, so the changed data does not count as fresh
-      // data.
-      if (!action.manual && shown.delete(query.queryHash)) tell();
+      // An event of the stream changes data that may be old, so the changed data does not count as fresh data.
+      if (!action.manual && shown.delete(query.queryHash)) notify();
       if (!shown.has(query.queryHash)) keep(query);
     }
     if ((action.type === "failed" || action.type === "error") && isUnreached(action.error)) show();
   });
   if (!navigator.onLine) show();
-  // A query that starts while the device is offline is paused and does not fail, so the `offline` event is needed too.
+  // A query that starts while the device is offline is paused and does not fail. For this reason, the `offline` event
+  // is needed too.
   addEventListener("offline", show);
 }
 
@@ -91,7 +94,7 @@ function forget(): void {
   waiting.clear();
   shown.clear();
   forgetLastKnown();
-  tell();
+  notify();
 }
 
 const waiting = new Map<string, Entry>();
@@ -102,7 +105,7 @@ function keep({ queryHash, state }: Query): void {
   writeTimer ??= setTimeout(write, writePauseMs);
 }
 
-/** Returns only the newest page of a list that was read page by page. */
+/** Returns only the newest page of a list that loads page by page. */
 function firstPage(data: unknown): unknown {
   if (typeof data !== "object" || data === null || !("pages" in data) || !("pageParams" in data)) return data;
   const { pages, pageParams } = data as { pages: readonly unknown[]; pageParams: readonly unknown[] };
@@ -112,7 +115,7 @@ function firstPage(data: unknown): unknown {
 function write(): void {
   writeTimer = undefined;
   const owner = ownerNow();
-  // Another tab may have ended the session or started another one.
+  // Another tab may have ended the session or started another session.
   if (!owner || storage.read("token") !== userStore.get().token) return;
   const small = [...waiting].filter(([, entry]) => JSON.stringify(entry).length <= mostCharacters);
   waiting.clear();
@@ -120,11 +123,14 @@ function write(): void {
   storage.write(lastKnownName, JSON.stringify({ owner, entries } satisfies Kept));
 }
 
-/** True while `show` writes stored data into the cache, so that these writes do not count as answers of the server. */
+/**
+ * True while `show` writes stored data into the query cache, so that the written data does not count as an answer of
+ * the server.
+ */
 let showing = false;
 
 /**
- * Shows the stored data of every query in use that has no data. Without a network, shows also the stored data of
+ * Shows the stored data of every query that a screen uses and that has no data. Without a network, `show` also fills
  * queries that no screen uses yet.
  */
 function show(): void {
@@ -134,23 +140,23 @@ function show(): void {
     const name = JSON.stringify(queryKey);
     const entry = entries[name];
     const query = queryClient.getQueryCache().find({ queryKey });
-    // One failed call gives no information about queries that no screen has started.
+    // One failed API call gives no information about queries that no screen has started.
     if (entry === undefined || (query === undefined && navigator.onLine)) continue;
     // The query already shows stored data. Setting the stored data again clears the error of the query, because the
-    // offline note already reports the error.
+    // offline note already reports the failure.
     const failed = shown.has(name) && query?.state.status === "error";
     if (query?.state.data !== undefined && !failed) continue;
     queryClient.setQueryData(queryKey, entry.data, { updatedAt: entry.atMs });
     shown.add(name);
   }
   showing = false;
-  tell();
+  notify();
   if (shown.size > 0) void askAgain();
 }
 
 let asking = false;
 
-/** Repeats a call until the server answers, so that stored data is shown no longer than necessary. */
+/** Repeats an API call until the server answers, so that stored data is replaced as soon as possible. */
 async function askAgain(): Promise<void> {
   if (asking) return;
   asking = true;
@@ -158,13 +164,15 @@ async function askAgain(): Promise<void> {
     await timeOrOnline(askAgainMs);
     if (shown.size === 0) break;
     try {
-      // The repeated call is a quiet call, because a toast every 15 seconds about the network would disturb the player.
+      // The repeated API call is a quiet call, because a toast about the network every 15 seconds would disturb the
+      // player.
       await queryClient.fetchQuery({ ...assetsQueries.assets(), staleTime: 0, retry: false });
     } catch {
       continue;
     }
     for (const queryKey of keptKeys.filter((key) => shown.has(JSON.stringify(key)))) {
-      // Queries that no screen uses are removed and read at their next use. Queries in use are read now.
+      // Queries that no screen uses are removed from the cache and read at their next use. Queries that a screen uses
+      // are read immediately.
       queryClient.removeQueries({ queryKey, exact: true, type: "inactive" });
       await queryClient.refetchQueries({ queryKey, exact: true });
     }
@@ -172,7 +180,7 @@ async function askAgain(): Promise<void> {
   asking = false;
 }
 
-function tell(): void {
+function notify(): void {
   const times = [...shown].map(
     (name) => queryClient.getQueryState(JSON.parse(name))?.dataUpdatedAt ?? Date.now(),
   );

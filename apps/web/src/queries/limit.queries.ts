@@ -5,25 +5,23 @@ import { queryClient } from "../stores/index.ts";
 import { inPlace } from "./in-place.ts";
 
 /**
- * The player's own limits and the used amount of each limit. Every route that changes a limit returns the same data.
+ * The player's own limits and the used amount of each limit. Every API route that changes a limit returns the same
+ * data.
  */
 export type Limits = Data<"GET /user/limits">;
 
 const againAfterMs = 30_000;
 
-/** Queries of the player's limits and of the results of their play. All need a session. */
+/** Queries of the player's limits and of the player's wins and losses. All queries of this object need a session. */
 export const limitQueries = {
-  /**
-   * The query repeats its request until the server answers, because an unknown limit does not mean that there is no
-   * limit.
-   */
+  /** The query repeats its request until the server answers, because a player with unknown limits may have limits. */
   limits: () =>
     queryOptions({
       queryKey: ["user", "limits"],
       queryFn: (context) => call("GET /user/limits", {}, inPlace(context)),
       refetchInterval: ({ state }) => (state.status === "error" ? againAfterMs : false),
     }),
-  /** Results of the play since a point in time of the server's clock. */
+  /** Wins and losses of the player since a point in time of the server's clock. */
   reality: (sinceMs: number) =>
     queryOptions({
       queryKey: ["user", "reality", sinceMs],
@@ -31,7 +29,7 @@ export const limitQueries = {
     }),
 };
 
-/** Reads the limits again when the stream reports a change, until the page is closed. */
+/** Reads the limits again when the event stream reports a change of the limits, until the page is closed. */
 export function followLimits(): void {
   followStream("limits", () => {
     void queryClient.invalidateQueries({ queryKey: limitQueries.limits().queryKey });

@@ -3,7 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** The player's settings for notices and their channels. Every route that changes a setting returns the same data. */
+/**
+ * The player's notice settings and message channels. Every API route that changes a notice setting returns the same
+ * data.
+ */
 export type NoticeSettings = Data<"GET /notify/settings">;
 
 /** Query of the notice settings. Needs a session. */

@@ -3,11 +3,11 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** Queries of data that is the same for everybody. */
+/** Queries of data that is the same for every player and guest. */
 export const platformQueries = {
   /**
-   * Chain, tokens, addresses, features and links. `serverOffsetMs` is the difference between the server's clock and the
-   * device's clock.
+   * Configuration of the deployment: the chain, tokens, addresses, features and links. `serverOffsetMs` is the
+   * difference in ms between the server's clock and the device's clock.
    */
   config: () =>
     queryOptions({
@@ -21,19 +21,19 @@ export const platformQueries = {
         return { ...config, serverOffsetMs };
       },
       staleTime: 5 * 60_000,
-      // Signing in waits for this query. The query must fail offline, so that the player sees the failure instead of an
-      // endless wait.
+      // Signing in waits for the configuration. Without a network, the configuration query must fail, so that the
+      // player sees the failure and does not wait endlessly.
       networkMode: "always",
       refetchOnReconnect: true,
     }),
-  /** The open games with their table limits. */
+  /** The games that are open for bets, with their table limits. */
   games: () =>
     queryOptions({
       queryKey: ["games"],
       queryFn: ({ signal }) => call("GET /games", {}, { signal }),
       staleTime: 60_000,
     }),
-  /** The published proofs of solvency: the amounts owed and the amounts held. */
+  /** The published proofs of solvency: the amounts that the platform owes and the amounts that the platform holds. */
   solvency: () =>
     queryOptions({
       queryKey: ["solvency"],
@@ -48,12 +48,12 @@ export const platformQueries = {
     }),
 };
 
-/** The period: since the launch, the last 30 days, or today. */
+/** The period of the payouts: since the launch, the last 30 days, or today. */
 export type StatisticsWindow = "all" | "month" | "today";
 
 /**
- * Returns the address of the chain's block explorer, or undefined if the chain has no explorer or the configuration is
- * not loaded yet.
+ * Returns the URL of the chain's block explorer. The result is undefined if the chain has no explorer or the
+ * configuration is not loaded yet.
  */
 export function useExplorer(): string | undefined {
   return useQuery(platformQueries.config()).data?.chain.blockExplorerUrls[0];

@@ -3,7 +3,9 @@ import { call, followStream } from "../api/index.ts";
 import { queryClient } from "../stores/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** Queries of the player's rewards and invited friends. All except `community` need a session. */
+/**
+ * Queries of the player's rewards and invited friends. All queries of this object except `community` need a session.
+ */
 export const rewardQueries = {
   /** The ladder of daily check-ins. */
   checkIn: () =>
@@ -16,7 +18,10 @@ export const rewardQueries = {
       queryKey: ["user", "rewards", "all"],
       queryFn: async ({ signal }) => (await call("GET /user/rewards", {}, { signal })).rewards,
     }),
-  /** The levels with their rates, and for a signed-in player also their own level. */
+  /**
+   * The levels of the community with their commission rates. For a signed-in player, the answer also contains the
+   * player's own level.
+   */
   community: () =>
     queryOptions({
       queryKey: ["user", "community"],
@@ -37,7 +42,10 @@ export const rewardQueries = {
     }),
 };
 
-/** Reads the player's level, rewards and ranking again when the stream reports a level-up, until the page is closed. */
+/**
+ * Reads the player's level, rewards and ranking again when the event stream reports a level-up, until the page is
+ * closed.
+ */
 export function followRewards(): void {
   followStream("ownLevelUp", () => {
     for (const queryKey of [rewardQueries.community().queryKey, ["user", "rewards"], ["user", "ranking"]])

@@ -4,13 +4,13 @@ import { inPlace } from "./in-place.ts";
 import { recordsKey, recordsQuery, type WantedRecords } from "./wanted-records.ts";
 
 /**
- * Queries of the possible and past swaps. All need a session. Code that invalidates `assets` also invalidates the
- * queries of swaps.
+ * Queries of the possible and past swaps. All queries of this object need a session. Code that invalidates the query
+ * key `assets` also invalidates the queries of swaps.
  */
 export const swapQueries = {
   /**
-   * The swap pairs are read again on every mount, because every swap changes the remaining limits, and the operator
-   * changes the price.
+   * The page reads the swap pairs each time a component mounts, because every swap changes the remaining limits. The
+   * operator may also change the price.
    */
   pairs: () =>
     queryOptions({

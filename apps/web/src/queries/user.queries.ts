@@ -3,39 +3,46 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** Filter for the player's rounds. A missing field does not filter. */
+/** Filter for the player's rounds. An undefined field of the filter matches every round. */
 type WantedRounds = Omit<Query<"GET /user/records">, "cursor" | "limit">;
 
-/** Queries of the player's account, rounds and totals. All need a session. */
+/** Queries of the player's account, rounds and totals. All queries of this object need a session. */
 export const userQueries = {
   userInfo: () =>
     queryOptions({
       queryKey: ["user", "userInfo"],
       queryFn: ({ signal }) => call("GET /user/info", {}, { signal }),
     }),
-  /** Methods with which the player can give a fresh proof. A frozen player may read the methods too. */
+  /**
+   * Methods with which the player can give the server a fresh proof of identity. A player with a frozen account may
+   * read the methods too.
+   */
   proofWays: () =>
     queryOptions({
       queryKey: ["user", "proofWays"],
       queryFn: (context) => call("GET /user/proof_ways", {}, inPlace(context)),
     }),
-  /** The sessions of the account, on all devices. */
+  /** The sessions of the account on all devices. */
   sessions: () =>
     queryOptions({
       queryKey: ["user", "sessions"],
       queryFn: (context) => call("GET /user/sessions", {}, inPlace(context)),
     }),
-  /** The reasons that prevent the deletion of the account. The page reads the reasons again at every use. */
+  /**
+   * The reasons that prevent the deletion of the account. The page reads the reasons again each time a screen needs the
+   * reasons.
+   */
   deletion: () =>
     queryOptions({
       queryKey: ["user", "deletion"],
       queryFn: (context) => call("GET /user/account/deletion", {}, inPlace(context)),
       staleTime: 0,
     }),
-  /** Rounds, newest first: all rounds, or the rounds of a filter. */
+  /** The player's rounds, newest first: all rounds, or only the rounds that match a filter. */
   records: (wanted: WantedRounds = {}) =>
     infiniteQueryOptions({
-      // The key of a filter begins with the key of all rounds, so invalidating all rounds invalidates every filter.
+      // The query key of a filter begins with the query key of all rounds, so invalidating all rounds invalidates every
+      // filter.
       queryKey: ["user", "records", "all", ...(Object.keys(wanted).length > 0 ? [wanted] : [])],
       queryFn: ({ pageParam, signal }) =>
         call(
@@ -46,7 +53,7 @@ export const userQueries = {
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
     }),
-  /** The newest rounds in one short page. */
+  /** The newest rounds of the player, as one short page of the list. */
   lastRounds: () =>
     queryOptions({
       queryKey: ["user", "records", "last"],

@@ -2,24 +2,27 @@ import type { QueryKey } from "@tanstack/react-query";
 
 export type RecordsName = "depositRecords" | "withdrawRecords" | "rewardRecords" | "swapRecords";
 
-/** Filter for records: a time span, or the one record of a receipt. An empty filter reads all records. */
+/** Filter for records: a time span, or the single record of a receipt. An empty filter reads all records. */
 export interface WantedRecords {
   readonly fromMs?: number;
   readonly untilMs?: number;
   readonly id?: string;
 }
 
-/** Returns the query key of a list. The key of every filtered list begins with the key of the full list. */
+/**
+ * Returns the query key of a list of records. The query key of a filtered list begins with the query key of the
+ * unfiltered list.
+ */
 export function recordsKey(name: RecordsName, wanted?: WantedRecords): QueryKey {
   return wanted === undefined ? ["assets", name] : ["assets", name, wanted];
 }
 
-/** Returns the filter of the list under this key. */
+/** Returns the filter of the list of records with this query key. */
 export function wantedOf(queryKey: QueryKey): WantedRecords {
   return (queryKey[2] as WantedRecords | undefined) ?? {};
 }
 
-/** Returns the query of one page. An empty cursor means the first page. */
+/** Returns the URL parameters for one page of a list of records. An empty cursor means the first page of the list. */
 export function recordsQuery(cursor: string, wanted: WantedRecords = {}) {
   return { query: { ...wanted, ...(cursor ? { cursor } : {}) } };
 }

@@ -3,8 +3,8 @@ import type { ComponentType } from "react";
 import { queryClient } from "../stores/index.ts";
 
 /**
- * Wraps a component in the cache of server data. The shell has no cache, because the shell is shown before the cache's
- * code loads.
+ * Wraps a component in the provider of the server-data cache. The app shell has no cache of server data, because the
+ * shell is shown before the cache's code loads.
  */
 export function withQueries<P extends object>(Asking: ComponentType<P>): ComponentType<P> {
   return (props) => (

@@ -6,7 +6,7 @@ const opacities = [0.95, 0.6, 0.8];
 const count = 36;
 const middle = { x: 160, y: 98 };
 
-/** Returns the corners of one shard of the burst. Long and short shards alternate. */
+/** Returns the corner points of one shard of the burst animation. Long and short shards alternate. */
 function shard(place: number): string {
   const angle = (place / count) * 2 * Math.PI;
   const inner = 70 + (place % 3) * 14 + (place % 5) * 5;
@@ -18,7 +18,7 @@ function shard(place: number): string {
 
 const shards = Array.from({ length: count }, (_, place) => shard(place));
 
-/** Shows a stone with shards that fly off once. */
+/** Shows a stone and shards that fly away from the stone once. */
 export function Burst({ of }: { readonly of: ArtName }) {
   return (
     <svg viewBox="0 0 320 190" className="rewards-burst mx-auto h-190 w-full max-w-320" aria-hidden="true">

@@ -10,7 +10,7 @@ const dayTexts = { done: "rewards.dayDone", today: "rewards.dayToday", ahead: "r
 const checkInKey = rewardQueries.checkIn().queryKey;
 const shownGem = (gem: string) => formatAmountText(gem, { decimals: 0 });
 
-/** Shows the seven days of the check-in ladder with their gems, and the button for today's check-in. */
+/** Shows the gems for each of the seven days of the check-in ladder, and the button for today's check-in. */
 export function CheckInLadder({ checkinInfo, checkedInToday, nextDayAtMs }: CheckIn) {
   const t = useT();
   useLanguage();

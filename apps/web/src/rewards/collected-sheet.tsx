@@ -1,4 +1,5 @@
-// Home opens the sheet of collected rewards too, and home does not load the styles of the other screens.
+// The sheet of collected rewards imports `screens.css`, because the home screen opens the sheet and does not load
+// `screens.css`.
 import "../ui/styles/screens.css";
 import { useRef } from "react";
 import { useT } from "../i18n/index.ts";
@@ -12,7 +13,7 @@ import { type Collected, sumsOf } from "./use-collect.ts";
 const firstGame = "dice";
 
 interface CollectedSheetProps {
-  /** The collected rewards, or undefined while the sheet is closed. */
+  /** The rewards that the player has collected, or undefined while the sheet is closed. */
   readonly collected: Collected | undefined;
   onClose(): void;
 }
@@ -20,7 +21,7 @@ interface CollectedSheetProps {
 /** Shows the rewards that were added to the balance, with a burst of stones. */
 export function CollectedSheet({ collected, onClose }: CollectedSheetProps) {
   const t = useT();
-  // The content of the sheet stays the same while the sheet closes.
+  // The content of the sheet of rewards does not change while the sheet closes.
   const said = useRef<Collected>([]);
   if (collected) said.current = collected;
   const [first, ...others] = sumsOf(said.current);

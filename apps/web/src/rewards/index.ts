@@ -1,7 +1,8 @@
 /**
- * The folder `rewards` owns the parts about rewards that several screens show: the check-in ladder, collecting, and the
- * collected amounts. The folder `rewards` may import api, queries, stores, ui and i18n. The screens load the texts of
- * the folder (`texts.ts`). The code of `rewards` never shows a reward as collected before the server confirms it.
+ * The folder `rewards` owns elements about rewards that several screens show: the check-in ladder, the collection of
+ * rewards, and the collected amounts. The folder `rewards` may import api, queries, stores, ui and i18n. Each screen
+ * that uses the folder `rewards` loads the texts of the folder (`texts.ts`). The code of `rewards` never shows a reward
+ * as collected before the server confirms the collection.
  */
 export { CheckInLadder } from "./check-in-ladder.tsx";
 export { CollectedSheet } from "./collected-sheet.tsx";

@@ -14,6 +14,6 @@ const names = [
 ] as const satisfies readonly PageKey[];
 const drawings = ["lv-1", "lv-2", "lv-3", "lv-4", "lv-5"] as const satisfies readonly ArtName[];
 
-/** Returns the text key of a level's name. @param level 1 to 5 */
+/** Returns the key of the text with the name of a level. @param level 1 to 5 */
 export const levelName = (level: number): PageKey => names[level - 1] ?? names[0];
 export const levelArt = (level: number): ArtName => drawings[level - 1] ?? drawings[0];

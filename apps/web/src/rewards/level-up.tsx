@@ -1,11 +1,12 @@
-// Home opens the level-up sheet too, and home does not load the styles of the other screens.
+// The level-up sheet imports `screens.css`, because the sheet may open over the home screen, which does not load
+// `screens.css`.
 import "../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { formatAmountText, formatPercent, useLanguage, useT } from "../i18n/index.ts";
 import { noticeQueries, rewardQueries } from "../queries/index.ts";
-import { isCalm } from "../session/calm-moment.ts";
+import { isQuiet } from "../session/quiet-moment.ts";
 import { userStore, useStore } from "../stores/index.ts";
 import { Button, ButtonLink, Sheet } from "../ui/index.ts";
 import { Burst } from "./burst.tsx";
@@ -16,8 +17,8 @@ const lookEveryMs = 400;
 
 /**
  * Shows that the player has reached a level, once on each device. `LevelUp` compares the level from the server with the
- * level that was last shown, so a lost event has no effect. The page reads the level when it opens, after a level-up
- * event, and after a gap in the stream.
+ * level that was last shown, so a lost event has no effect. The page reads the player's level when the page opens,
+ * after a level-up event, and after a gap in the event stream.
  */
 export default function LevelUp() {
   const t = useT();
@@ -26,22 +27,22 @@ export default function LevelUp() {
   const community = useQuery(rewardQueries.community()).data;
   const [path] = useLocation();
   const [shown, setShown] = useState<{ readonly level: number; readonly path: string }>();
-  // The content of the sheet stays the same while the sheet closes.
+  // The content of the level-up sheet does not change while the sheet closes.
   const said = useRef(shown);
   if (shown) said.current = shown;
   const level = community?.own?.level;
-  const isNews = level !== undefined && playerId !== "" && level > (seenLevel.of(playerId) ?? level);
-  // The page reads the setting for this notice only if there is a new level.
-  const settings = useQuery({ ...noticeQueries.settings(), enabled: isNews }).data;
+  const isNewLevel = level !== undefined && playerId !== "" && level > (seenLevel.of(playerId) ?? level);
+  // The page reads the setting for level-up notices only if the player has a new level.
+  const settings = useQuery({ ...noticeQueries.settings(), enabled: isNewLevel }).data;
   const wanted = settings?.kinds.levelReached?.page;
 
   useEffect(() => {
     if (!playerId || level === undefined) return undefined;
     if (seenLevel.of(playerId) === undefined) seenLevel.note(playerId, level);
     const look = () => {
-      // The page reads `seenLevel` at each check, because another tab may have shown the level.
+      // The page reads `seenLevel` at each check, because another tab may have shown the new level.
       if (level <= (seenLevel.of(playerId) ?? level)) return clearInterval(timer);
-      if (wanted === undefined || !isCalm()) return undefined;
+      if (wanted === undefined || !isQuiet()) return undefined;
       seenLevel.note(playerId, level);
       if (wanted) setShown({ level, path: location.pathname });
       return clearInterval(timer);
@@ -51,7 +52,7 @@ export default function LevelUp() {
     return () => clearInterval(timer);
   }, [playerId, level, wanted]);
 
-  // The sheet closes when the player opens another screen.
+  // The level-up sheet closes when the player opens another screen.
   useEffect(() => {
     if (shown && shown.path !== path) setShown(undefined);
   }, [shown, path]);

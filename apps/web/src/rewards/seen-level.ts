@@ -5,8 +5,8 @@ const name = (playerId: string) => `level.${playerId}`;
 /** The highest level that this device has shown to a player. */
 export const seenLevel = {
   /**
-   * Returns the highest shown level, or undefined for a player who is new on this device. Levels that the player
-   * reached on another device are not shown on this device.
+   * Returns the highest level that was shown to a player, or undefined for a player who is new on this device. This
+   * device does not show levels that the player has already reached on another device.
    */
   of(playerId: string): number | undefined {
     const text = storage.read(name(playerId));

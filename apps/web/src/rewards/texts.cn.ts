@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What rewards say on every screen, in Chinese. */
+/** The Chinese texts of rewards, for every screen. */
 export default {
   "rewards.collectedTitle": "已领取至您的余额",
   "rewards.records": "记录",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What rewards say on every screen, in English. */
+/** The English texts of rewards, for every screen. */
 export default {
   "rewards.collectedTitle": "Collected to your balance",
   "rewards.records": "Records",

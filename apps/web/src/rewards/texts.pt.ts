@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What rewards say on every screen, in Portuguese. */
+/** The Portuguese texts of rewards, for every screen. */
 export default {
   "rewards.collectedTitle": "Resgatado para o seu saldo",
   "rewards.records": "Histórico",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What rewards say on every screen, in Vietnamese. */
+/** The Vietnamese texts of rewards, for every screen. */
 export default {
   "rewards.collectedTitle": "Đã nhận vào số dư của bạn",
   "rewards.records": "Lịch sử",

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { t as translate } from "../i18n/index.ts";
 import { platformQueries } from "../queries/index.ts";
 
-/** Returns the time of the server's clock, updated every second. */
+/** Returns the time of the server's clock in ms, updated every second. */
 export function useServerNow(): number {
   const offsetMs = useQuery(platformQueries.config()).data?.serverOffsetMs ?? 0;
   const [nowMs, setNowMs] = useState(Date.now);
@@ -16,7 +16,7 @@ export function useServerNow(): number {
 
 const two = (count: number) => String(count).padStart(2, "0");
 
-/** Returns the time left until `untilMs` as days, hours, minutes and seconds. */
+/** Returns the time that is left until `untilMs` as days, hours, minutes and seconds. */
 export function timeLeftText(untilMs: number, nowMs: number, t: typeof translate): string {
   const seconds = Math.max(Math.ceil((untilMs - nowMs) / 1_000), 0);
   const days = Math.floor(seconds / 86_400);

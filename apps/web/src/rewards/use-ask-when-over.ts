@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { queryClient } from "../stores/index.ts";
 
 /**
- * Reads a query again after a time at which the server's answer changes. Repeats the read each second until the answer
- * changes, because this device's estimate of the server's clock may be slightly ahead.
+ * Reads a query again after a point in time at which the server's answer changes. Repeats the read each second until
+ * the answer changes, because this device's estimate of the server's clock may be slightly ahead.
  * @param queryKey key of the query; the same array each time
  * @param untilMs time in ms on the server's clock at which the answer changes, or null
  */

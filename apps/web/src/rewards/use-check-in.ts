@@ -9,7 +9,7 @@ import { refreshRewards } from "./use-collect.ts";
 
 export type CheckIn = Data<"GET /user/checkin/info">;
 
-/** Checks in for today and shows the reward. A second call on the same day changes nothing. */
+/** Checks in for today and shows the reward. A second check-in on the same day changes nothing. */
 export function useCheckIn() {
   const [busy, setBusy] = useState(false);
   return {
@@ -25,7 +25,7 @@ export function useCheckIn() {
           gem === "0" ? t("rewards.checkedInBefore") : t("rewards.checkedInFor", { gem, count: Number(gem) }),
         );
       } catch {
-        // The toast of the failed call has shown the reason.
+        // The toast of the failed call has shown the reason for the failure.
       } finally {
         setBusy(false);
         refreshRewards();

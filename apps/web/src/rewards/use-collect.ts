@@ -7,8 +7,8 @@ import { queryClient } from "../stores/index.ts";
 export type Collected = Data<"POST /user/reward/confirm">["collected"];
 
 /**
- * Collects rewards. A call whose answer was lost is repeated with the same reward ids, and the server returns the same
- * result (idempotent replay).
+ * Collects rewards. If the answer to a call was lost, the page repeats the call with the same reward ids. The server
+ * returns the same result (idempotent replay).
  */
 export function useCollect() {
   const [busy, setBusy] = useState(false);
@@ -33,7 +33,7 @@ export function useCollect() {
   };
 }
 
-/** Reads rewards and balances again after rewards were collected. */
+/** Reads the rewards and balances again after the player collected rewards. */
 export function refreshRewards(): void {
   for (const queryKey of [["user", "rewards"], ["assets"]]) void queryClient.invalidateQueries({ queryKey });
 }
@@ -44,7 +44,7 @@ interface AssetSum {
   readonly amount: string;
 }
 
-/** Returns the sum of rewards for each asset. */
+/** Returns the sum of the given rewards for each asset. */
 export function sumsOf(rewards: readonly AssetSum[]): readonly AssetSum[] {
   const sums = new Map<AssetId, bigint>();
   for (const { assetId, amount } of rewards)

@@ -55,7 +55,7 @@ it("bindInviters sends no request for a player who used the player's own invite 
   expect(saved()).toEqual([]);
 });
 
-it("bindInviters opens the invitation once per visit when an older session needs a fresh proof, and later only marks the invitation as pending", async () => {
+it("bindInviters opens the invitation once per visit when an older session needs a fresh proof of identity, and later only marks the invitation as pending", async () => {
   refusals.push("FreshProofNeeded");
   signIn("older");
   await expect.poll(() => went).toEqual(["/profile?view=invitation"]);

@@ -9,14 +9,15 @@ import {
   userStore,
 } from "../stores/index.ts";
 
-/** The paths of invitation links. */
+/** The URL paths of invitation links. */
 const startPaths = ["/", "/index"];
-/** Whether the page has already opened the invitation automatically in this visit. */
+/** True if the page has already opened the invitation automatically in this visit. */
 let isShown = false;
 
 /**
  * Binds the signed-in player, now or after a later sign-in, to the owner of the invite code in the link. The player
- * sees no message. After a refused code or a lost answer, the next load of the page repeats the request.
+ * sees no message about the invite code. After a refused code or a lost answer, the page repeats the request when the
+ * page is loaded again.
  */
 export function bindInviters(): void {
   void bindInviter();
@@ -30,16 +31,16 @@ async function bindInviter(): Promise<void> {
   const userInfo = userQueries.userInfo();
   try {
     const info = await queryClient.fetchQuery(userInfo);
-    // Another player may have signed in during the call, and the invite code was not for that player.
+    // Another player may have signed in during the call, and the invite code was not for the other player.
     if (token !== userStore.get().token) return;
-    // A player who opens their own invite link is not invited by this link.
+    // A player who opens their own invitation link is not invited by this link.
     if (info.inviteCode === inviteCode.toUpperCase()) return;
     if (!info.isInvited) await call("POST /user/invite/new/save", { body: { inviteCode } });
     if (token !== userStore.get().token) return;
     userStore.set({ isInvited: true });
     void queryClient.invalidateQueries({ queryKey: userInfo.queryKey });
   } catch (error) {
-    // Other failures are ignored, because the player did not ask for this call.
+    // Other failures of the call are ignored, because the player did not start the call.
     if (token !== userStore.get().token || !isRefusal(error, "FreshProofNeeded", "WayInTooNew")) return;
     invitationStore.set({ waits: true });
     if (!cameByInvitation || isShown || !startPaths.includes(location.pathname)) return;

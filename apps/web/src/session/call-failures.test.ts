@@ -7,7 +7,7 @@ import { queryClient, signedIn, termsStore, userStore } from "../stores/index.ts
 import { toastStore } from "../ui/toast.store.ts";
 import { showFailure } from "./call-failures.ts";
 
-/** Routes whose failed calls only reject and show no toast, according to the requirements. */
+/** API routes whose failed calls only reject and show no toast, according to the requirements. */
 const listed = [
   "GET /user/info",
   "GET /assets/get_gem_balance",
@@ -19,13 +19,13 @@ const listed = [
 const every = Object.keys(routes) as RouteName[];
 const notListed = every.filter((route) => !listed.includes(route));
 
-/** The texts of this test in every language. */
+/** The error texts of this test in every language. */
 const texts = { "error.network": "The network is away", "session.expired": "The session is over" } as const;
 const load = async () => ({ default: texts });
 const catalogue: Catalogue<typeof texts> = { en: load, cn: load, vi: load, fil: load, pt: load };
 const went: string[] = [];
 let answer: () => Promise<unknown> = async () => ({});
-/** Answers that wait until the test resolves them. */
+/** Answers to calls that wait until the test resolves the answers. */
 let held: ((answer: { status: number; json(): Promise<unknown> }) => void)[] = [];
 
 const refused = (code: number, status: number, msg: string) => ({
@@ -58,15 +58,15 @@ afterAll(() => {
 });
 
 const said = () => toastStore.get().toast?.title ?? "";
-// The type allows any input, because the answers of this test do not depend on the input.
+// The type allows any input of a call, because the answers of this test do not depend on the input.
 type LooseCall = (route: string, input?: object, options?: object) => Promise<unknown>;
 const make = (route: string, options = {}) => (call as LooseCall)(route, {}, options);
 
-it("quietCalls contains exactly the six routes of the requirements", () => {
+it("quietCalls contains exactly the six API routes of the requirements", () => {
   expect([...quietCalls].sort()).toEqual([...listed].sort());
 });
 
-describe.each(notListed)("the route %s", (route) => {
+describe.each(notListed)("the API route %s", (route) => {
   it.each([
     ["", {}],
     [", also when its caller shows failures in place", { silent: true }],
@@ -97,7 +97,7 @@ describe.each(notListed)("the route %s", (route) => {
   });
 });
 
-describe.each(listed)("the quiet route %s", (route) => {
+describe.each(listed)("the quiet API route %s", (route) => {
   it("only rejects when the call is refused or the server is not reached", async () => {
     answer = async () => refused(errors.TooManyRequests.code, 429, "Too often.");
     await expect(make(route)).rejects.toThrow("Too often.");
@@ -114,7 +114,7 @@ describe.each(listed)("the quiet route %s", (route) => {
     async (_what, other, words) => {
       const screen = new AbortController();
       held = [];
-      answer = () => new Promise((tell) => held.push(tell));
+      answer = () => new Promise((resolve) => held.push(resolve));
       const records = call("GET /user/records", {}, { signal: screen.signal });
       answer = async () => sessionOver;
       await expect(make(route)).rejects.toThrow();
@@ -137,7 +137,7 @@ describe.each(listed)("the quiet route %s", (route) => {
   });
 });
 
-it("a refusal because of the terms shows a toast, and the page asks the player to accept the terms", async () => {
+it("a refusal because the terms are not accepted shows a toast, and the page asks the player to accept the terms", async () => {
   const { needed } = termsStore.get();
   answer = async () => refused(errors.TermsNotAccepted.code, 403, "Please accept the terms.");
   await expect(make("POST /games/dice/bet")).rejects.toThrow();
@@ -159,7 +159,7 @@ it("callOrNone returns null for a 404 and rejects at any other refusal", async (
   expect(said()).toBe("Too often.");
 });
 
-it("a player on the login screen stays there when the session expires", async () => {
+it("a player on the login screen stays on the login screen when the session expires", async () => {
   Object.assign(location, { pathname: "/login" });
   answer = async () => sessionOver;
   await expect(make("GET /user/records")).rejects.toThrow();
@@ -170,7 +170,7 @@ it("a player on the login screen stays there when the session expires", async ()
   expect(userStore.get().expired).toBe(false);
 });
 
-it("a player whom the locked screen sent to the login screen still returns to /", async () => {
+it("a player whom a screen for players sent to the login screen returns to / when the session expires", async () => {
   answer = async () => sessionOver;
   const records = make("GET /user/records");
   await expect(make("GET /user/info")).rejects.toThrow();
@@ -182,11 +182,11 @@ it("a player whom the locked screen sent to the login screen still returns to /"
   expect(went).toEqual(["/"]);
 });
 
-describe("two calls of one session that ended", () => {
+describe("two calls of an ended session", () => {
   /** Starts two calls and answers the calls in the given order. @returns after both answers */
   async function answered(first: string, second: string, between = () => {}): Promise<void> {
     held = [];
-    answer = () => new Promise((tell) => held.push(tell));
+    answer = () => new Promise((resolve) => held.push(resolve));
     const calls = [make(first), make(second)].map((made) => made.catch(() => {}));
     held[0]?.(sessionOver);
     await calls[0];
@@ -209,7 +209,7 @@ describe("two calls of one session that ended", () => {
     expect(said()).toBe("");
   });
 
-  it("neither end a later session nor redirect its player", async () => {
+  it("neither end a later session nor redirect the player of the later session", async () => {
     await answered("GET /user/info", "GET /user/dashboard", () =>
       signedIn({ token: "the next session", playerId: "1", address: "0xA1" }),
     );

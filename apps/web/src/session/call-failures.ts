@@ -5,18 +5,22 @@ import { queryClient, termsStore, userStore } from "../stores/index.ts";
 import { showToast } from "../ui/toast.store.ts";
 import { sessionEnded } from "./session-end.ts";
 
-/** Error code of every refused call inside the host when no bot is configured. */
+/** Error code of every call inside the messaging host when no bot is configured. */
 const hostClosed: (typeof errors)["HostClosed"]["code"] = 1196;
-/** Error code after which the page asks for the terms. The type checks the number against the catalogue. */
+/**
+ * Error code after which the page asks the player to accept the terms of use. The type checks the error code against
+ * the error catalogue.
+ */
 const termsNotAccepted: (typeof errors)["TermsNotAccepted"]["code"] = 1180;
 
 /**
- * Handles every failed call. A refusal of the server shows a toast, even if a screen also shows the refusal, except for
- * quiet calls. A call that did not reach the server shows a toast, except if its caller shows this failure itself
- * (`silent`). A 401 ends the session. Inside the host, a 401 ends the visit, and the whole page shows the refusal.
+ * Handles every failed API call. A refusal of the server is shown as a toast, even if a screen also shows the refusal.
+ * Refusals of quiet calls show no toast. If a call did not reach the server, a toast is shown, except if the caller
+ * shows this failure itself (`silent`). The HTTP status 401 ends the session. Inside the messaging host, the HTTP
+ * status 401 ends the visit, and the whole page shows the refusal.
  */
 export function showFailure({ error, token, quiet, silent }: CallFailure): void {
-  // The caller aborted the call, so there is no answer.
+  // The caller aborted the API call, so there is no answer to handle.
   if (!(error instanceof ApiError)) return;
   if (error.code === termsNotAccepted) askForTerms();
   if (inHost && (error.status === 401 || error.code === hostClosed)) userStore.set({ refusal: error });
@@ -24,7 +28,10 @@ export function showFailure({ error, token, quiet, silent }: CallFailure): void 
   else if (!quiet && !(silent && error.offline)) showToast("error", error.message);
 }
 
-/** Asks for the terms. Reads the player's data again, because the cached data may be older than the new terms. */
+/**
+ * Asks the player to accept the terms of use. Reads the player's data again, because the cached data may be older than
+ * the new terms of use.
+ */
 function askForTerms(): void {
   termsStore.set({ needed: termsStore.get().needed + 1 });
   void queryClient.invalidateQueries({ queryKey: ["user", "userInfo"] });

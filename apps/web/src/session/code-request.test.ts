@@ -5,7 +5,10 @@ import { codeRequest } from "./code-request.ts";
 const refused = new ApiError(1132, 429, "Too soon");
 const lost = new ApiError(6101, 0, "No network");
 
-/** Sends requests for a code and answers them like the server. `tokens` collects the token of each request. */
+/**
+ * Sends requests for an e-mail code and answers the requests like the server. The array `tokens` collects the token of
+ * each request.
+ */
 function asking() {
   const tokens: string[] = [];
   const request = codeRequest();
@@ -29,14 +32,14 @@ it("codeRequest uses a new token for each code, and `mailed` returns the token o
   expect([new Set(tokens).size, request.mailed()]).toEqual([2, tokens[1]]);
 });
 
-it("a refused request leaves the code that was mailed before valid", async () => {
+it("a refused request for a mailed code leaves the earlier mailed code valid", async () => {
   const { tokens, request, ask } = asking();
   await ask();
   expect(await ask(undefined, refused)).toBe(refused);
   expect(request.mailed()).toBe(tokens[0]);
 });
 
-it("a request whose answer was lost is repeated with the same token, and `mailed` changes only when the answer arrives", async () => {
+it("a request for a mailed code whose answer was lost is repeated with the same token, and `mailed` changes only when the answer arrives", async () => {
   const { tokens, request, ask } = asking();
   await ask("a@b.example");
   await ask("a@b.example", lost);
@@ -46,14 +49,14 @@ it("a request whose answer was lost is repeated with the same token, and `mailed
   expect(request.mailed()).toBe(tokens[1]);
 });
 
-it("a request for another e-mail address uses another token", async () => {
+it("a request for a mailed code to another e-mail address uses another token", async () => {
   const { tokens, ask } = asking();
   await ask("a@b.example", lost);
   await ask("c@d.example");
   expect(tokens[1]).not.toBe(tokens[0]);
 });
 
-it("an answer that arrives after `forget` changes nothing", async () => {
+it("an answer to a code request that arrives after `forget` changes nothing", async () => {
   const { request } = asking();
   let answer = (_: string) => {};
   const asked = request.ask(undefined, () => new Promise<string>((done) => (answer = done)));

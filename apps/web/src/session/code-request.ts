@@ -9,10 +9,10 @@ function newToken(): string {
 }
 
 /**
- * Holds the tokens with which the server recognizes the browser that requested a code. The token of a running request
- * is separate from the token of the last mailed code, because the mailed code stays valid after a refused request. A
- * request whose answer was lost is repeated with the same token as long as the e-mail address is the same, so that the
- * server sends no second mail.
+ * Stores the tokens with which the server recognizes the browser that requested a mailed code. The token of a running
+ * request is separate from the token of the last mailed code, because the mailed code stays valid after a refused
+ * request. If an answer was lost, the request is repeated with the same token as long as the e-mail address is the
+ * same. The server then sends no second mail.
  */
 export function codeRequest() {
   let asked: { readonly token: string; readonly email: string | undefined } | undefined;
@@ -20,7 +20,11 @@ export function codeRequest() {
   return {
     /** Returns the token of the last mailed code, or "" if the server has mailed no code. */
     mailed: (): string => mailed,
-    /** Requests a code. @returns undefined if `forget` was called during the request @throws the error of `send` */
+    /**
+     * Requests a code.
+     * @returns undefined if the caller called `forget` during the request
+     * @throws the error of `send`
+     */
     async ask<T>(email: string | undefined, send: (token: string) => Promise<T>): Promise<T | undefined> {
       if (asked === undefined || asked.email !== email) asked = { token: newToken(), email };
       const request = asked;

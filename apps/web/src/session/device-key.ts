@@ -1,8 +1,8 @@
 const storageKey = "device";
 
 /**
- * Returns the secret of this browser, which is created once and stored. The server uses the secret to recognize this
- * browser for accounts that signed in on this browser before, so a logout must keep the secret.
+ * Returns the secret key of this browser, which is created once and stored. The server uses the secret key to recognize
+ * a browser that an account has used before, so a logout must keep the key.
  * @returns an empty object if the browser stores nothing
  */
 export function deviceKey(): { readonly deviceKey?: string } {

@@ -1,13 +1,13 @@
 import { type RouteName, routes } from "@gemplay/api-schema";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { type Answers, Refusal } from "../../test/api-stand-in.ts";
 import { openScreen, t } from "../../test/screen.tsx";
-import { type Answers, Refusal } from "../../test/wire.ts";
 import { quietCalls } from "../api/call.ts";
 
 /**
- * Builds a server that has ended the session. After `answerNow`, the server refuses every route that needs a session
- * with `SessionEnded`.
+ * Builds the answers of a server that has ended the session. After `answerNow` was called, the server refuses every API
+ * route that needs a session with `SessionEnded`.
  */
 function endedSession() {
   const asked: RouteName[] = [];

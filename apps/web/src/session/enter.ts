@@ -2,8 +2,9 @@ import { clearAssets, signedIn } from "../stores/index.ts";
 import type { SignInAttempt } from "./sign-in-attempt.ts";
 
 /**
- * Starts a session that was opened without a wallet. A change of the wallet does not end the session.
- * @param attempt the sign-in that led to the session; its late answer is ignored if another session has started
+ * Starts a session that was opened without a wallet. A change of the wallet does not end a session that was opened
+ * without a wallet.
+ * @param attempt the sign-in that opened the session; its late answer is ignored if another session has started
  * @returns whether the session has started
  */
 export function enter(

@@ -13,13 +13,13 @@ vi.stubGlobal("addEventListener", (name: string, run: (event: object) => void) =
 vi.mock("./follow-wallet.ts", () => ({ followStoredWallet: async () => {} }));
 const { queryClient, signedIn, userStore } = await import("../stores/index.ts");
 const { followStoredSession } = await import("./follow-stored-session.ts");
-// The stub of `history` comes after the imports, because the router replaces the functions of `history` when the router
-// is loaded.
+// The stub of `history` is set after the imports, because the router replaces the functions of `history` when the
+// router is loaded.
 vi.stubGlobal("history", {
   replaceState: (_state: unknown, _title: string, path: string) => void went.push(path),
 });
 
-const tell = (name: string, event: object) => listeners.get(name)?.(event);
+const send = (name: string, event: object) => listeners.get(name)?.(event);
 const shown = () => queryClient.getQueryData(["user", "userInfo"]);
 
 beforeAll(() => followStoredSession());
@@ -32,30 +32,30 @@ afterAll(() => vi.unstubAllGlobals());
 
 it("a page from the back-forward cache shows no account after a logout, also without a network", () => {
   for (const key of ["token", "playerId", "address"]) kept.delete(key);
-  tell("pageshow", { persisted: true });
+  send("pageshow", { persisted: true });
   expect(userStore.get()).toMatchObject({ token: "", playerId: "", address: "" });
   expect([shown(), went]).toEqual([undefined, ["/"]]);
 });
 
-it("a page from the back-forward cache shows the account that signed in meanwhile", () => {
+it("a page from the back-forward cache shows the account that has signed in since the page was left", () => {
   kept.set("token", "other").set("playerId", "8").set("address", "");
-  tell("pageshow", { persisted: true });
+  send("pageshow", { persisted: true });
   expect(userStore.get()).toMatchObject({ token: "other", playerId: "8", address: "" });
   expect([shown(), went]).toEqual([undefined, ["/"]]);
 });
 
 it("a page from the back-forward cache stays unchanged while its session continues", () => {
-  tell("pageshow", { persisted: true });
-  tell("pageshow", { persisted: false });
+  send("pageshow", { persisted: true });
+  send("pageshow", { persisted: false });
   expect([userStore.get().token, shown(), went]).toEqual(["mine", { name: "me" }, []]);
 });
 
 it("a logout in another tab ends the session of this page, but a sign-in in another tab does not replace the account of this page", () => {
   kept.set("token", "other");
-  tell("storage", { key: "token", newValue: "other" });
+  send("storage", { key: "token", newValue: "other" });
   expect([userStore.get().token, went]).toEqual(["mine", []]);
   for (const key of ["token", "playerId", "address"]) kept.delete(key);
-  tell("storage", { key: "token", newValue: null });
+  send("storage", { key: "token", newValue: null });
   expect([userStore.get().token, shown(), went]).toEqual(["", undefined, ["/"]]);
 });
 
@@ -65,6 +65,6 @@ it("a page from the back-forward cache keeps its session when local storage is f
       throw new Error("forbidden");
     },
   });
-  tell("pageshow", { persisted: true });
+  send("pageshow", { persisted: true });
   expect(userStore.get().token).toBe("mine");
 });

@@ -6,7 +6,10 @@ type Follow = typeof import("../wallet/index.ts").followStoredWallet;
 
 let unfollow = (): void => {};
 
-/** Signs out when the connected wallet changes its account or disconnects, as long as this address is signed in. */
+/**
+ * Signs the player out when the connected wallet changes its account or disconnects, as long as the session belongs to
+ * this wallet address.
+ */
 export async function followWallet(address: string): Promise<void> {
   const { followConnectedWallet } = await import("../wallet/index.ts");
   begin(address, followConnectedWallet);

@@ -1,7 +1,7 @@
 /**
- * The folder `session` owns the session: signing in and out, the rule for login, the choice of language, and the
- * reaction to changes of the wallet. The code of `session` loads the wallet adapter only when the wallet is used. The
- * folder `session` may import api, queries, stores, ui and the types of the wallet.
+ * The folder `session` owns the player's session: signing in and out, the choice of language, the rule for screens that
+ * need a login, and the reaction to changes of the wallet. The code of `session` loads the wallet adapter only when the
+ * page needs the wallet. The folder `session` may import api, queries, stores, ui and the types of the wallet adapter.
  */
 export { authenticate } from "./authenticate.ts";
 export { deviceKey } from "./device-key.ts";

@@ -25,7 +25,7 @@ const refused = (code: number, status: number) => ({
 });
 const another = { token: "another's session", playerId: "3", address: "0xA1" };
 
-/** Opens a page inside the host, in a browser that stores the session of another player. */
+/** Opens a page inside the messaging host, in a browser that stores the session of another player. */
 async function openPage() {
   vi.resetModules();
   stored.clear();
@@ -42,14 +42,14 @@ beforeEach(() => {
   answer = async () => ({ status: 200, json: async () => ({ code: 200, msg: "", data: { userId: "7" } }) });
 });
 
-it("a page in the host is signed in from the start and sends the init data as authorization", async () => {
+it("a page in the messaging host is signed in from the start and sends the init data as authorization", async () => {
   const { call, userStore } = await openPage();
   expect(userStore.get()).toMatchObject({ token: initData, playerId: "", address: "" });
   await call("GET /user/info");
   expect(sent[0]?.headers.Authorization).toBe(`tma ${initData}`);
 });
 
-it("a page in the host neither uses nor changes the session that the browser stores", async () => {
+it("a page in the messaging host neither uses nor changes the session that the browser stores", async () => {
   const { playerNamed, clearUser, signOut, userStore } = await openPage();
   playerNamed("7");
   clearUser();
@@ -58,7 +58,7 @@ it("a page in the host neither uses nor changes the session that the browser sto
   expect(Object.fromEntries(stored)).toEqual(another);
 });
 
-it("a page in the host does not own data that was stored before players had ids", async () => {
+it("a page in the messaging host does not own data that was stored before players had ids", async () => {
   const { isOwn, playerNamed } = await openPage();
   expect(isOwn("")).toBe(false);
   playerNamed("7");
@@ -69,7 +69,7 @@ it.each([
   ["old init data", errors.InitDataExpired],
   ["an ended visit", errors.InitDataEnded],
   ["a host that is closed", errors.HostClosed],
-])("the page sends no more calls after %s", async (_, { code, status }) => {
+])("the page in the messaging host sends no more calls after %s", async (_, { code, status }) => {
   const { call, userStore } = await openPage();
   answer = async () => refused(code, status);
   // The page also stops after the refusal of a call whose failures have no listener.
@@ -81,7 +81,7 @@ it.each([
   expect(userStore.get().expired).toBe(false);
 });
 
-it("a page in the host continues after any other refusal", async () => {
+it("a page in the messaging host continues after any other refusal of the server", async () => {
   const { call, userStore } = await openPage();
   answer = async () => refused(errors.ContinueInBrowser.code, errors.ContinueInBrowser.status);
   await expect(call("POST /user/browser_link", { body: {} })).rejects.toThrow("Open it again.");

@@ -7,7 +7,7 @@ const LanguageSheet = lazyCode(async () => {
   return { default: LanguageSheet };
 });
 
-/** Shows the current language as a short code and opens the choice of languages. */
+/** Shows the current language as a short code, and opens the choice of languages after a tap. */
 export function LanguageButton() {
   const t = useT();
   const locale = useLanguage();

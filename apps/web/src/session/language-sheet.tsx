@@ -1,10 +1,10 @@
-// Home opens the language sheet too, and home does not load the styles of the other screens.
+// The language sheet imports `screens.css`, because the home screen opens the sheet and does not load `screens.css`.
 import "../ui/styles/screens.css";
 import { localeCodes, locales } from "@gemplay/i18n";
 import { setLanguage, useLanguage, useT } from "../i18n/index.ts";
 import { Icon, Sheet, showToast } from "../ui/index.ts";
 
-/** Shows the five languages under their own names. */
+/** Lists the five languages of the page, each under its own name. */
 export function LanguageSheet({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const t = useT();
   const present = useLanguage();

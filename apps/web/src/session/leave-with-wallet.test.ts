@@ -81,7 +81,7 @@ it.each([
   },
 );
 
-it("a wallet with another account on the next visit ends the stored session", async () => {
+it("a wallet that shows another account on the next visit ends the stored session", async () => {
   accounts = () => [another];
   await followStoredWallet();
   await vi.advanceTimersByTimeAsync(500);

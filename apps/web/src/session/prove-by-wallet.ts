@@ -2,7 +2,10 @@ import type { Data, FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
 import { call } from "../api/index.ts";
 import { inHost } from "../host/index.ts";
 
-/** Returns whether the account's wallet can sign on this page. Inside the messaging host there is no wallet. */
+/**
+ * Returns whether the account's wallet can sign on this page. Inside the messaging host, the page has no access to a
+ * wallet.
+ */
 export function canWalletSign(info: Pick<Data<"GET /user/info">, "address"> | undefined): boolean {
   return info?.address !== null && !inHost;
 }
@@ -16,7 +19,7 @@ export async function proveByWallet(
   purpose: FreshProofPurpose,
 ): Promise<Extract<FreshProof, { nonce: string }>> {
   const { connectAccountWallet, signMessage } = await import("../wallet/index.ts");
-  // Connects the wallet first, because the text to sign is valid for only a few minutes.
+  // The wallet is connected first, because the text to sign is valid for only a few minutes.
   const wallet = await connectAccountWallet();
   const { nonce, message } = await call(
     "POST /user/proof_message",

@@ -5,41 +5,42 @@ import { showToast } from "../ui/toast.store.ts";
 
 const redirectDelayMs = 2_000;
 
-/** Token of a session that the server ended without a message to the player yet, or "". */
-let untold = "";
-/** The screen on which the session ended. */
+/** Token of a session that the server ended while the player saw no message yet, or "". */
+let unreported = "";
+/** URL path of the screen on which the session ended. */
 let endedOn = "";
 
 /**
  * Handles a session that the server ended (HTTP 401): removes the player and the assets from the page. Shows «Login
  * expired» once per session and returns to `/` after two seconds, unless all failed calls are quiet calls.
- * @param token token of the session that made the call
+ * @param token token of the session that made the failed call
  */
 export function sessionEnded(token: string, { quiet }: { readonly quiet: boolean }): void {
   if (token === userStore.get().token) {
-    untold = token;
+    unreported = token;
     endedOn = location.pathname;
     clearUser();
     clearAssets();
     forgetLastKnown();
   }
-  // Only the session that ended without a message is reported. Late answers to older sessions have no effect.
-  if (token === untold && !quiet) tell();
+  // Only a session that ended without a message is reported to the player. Late answers to calls of older sessions have
+  // no effect.
+  if (token === unreported && !quiet) report();
 }
 
-function tell(): void {
-  untold = "";
-  // A player who has signed in again needs no message.
+function report(): void {
+  unreported = "";
+  // A player who has signed in again needs no message about the ended session.
   if (userStore.get().token) return;
   userStore.set({ expired: true });
   showToast("error", t("session.expired"));
   setTimeout(() => {
-    // The player signed in again during the delay, so the page stays.
+    // The player signed in again during the delay, so the page does not return to `/`.
     if (!userStore.get().expired) return;
     userStore.set({ expired: false });
-    // The player stays on the login screen if the session ended on the login screen, because a one-time sign-in link
-    // would be lost otherwise. If the session ended on another screen, the lock of that screen may have opened the
-    // login screen, so the page returns to `/`.
+    // If the session ended on the login screen, the player stays on the login screen, because a one-time sign-in link
+    // would be lost otherwise. If the session ended on a screen that needs a sign-in, this screen may have opened the
+    // login screen. In this case the page returns to `/`.
     if (location.pathname !== "/login" || endedOn !== "/login") navigate("/");
   }, redirectDelayMs);
 }

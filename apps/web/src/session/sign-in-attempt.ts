@@ -3,12 +3,12 @@ import { storage, userStore } from "../stores/index.ts";
 
 /** A running sign-in. */
 export interface SignInAttempt {
-  /** Returns whether no tab has signed in or out since this attempt began. */
+  /** Returns whether no tab has signed in or out since this attempt to sign in began. */
   isOpen(): boolean;
 }
 
 /**
- * Begins a sign-in. A late answer must not replace the account of a newer sign-in, so all code that finishes an attempt
+ * Begins a sign-in. A late answer must not replace the account of a newer sign-in, so all code that finishes a sign-in
  * calls `isOpen` first.
  */
 export function signInAttempt(): SignInAttempt {

@@ -9,7 +9,7 @@ import { signInAttempt } from "./sign-in-attempt.ts";
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const kept = new Map<string, string>();
 const posted: string[] = [];
-/** The signature and the server's answer wait until the test resolves them. */
+/** The signature and the server's answer wait until the test resolves both promises. */
 let sign = (_: string) => {};
 let answer = () => {};
 
@@ -50,7 +50,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** Begins a sign-in and waits for the signature request to the wallet. */
+/** Begins a sign-in and waits until the page asks the wallet for a signature. */
 async function begin(signal = new AbortController().signal) {
   sign = () => {};
   const none = sign;
@@ -59,7 +59,7 @@ async function begin(signal = new AbortController().signal) {
   return { done };
 }
 
-it("signIn starts the session of the wallet that signed", async () => {
+it("signIn starts the session of the wallet that signed the message", async () => {
   const { done } = await begin();
   sign("0x1");
   await expect.poll(() => posted.length).toBe(1);
@@ -87,7 +87,7 @@ it("signIn ignores a signature that arrives after a sign-in in another tab", asy
   kept.clear();
 });
 
-it("signIn ignores the server's answer if another session has started meanwhile", async () => {
+it("signIn ignores the server's answer if another session has started during the call", async () => {
   const { done } = await begin();
   sign("0x1");
   await expect.poll(() => posted.length).toBe(1);
@@ -106,7 +106,7 @@ it("signIn ignores a signature that arrives after the sign-in was cancelled", as
   expect(posted).toEqual([]);
 });
 
-it("enter does not replace a session that has started meanwhile", () => {
+it("enter does not replace a session that has started during the sign-in", () => {
   const attempt = signInAttempt();
   signedIn({ token: "another", playerId: "8", address: "" });
   expect(enter({ token: "late", userId: "9" }, attempt)).toBe(false);

@@ -5,7 +5,7 @@ import { deviceKey } from "./device-key.ts";
 import { followWallet } from "./follow-wallet.ts";
 import { signInAttempt } from "./sign-in-attempt.ts";
 
-/** The step that a sign-in waits for. */
+/** The step that a running sign-in waits for. */
 export type SignInStep = "connect" | "sign" | "enter";
 
 /**
@@ -23,8 +23,8 @@ export async function signIn(
   const attempt = signInAttempt();
   const isOver = () => signal.aborted || !attempt.isOpen();
   const wallet = await import("../wallet/index.ts");
-  // Loads the configuration before the wallet opens, because the message to sign needs the configuration. The read is
-  // not repeated, because the player waits.
+  // Loads the configuration before the wallet opens, because the message to sign needs the configuration. A failed read
+  // of the configuration is not repeated, because the player would wait too long.
   const { chain, serverOffsetMs } = await queryClient.ensureQueryData({
     ...platformQueries.config(),
     retry: false,
@@ -47,7 +47,7 @@ export async function signIn(
     body: { address: connected.address, signature, message, ...deviceKey() },
   });
   if (isOver()) return false;
-  // Follows the wallet before the session starts, so that no change of the wallet is missed.
+  // The page follows the wallet before the session starts, so that the page misses no change of the wallet.
   await followWallet(connected.address);
   if (isOver()) return false;
   clearAssets();

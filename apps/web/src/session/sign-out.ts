@@ -4,9 +4,9 @@ import { clearAssets, clearUser, forgetAccountStorage, queryClient, userStore } 
 
 /**
  * Ends the session on this page and on the server. Token, address, user info, assets and the account's local storage
- * are removed at once, even if the server is not reached.
- * @param everywhere also ends the account's other sessions
- * @returns whether the server ended the session; if not, the player has seen the reason, and the session expires by age
+ * are removed at once, even if the page cannot reach the server.
+ * @param everywhere true to end the account's other sessions as well
+ * @returns whether the server ended the session; if not, the player has seen the reason, and the session expires later
  */
 export async function signOut({
   everywhere = false,
@@ -21,11 +21,11 @@ export async function signOut({
   clearAssets();
   try {
     await asked;
-    // Inside the host, reading the player again shows that the session has ended.
+    // Inside the messaging host, the page reads the player again and so detects that the session has ended.
     if (inHost) void queryClient.invalidateQueries({ queryKey: ["user"] });
     return true;
   } catch (error) {
-    // A 401 means that the session had already ended.
+    // The HTTP status 401 means that the session had already ended.
     return error instanceof ApiError && error.status === 401;
   }
 }
@@ -34,6 +34,6 @@ export async function signOut({
 export function leaveWithWallet(): void {
   void signOut();
   queryClient.clear();
-  // A player on the login screen stays there as a guest, so that a one-time sign-in link is not lost.
+  // A player on the login screen stays on the login screen as a guest, so that a one-time sign-in link is not lost.
   if (location.pathname !== "/login") location.replace("/");
 }

@@ -45,7 +45,7 @@ const deposit = (id: string, status: Deposit["status"], atMs = 1): Deposit => ({
 let stop: () => void;
 beforeAll(async () => {
   startSession();
-  // The page follows no balance events for a guest.
+  // The page does not follow balance events for a guest.
   expect([...handlers.keys()]).toEqual([]);
   signedIn({ token: "t", playerId: "7", address: "" });
   await vi.waitFor(() => expect(handlers.has("balance")).toBe(true), { timeout: 60_000 });
@@ -57,7 +57,7 @@ beforeEach(() => {
 afterEach(() => stop?.());
 afterAll(() => vi.unstubAllGlobals());
 
-/** Shows a list of deposits, as a screen does. @returns a function that reads the shown list */
+/** Shows a list of deposits, as a screen does. @returns a function that reads the list that is shown */
 async function showDeposits(...records: Deposit[]) {
   call.mockResolvedValue({ records, nextCursor: null });
   const shown = new InfiniteQueryObserver(queryClient, assetsQueries.depositRecords());
@@ -69,7 +69,7 @@ async function showDeposits(...records: Deposit[]) {
       .data?.pages.map((page) => page.records.map(({ id, status }) => `${id} ${status}`));
 }
 
-it("a record from an event is put into the list without a new request", async () => {
+it("a record from a stream event is added to the list without a new request", async () => {
   const list = await showDeposits(deposit("b", "confirming"), deposit("a", "confirmed"));
   said("deposit", deposit("b", "confirmed"));
   said("deposit", deposit("c", "submitted"));
@@ -77,7 +77,7 @@ it("a record from an event is put into the list without a new request", async ()
   expect(calls("GET /assets/get_deposit_records")).toBe(1);
 });
 
-it("an event that arrives while the list is loading causes another request", async () => {
+it("a stream event that arrives while the list of records is loading causes another request", async () => {
   const list = await showDeposits();
   let answer = (_: unknown) => {};
   call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
@@ -90,7 +90,7 @@ it("an event that arrives while the list is loading causes another request", asy
   expect(calls("GET /assets/get_deposit_records")).toBe(3);
 });
 
-it("an event for a record that may be on an unloaded page causes a new request", async () => {
+it("a stream event for a record on an unloaded page of the list causes a new request", async () => {
   const list = await showDeposits(deposit("c", "confirmed", 9));
   call.mockResolvedValue({
     records: [deposit("c", "confirmed", 9), deposit("a", "confirmed", 2)],
@@ -101,7 +101,7 @@ it("an event for a record that may be on an unloaded page causes a new request",
   expect(calls("GET /assets/get_deposit_records")).toBe(2);
 });
 
-it("an event does not load a list that no screen has read", () => {
+it("a stream event does not load a list of records that no screen has read", () => {
   said("withdrawal", { ...deposit("w", "pending") } as unknown as EventData<"withdrawal">);
   expect(queryClient.getQueryData(assetsQueries.withdrawRecords().queryKey)).toBeUndefined();
   expect(call).not.toHaveBeenCalled();

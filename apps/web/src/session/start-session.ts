@@ -8,8 +8,8 @@ import { followStoredSession } from "./follow-stored-session.ts";
 import { followStoredWallet } from "./follow-wallet.ts";
 
 /**
- * Starts the session, once, after the first screen is shown: checks the wallet of a stored session and follows balances
- * and level-ups.
+ * Starts the session once, after the first screen is shown. The page checks the wallet of a stored session, and follows
+ * balances and level-ups.
  */
 export function startSession(): void {
   hearFailures(showFailure);
@@ -41,16 +41,16 @@ function followOwn(): void {
   function check(): void {
     if (!userStore.get().token) return;
     stop();
-    // Loading fails only when a newer build has replaced the build of this page. In this case the update note offers a
-    // reload.
+    // Loading the code fails only when a newer build has replaced the build of this page. After a failed load of code,
+    // the update note offers a reload.
     begin().catch(() => undefined);
   }
   check();
 }
 
 /**
- * Reads the player id for a session that was stored before sessions contained the id. Repeats the request while the
- * session lasts, until the server answers.
+ * Reads the player id for a session that was stored before sessions contained the player id. Repeats the request until
+ * the server answers or the session ends.
  */
 async function nameStoredPlayer(): Promise<void> {
   const { token, playerId } = userStore.get();

@@ -50,7 +50,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it("a demo session continues through server failures, and ends when the server responds again and the demo wallet has no account", async () => {
+it("a demo session continues during server failures, and ends when the server responds again and the demo wallet has no account", async () => {
   await followStoredWallet();
   const faults = [
     reach,

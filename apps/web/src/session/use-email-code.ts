@@ -5,7 +5,7 @@ import type { MailedCode } from "../ui/index.ts";
 import { codeRequest } from "./code-request.ts";
 import { deviceKey } from "./device-key.ts";
 
-/** The typed code and the token that proves that this browser requested the code. */
+/** The code that the player typed, and the token that proves that this browser requested the code. */
 interface TypedCode {
   readonly token: string;
   readonly code: string;
@@ -17,8 +17,8 @@ export function isCodeRefused(error: unknown): boolean {
 }
 
 /**
- * Holds the request of an e-mail code and the typed digits. The token of the request exists only while this screen is
- * open.
+ * Stores the request for a mailed code and the digits that the player typed. The token of the request for a code exists
+ * only while this screen is open.
  */
 export function useEmailCode(purpose: EmailCodePurpose) {
   const [request] = useState(codeRequest);
@@ -31,15 +31,15 @@ export function useEmailCode(purpose: EmailCodePurpose) {
     mailed,
     code,
     sending,
-    /** The reason why the code could not be sent. */
+    /** The reason why the mail with the code could not be sent. */
     failure,
     setCode(typed: string): void {
       setCode(typed);
       setFailure(undefined);
     },
     /**
-     * Requests the first code or another code.
-     * @param email address of the mail; undefined for the account's own address
+     * Requests the first mailed code or another mailed code.
+     * @param email e-mail address that receives the code; undefined for the account's own e-mail address
      */
     async send(email?: string): Promise<void> {
       if (sending) return;
@@ -62,7 +62,7 @@ export function useEmailCode(purpose: EmailCodePurpose) {
         setSending(false);
       }
     },
-    /** Returns to the step that asks for the address. */
+    /** Returns to the step that asks for the e-mail address. */
     reset(): void {
       request.forget();
       setMailed(undefined);

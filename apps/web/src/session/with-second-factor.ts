@@ -3,17 +3,19 @@ import { askSecondFactor, putSecondFactorAway } from "../ui/index.ts";
 
 /**
  * Returns whether the server asks for a code of the authenticator app, for the first time or again. The refused call
- * has used up nothing.
+ * has used up no one-time code or proof.
  */
 export function isSecondFactorAsked(error: unknown): boolean {
   return isRefusal(error, "SecondFactorNeeded", "SecondFactorIncorrect", "SecondFactorUsed");
 }
 
 /**
- * Runs an action that may need a code of the authenticator app. Tries without a code first and asks the player only if
- * the server demands a code. The server checks this code before the server uses up anything else.
- * @param run gets the second factor to send with the proof, or in the body if there is no proof
- * @throws the error of `run`, or the refusal of the server if the player cancels the code
+ * Runs an action that may need a code of the authenticator app. The first attempt sends no code. The player is asked
+ * for a code only if the server demands a code. The server checks the code of the authenticator app before the server
+ * uses up any other code or proof.
+ * @param run receives the code of the authenticator app, and sends the code with the proof, or in the body if there is
+ * no proof
+ * @throws the error of `run`, or the refusal of the server if the player cancels the dialog
  */
 export async function withSecondFactor<T>(
   run: (factor: { readonly secondFactor?: string }) => Promise<T>,
@@ -22,22 +24,22 @@ export async function withSecondFactor<T>(
     return await run({});
   } catch (needed) {
     if (!isRefusal(needed, "SecondFactorNeeded")) throw needed;
-    const asker = Symbol("second factor");
+    const caller = Symbol("second factor");
     try {
       let wrong: string | undefined;
       for (;;) {
-        const secondFactor = await askSecondFactor(asker, wrong);
+        const secondFactor = await askSecondFactor(caller, wrong);
         if (secondFactor === undefined) throw needed;
         try {
           return await run({ secondFactor });
         } catch (error) {
-          // The player may type another code.
+          // After a wrong code, the player may type another code.
           if (!isRefusal(error, "SecondFactorIncorrect", "SecondFactorUsed")) throw error;
           wrong = error.message;
         }
       }
     } finally {
-      await putSecondFactorAway(asker);
+      await putSecondFactorAway(caller);
     }
   }
 }

@@ -4,19 +4,19 @@ import { createStore } from "./create-store.ts";
 export const initialBalance = "0.0000";
 
 /**
- * The player's choices in the wallet screens. All other assets data (balance, assets, walletAddress, depositAssets,
- * depositRecords) comes from the server and is in the query cache under `["assets", <field>]`.
+ * The player's choices in the wallet screens. All other data about assets (balance, assets, walletAddress,
+ * depositAssets, depositRecords) comes from the server and is in the query cache under `["assets", <field>]`.
  */
 export interface AssetsChoice {
-  /** Id of the deposit asset: its token key on the chain. */
+  /** Id of the asset for deposits, which is the token's key in the chain configuration. */
   readonly token: string;
-  /** Id of the deposit network. */
+  /** Id of the network for deposits. */
   readonly series: string;
-  /** Id of the withdrawal asset. */
+  /** Id of the asset for withdrawals. */
   readonly assetId: string;
-  /** Shown name of the chosen network. */
+  /** Name of the chosen network, as the page shows the name. */
   readonly chain: string;
-  /** Id of the withdrawal network: its blockchainId. */
+  /** Id of the network for withdrawals (`blockchainId`). */
   readonly withdrawBlockchain: string;
 }
 
@@ -24,7 +24,9 @@ const nothingChosen: AssetsChoice = { token: "", series: "", assetId: "", chain:
 
 export const assetsStore = createStore<AssetsChoice>(nothingChosen);
 
-/** Clears the player's choices. The cached data is removed when the session changes. */
+/**
+ * Removes the player's choices in the wallet screens. The page removes the cached server data when the session changes.
+ */
 export function clearAssets(): void {
   assetsStore.set(nothingChosen);
 }

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from "react";
 /** A value outside React that screens and plain functions share. */
 export interface Store<S> {
   get(): S;
-  /** Replaces the named fields. */
+  /** Replaces the given fields of the state. */
   set(change: Partial<S>): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates a store over one immutable object. Listeners run after each change. */
+/** Creates a store that contains one immutable object. The store calls its listeners after each change. */
 export function createStore<S extends object>(initial: S): Store<S> {
   let state = initial;
   const listeners = new Set<() => void>();
@@ -26,8 +26,8 @@ export function createStore<S extends object>(initial: S): Store<S> {
 }
 
 /**
- * Reads a value from the store and again after each change. `pick` must return the same value for the same state: a
- * field, not a new object.
+ * Reads a value from the store, and reads the value again after each change of the store. `pick` must return an
+ * identical value for an unchanged state, for example a field and not a new object.
  */
 export function useStore<S extends object, T>(store: Store<S>, pick: (state: S) => T): T {
   return useSyncExternalStore(store.subscribe, () => pick(store.get()));

@@ -1,7 +1,7 @@
 /**
- * The folder `stores` owns the state of the page: the player (token, id, address), the choices in the wallet screens,
- * preferences, the results of checked rounds, and the cache of server data. The folder `stores` may import React and
- * the query library. The code of `stores` never calls the server, because `queries/` does.
+ * The folder `stores` owns the state of the page: the player, the choices in the wallet screens, preferences, results
+ * of checked rounds, and the cache of server data. The folder `stores` may import React and the query library. The code
+ * of `stores` never calls the server, because only `queries/` calls the server.
  */
 export { forgetAccountStorage } from "./account-storage.ts";
 export {

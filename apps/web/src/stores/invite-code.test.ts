@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Loads the page at an address. */
+/** Loads the page at the given URL. */
 async function openPage(address: string) {
   vi.resetModules();
   vi.stubGlobal("location", new URL(address, "https://gemplay.example"));

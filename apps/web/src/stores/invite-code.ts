@@ -2,13 +2,14 @@ import { storage } from "./storage.ts";
 
 const name = "inviteCode";
 
-/** Whether this visit began with an invitation link. */
+/** True if this visit began with an invitation link. */
 export const cameByInvitation = new URLSearchParams(globalThis.location?.search ?? "").has("code");
 
 /**
- * Returns the invite code in the address of a visit (`/?code=X`, `/index?code=X`) and stores the code, because
- * redirects and the sign-in remove the code from the address. The stored code is used until another link replaces it.
- * @returns "" if there is no code
+ * Returns the invite code in the URL of a visit (`/?code=X`, `/index?code=X`) and stores the code, because redirects
+ * and the sign-in remove the code from the URL. The stored invite code is used until another invitation link replaces
+ * the code.
+ * @returns "" if there is no invite code
  */
 export function broughtCode(search: string): string {
   const code = new URLSearchParams(search).get("code") ?? "";

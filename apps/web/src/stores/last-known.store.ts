@@ -1,4 +1,7 @@
 import { createStore } from "./create-store.ts";
 
-/** Time as text when the shown data was read, if the page shows data of an earlier visit. Empty for current data. */
+/**
+ * If the page shows data of an earlier visit, the time as text when the page read the data. The text is empty while the
+ * page shows current data.
+ */
 export const lastKnownStore = createStore({ asOf: "" });

@@ -2,7 +2,7 @@ import { isOwn, ownerNow } from "./owner.ts";
 import { storage } from "./storage.ts";
 import { onSessionChange, userStore } from "./user.store.ts";
 
-/** A player's last stake in a game. */
+/** The stake of a player's last bet in a game. */
 export interface LastStake {
   readonly asset: "PLAY" | "TPLAY";
   /** Decimal text. */
@@ -18,7 +18,7 @@ interface Kept {
 
 const key = "lastStakes";
 
-// The stakes of an account are removed when its session ends.
+// The page removes the stored stakes of an account when the session of the account ends.
 onSessionChange(() => {
   if (userStore.get().token === "") storage.remove(key);
 });

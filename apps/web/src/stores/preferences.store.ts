@@ -5,11 +5,11 @@ interface Preferences {
   readonly sound: boolean;
   readonly haptics: boolean;
   readonly turbo: boolean;
-  /** Hides all amounts, so that other people near the player cannot read them. */
+  /** Hides all amounts of money, so that other people near the player cannot read the amounts. */
   readonly balancesHidden: boolean;
 }
 
-/** Sound is off by default. Haptics are on by default if the device supports them. */
+/** Sound is off by default. Haptic feedback is on by default if the device supports haptic feedback. */
 export const preferencesStore = createStore<Preferences>({
   sound: storage.read("sound") === "on",
   haptics: storage.read("haptics") !== "off",
@@ -17,7 +17,7 @@ export const preferencesStore = createStore<Preferences>({
   balancesHidden: storage.read("balancesHidden") === "on",
 });
 
-/** Changes a preference and stores it for later visits. */
+/** Changes a preference of the player and stores the preference for later visits. */
 export function setPreference(name: keyof Preferences, on: boolean): void {
   storage.write(name, on ? "on" : "off");
   preferencesStore.set({ [name]: on });

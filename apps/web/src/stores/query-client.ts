@@ -2,9 +2,10 @@ import { QueryClient } from "@tanstack/react-query";
 import { onSessionChange } from "./user.store.ts";
 
 /**
- * Cache of server data by key. Keys begin with the entity and the field name: `["assets", "balance"]`, `["user",
- * "userInfo"]`. Only network failures are retried, because `call` has already shown a refusal. The code of the cache
- * loads with the first code that reads server data, because the first screen needs no cache.
+ * Cache of server data by query key. Query keys begin with the name of the entity and the name of the field:
+ * `["assets", "balance"]`, `["user", "userInfo"]`. A failed query is retried only if the page could not reach the
+ * server, because `call` has already shown a refusal. The code of the query cache loads with the first code that reads
+ * server data, because the first screen needs no cache.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,7 +18,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Removes data of the previous session, because another player must not see this data.
+// Removes cached data of the previous session, because another player must not see this data.
 onSessionChange(() => {
   for (const entity of ["user", "assets"]) queryClient.removeQueries({ queryKey: [entity] });
 });

@@ -19,12 +19,12 @@ it("useChecked returns the result of a checked round, and undefined for an unche
   expect([useChecked("a"), useChecked("b"), useChecked("c")]).toEqual(["verified", "wrong", undefined]);
 });
 
-it("useChecked keeps its results while the player stays the same", () => {
+it("useChecked keeps the results of checked rounds as long as the same player is signed in", () => {
   userStore.set({ isInvited: true });
   expect(useChecked("a")).toBe("verified");
 });
 
-it("useChecked loses its results after a sign-out or a sign-in of another player", () => {
+it("useChecked loses the results of checked rounds after a sign-out or a sign-in of another player", () => {
   signedIn({ token: "another", playerId: "2", address: "" });
   expect(useChecked("a")).toBeUndefined();
   checksStore.set({ byRound: new Map([["a", "verified"]]) });

@@ -11,12 +11,12 @@ interface Checks {
 const none: Checks = { byRound: new Map() };
 
 /**
- * Results of the rounds that this browser has computed again since the page was opened. The games compute the results,
- * and every list of rounds shows the results.
+ * Results of the rounds that this browser has computed again since the page was opened. The games compute the rounds
+ * again, and every list of rounds shows the results of these checks.
  */
 export const checksStore = createStore<Checks>(none);
 
-// Results belong to one player, so a session change clears them.
+// Results of checked rounds belong to one player, so a change of the session removes the results.
 onSessionChange(() => checksStore.set(none));
 
 /** Returns the result of a round, or undefined if the round was not computed again. */

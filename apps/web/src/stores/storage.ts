@@ -1,6 +1,6 @@
 /**
- * Access to local storage, which a browser may forbid. In that case reading returns null, writing does nothing, and the
- * page keeps its values in memory.
+ * Access to local storage, which a browser may forbid. If the browser forbids local storage, reading returns null,
+ * writing does nothing, and the page keeps its values in memory.
  */
 export const storage = {
   /** Returns whether the browser lets this page store data. */
@@ -37,7 +37,7 @@ export const storage = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // If the browser forbids the storage, there is no stored value to remove.
+      // If the browser forbids the storage, no stored value exists that could be removed.
     }
   },
 };

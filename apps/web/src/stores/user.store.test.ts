@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("clearUser and forgetLastKnown remove everything of the player from storage", () => {
+it("clearUser and forgetLastKnown remove all data of the player from local storage", () => {
   clearUser();
   forgetLastKnown();
   expect([...kept]).toEqual([]);

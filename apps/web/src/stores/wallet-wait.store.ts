@@ -1,23 +1,24 @@
 import { createStore } from "./create-store.ts";
 
-/** An open request to the wallet that the wallet's owner has not answered yet. */
+/** A request to the wallet that the owner of the wallet has not answered yet. */
 export interface OpenRequest {
-  /** Name of the wallet, or "" without a name. */
+  /** Name of the wallet, or "" for a wallet without a name. */
   readonly walletName: string;
-  /** True when the request takes longer than an answer that the wallet gives without its owner. */
+  /** True when the request has taken so long that the wallet probably waits for its owner. */
   readonly isLong: boolean;
   /**
-   * Sends the same request again and ignores the earlier one. Undefined for a transaction that must not be sent twice.
+   * Sends the same request to the wallet again and ignores the answer to the earlier request. Undefined for a
+   * transaction that the page must not send twice.
    */
   readonly askAgain: (() => void) | undefined;
-  /** Ends the wait. A later answer of the wallet is ignored. */
+  /** Ends the wait. After `cancel`, the page ignores a later answer of the wallet. */
   cancel(): void;
 }
 
-/** The open requests, oldest first. A deposit continues while the player opens other screens. */
+/** The open requests to wallets, oldest first. A deposit continues while the player opens other screens. */
 export const walletWaitStore = createStore<{ readonly requests: readonly OpenRequest[] }>({ requests: [] });
 
-/** Ends every wait for a wallet. */
+/** Cancels the wait for every open request to a wallet. */
 export function cancelWalletWaits(): void {
   for (const request of walletWaitStore.get().requests) request.cancel();
 }

@@ -13,11 +13,11 @@ interface AmountFieldProps {
   readonly inputRef?: Ref<HTMLInputElement>;
   onChange(value: string): void;
   onLeave?(): void;
-  /** Fills in the whole available amount. Undefined while this amount is unknown. */
+  /** Fills the whole available amount into the field. Undefined while the available amount is unknown. */
   readonly onMax?: (() => void) | undefined;
 }
 
-/** Input for an amount with large digits, the unit, and a button for the whole amount. */
+/** Input field for an amount, with large digits, the unit, and a button that fills in the whole available amount. */
 export function AmountField({
   label,
   aside,

@@ -6,11 +6,14 @@ interface AmountProps {
   readonly value: string;
   /** Shows a plus sign before gains. */
   readonly signed?: boolean;
-  /** Shows the decimals smaller and paler, for large balances. */
+  /** Shows the decimals of the amount smaller and paler, for large balances. */
   readonly big?: boolean;
-  /** Makes the amount a button that shows all digits. A tappable amount must not be inside a link or another button. */
+  /**
+   * Makes the amount a button that shows all digits. An amount that is a button must not be inside a link or another
+   * button.
+   */
   readonly tappable?: boolean;
-  /** Shows all digits, for views that the player opened to see all digits. */
+  /** Shows all digits of the amount, for views that the player opened to see all digits. */
   readonly full?: boolean;
 }
 
@@ -27,7 +30,7 @@ export function Amount({ value, signed = false, big = false, tappable = false, f
       type="button"
       className="num tap relative text-left"
       aria-expanded={tapped}
-      // Screen readers get all digits without a tap.
+      // Screen readers read all digits of the amount without a tap.
       aria-description={formatAmountText(value, { decimals: null, signed })}
       onClick={() => setTapped(!tapped)}
     >

@@ -5,7 +5,8 @@ import scenes from "./art/scenes.svg";
 import shell from "./art/shell.svg";
 import stones from "./art/stones.svg";
 
-// Drawings are in a few sprite files beside the code, so they add no JavaScript. A sprite loads when it is first shown.
+// Drawings are in a few SVG sprite files, so the drawings add no JavaScript. A sprite file loads when the page first
+// shows one of its drawings.
 const sprites = {
   a: shell,
   av: shell,
@@ -48,12 +49,13 @@ export type ArtName =
   | `lv-${1 | 2 | 3 | 4 | 5}`;
 
 /**
- * Drawings for a missing network. The drawings are in the shell's sprite, because the page cannot load another sprite
- * without a network.
+ * The drawings for a missing network are in the sprite file of the app shell, because the page cannot load another
+ * sprite file without a network. These drawings are in the sprite file of the app shell, because the page cannot load
+ * another sprite file without a network.
  */
 const atHand: ReadonlySet<ArtName> = new Set(["e-offline", "e-error"]);
 
-/** Returns the address of a drawing, for `<use>` inside a larger picture. */
+/** Returns the URL of a drawing, for `<use>` inside a larger picture. */
 export function artHref(name: ArtName): string {
   if (atHand.has(name)) return `${shell}#${name}`;
   const [family = "mark"] = name.split("-");
@@ -61,18 +63,19 @@ export function artHref(name: ArtName): string {
 }
 
 /**
- * Loads the sprites of the shell, including drawings that were not shown yet, because they cannot be loaded offline.
+ * Loads the sprite files of the app shell, including drawings that were not shown yet, because an offline page cannot
+ * load sprites.
  */
 export async function keepShellArt(): Promise<void> {
-  // Failures are ignored, because the page loads the sprite again when a drawing is shown.
+  // A failure to load a sprite file is ignored, because the page loads the file again when a drawing is shown.
   await Promise.allSettled([shell, icons].map((sprite) => fetch(sprite)));
 }
 
 interface ArtProps {
   readonly name: ArtName;
-  /** Width in design pixels. One design pixel is a tenth of a rem. */
+  /** Width of the drawing in design pixels. One design pixel is a tenth of a rem. */
   readonly size: number;
-  /** Height in design pixels, if the drawing is not a square. */
+  /** Height of the drawing in design pixels, if the drawing is not a square. */
   readonly height?: number;
   readonly className?: string;
 }
@@ -168,12 +171,14 @@ const assetArt: Readonly<Record<string, ArtName>> = {
   BNB: "a-bnb",
 };
 
-/** Shows the icon of an asset or of a token on the chain. An unknown asset shows a plain stone. */
+/** Shows the icon of an asset or of a token on the chain. For an unknown asset, a plain stone is shown. */
 export function AssetIcon({ asset, size = 24 }: { readonly asset: string; readonly size?: number }) {
   return <Art name={assetArt[asset] ?? "s-coal"} size={size} />;
 }
 
-/** Shows a player's avatar: one of eight hexagons, by the number from `avatarOf`. */
+/**
+ * Shows a player's avatar, which is one of eight hexagons. The function `avatarOf` returns the number of the avatar.
+ */
 export function Avatar({ of, size = 34 }: { readonly of: number; readonly size?: number }) {
   return <Art name={`av-${of}` as ArtName} size={size} />;
 }

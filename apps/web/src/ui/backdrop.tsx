@@ -1,4 +1,4 @@
-/** Draws the faceted background of a screen: planes of light from the upper left in the tint of the game. */
+/** Draws the faceted background of a screen: planes of light from the upper left, in the colour of the game. */
 export function Backdrop({ tint = "var(--emerald)" }: { readonly tint?: string }) {
   return (
     <svg className="backdrop" viewBox="0 0 375 520" preserveAspectRatio="none" aria-hidden="true">

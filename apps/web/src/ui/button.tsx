@@ -6,12 +6,20 @@ type Look = "act" | "gold" | "quiet" | "stop";
 type Size = "full" | "tall" | "md" | "sm";
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
-  /** act: the main button of a screen; gold: a reward; quiet: all other buttons; stop: ends a running action. */
+  /**
+   * Kind of the button. act: the main button of a screen; gold: a reward; quiet: all other buttons; stop: ends a
+   * running action.
+   */
   readonly look?: Look;
   readonly size?: Size;
-  /** Text of the running action. The button keeps its width and ignores taps while the action runs. */
+  /**
+   * Text that the button shows while its action runs. The button keeps its width and ignores taps while its action
+   * runs.
+   */
   readonly busy?: string | undefined;
-  /** Reason why the button is disabled, shown below the button. Screen readers read the reason with the button. */
+  /**
+   * Reason why the button is disabled, shown below the button. Screen readers read the reason together with the button.
+   */
   readonly reason?: string | undefined;
   readonly reasonIcon?: IconName;
   readonly children: ReactNode;
@@ -21,8 +29,8 @@ const classes = (look: Look, size: Size, extra = "") =>
   `button ${look === "act" ? "" : look} ${size === "full" ? "" : size} ${extra}`.replace(/\s+/g, " ").trim();
 
 /**
- * A button that is disabled only with a reason. A disabled button stays focusable, so that screen readers can read the
- * reason.
+ * A button that can be disabled only together with a reason. A disabled button stays focusable, so that screen readers
+ * can read the reason.
  */
 export function Button({
   look = "act",
@@ -83,7 +91,7 @@ interface ButtonLinkProps {
   readonly size?: Size;
   readonly className?: string;
   readonly children: ReactNode;
-  /** Runs after a tap, before the new screen opens. */
+  /** Runs after a tap on the link, before the new screen opens. */
   onClick?(): void;
 }
 

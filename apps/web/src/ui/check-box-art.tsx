@@ -1,4 +1,7 @@
-/** Draws a ticked or empty box. The input beside the drawing receives the taps and is read by screen readers. */
+/**
+ * Draws a ticked or empty check box. The input element beside the drawing receives the taps and is read by screen
+ * readers.
+ */
 export function CheckBoxArt({ checked }: { readonly checked: boolean }) {
   return (
     <svg viewBox="0 0 24 24" className="size-24 flex-none" aria-hidden="true">

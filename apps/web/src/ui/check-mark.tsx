@@ -4,14 +4,14 @@ import { Art } from "./art.tsx";
 
 interface CheckMarkProps {
   readonly checked: Checked;
-  /** Width and height in design pixels. */
+  /** Width and height of the icon in design pixels. */
   readonly size: number;
   readonly className?: string;
 }
 
 /**
- * Shows the result of a round that this browser computed again, in every list of rounds. The screens own the texts of
- * `CheckMark`, and the code that computed the round has loaded these texts.
+ * Shows the result of a check in which this browser computed a round again. Every list of rounds uses this icon. The
+ * texts of `CheckMark` are loaded together with the code that computes rounds again.
  */
 export function CheckMark({ checked, size, className = "relative" }: CheckMarkProps) {
   const t = useT();

@@ -8,9 +8,9 @@ interface ChoiceProps<V extends string> {
   readonly options: readonly { readonly value: V; readonly content: ReactNode }[];
   /** Shows the chosen option and does not let the player change the choice. */
   readonly locked?: boolean;
-  /** Makes the cards as wide as their text, for many short options. */
+  /** Makes the option cards as wide as their text, for many short options. */
   readonly compact?: boolean;
-  /** Hides the label for all except screen readers, because the options explain the choice. */
+  /** Shows the label only to screen readers, because the visible options explain the choice. */
   readonly quietLabel?: boolean;
   onChange(value: V): void;
 }

@@ -7,13 +7,13 @@ import { useAlertRole } from "./use-alert-role.ts";
 const digits = 6;
 const places = Array.from({ length: digits }, (_, place) => place);
 
-/** Takes only the digits of a text, because a player may copy more of the mail than the code. */
+/** Keeps only the digits of a text, because a player may copy more of the mail than the code. */
 const digitsOf = (text: string) => text.replace(/\D/g, "").slice(0, digits);
 
 interface CodeFieldProps {
   readonly label: string;
   readonly code: string;
-  /** The error, read aloud by screen readers when it appears. */
+  /** The error text, which screen readers read aloud when the text appears. */
   readonly error?: string | undefined;
   /** Accepts no more digits while the server checks the code. */
   readonly busy?: boolean;
@@ -22,7 +22,7 @@ interface CodeFieldProps {
   onCode(code: string): void;
 }
 
-/** Input for six digits that the player types, pastes, or lets the phone fill in. */
+/** Input field for a code of six digits that the player types, pastes, or lets the phone fill in. */
 export function CodeField({ label, code, error, busy = false, aside, onCode }: CodeFieldProps) {
   const t = useT();
   const noteId = useId();
@@ -30,9 +30,9 @@ export function CodeField({ label, code, error, busy = false, aside, onCode }: C
   const input = useRef<HTMLInputElement>(null);
   const paste = async () => {
     input.current?.focus();
-    // If the browser forbids reading the clipboard, the focused field lets the player paste.
+    // If the browser forbids reading the clipboard, the player can paste the code into the focused field.
     const text = await navigator.clipboard.readText().catch(() => "");
-    // The field may have become read-only while the clipboard was read.
+    // The field may have become read-only while the page read the clipboard.
     if (digitsOf(text) && !input.current?.readOnly) onCode(digitsOf(text));
   };
   return (

@@ -5,20 +5,20 @@ import { TaskHero } from "./task-hero.tsx";
 
 /** A mailed code. */
 export interface MailedCode {
-  /** The masked e-mail address. */
+  /** The masked e-mail address that received the code. */
   readonly sentTo: string;
   readonly goodForMinutes: number;
   readonly triesAllowed: number;
-  /** Time from which another code can be requested, on the clock of `performance.now()`. */
+  /** Time in ms on the clock of `performance.now()` from which the player can request another code. */
   readonly nextAt: number;
 }
 
-/** The request of a code and the typed digits. */
+/** The request for a mailed code and the digits that the player typed. */
 interface Mailing {
   readonly mailed: MailedCode | undefined;
   readonly code: string;
   readonly sending: boolean;
-  /** Reason why another code could not be sent. */
+  /** Reason why another mail with a code could not be sent. */
   readonly failure: string | undefined;
   setCode(code: string): void;
   send(email?: string): Promise<void>;
@@ -28,16 +28,16 @@ interface Mailing {
 interface MailedCodeFieldProps {
   readonly label: string;
   readonly mailing: Mailing;
-  /** Address for another code, or undefined for the account's own address. */
+  /** E-mail address for another code, or undefined for the account's own e-mail address. */
   readonly email?: string | undefined;
-  /** Reason why the server refused the code. */
+  /** Reason why the server refused the code that the player typed. */
   readonly error?: string | undefined;
   readonly busy: boolean;
-  /** Called when the player changes the code. */
+  /** Called when the player changes the typed code. */
   onCode?(code: string): void;
 }
 
-/** Input for a mailed code, with a button that requests another mail. */
+/** Input field for a mailed code, with a button that requests another mail. */
 export function MailedCodeField(props: MailedCodeFieldProps) {
   const { label, mailing, email, error, busy, onCode } = props;
   return (
@@ -62,19 +62,21 @@ export function MailedCodeField(props: MailedCodeFieldProps) {
 }
 
 interface CodeStepProps extends Omit<MailedCodeFieldProps, "label" | "onCode"> {
-  /** Text instead of the e-mail address, if the address must not be shown. */
+  /** Text that is shown instead of the e-mail address, if the e-mail address must stay hidden. */
   readonly lead?: string;
-  /** Text of the button that returns to the previous step. Without a text there is no button. */
+  /** Text of the button that returns to the previous step. Without this text, the step shows no button to return. */
   readonly back?: string;
-  /** Labels and values at the end of the card. */
+  /** Labels and values that the card of the code step shows at its end. */
   readonly facts?: readonly (readonly [label: string, value: ReactNode])[];
-  /** Called when the player types a digit, so that an earlier error can be cleared. */
+  /** Called when the player types a digit, so that the caller can remove an earlier error. */
   onTyped?(): void;
-  /** Called when all six digits are typed. */
+  /** Called when the player has typed all six digits. */
   onWhole(code: string): void;
 }
 
-/** The step in which the player types a mailed code. Renders nothing until the server has sent a mail. */
+/**
+ * Shows the step in which the player types a mailed code. Renders nothing until the server has sent a mail with a code.
+ */
 export function CodeStep(props: CodeStepProps) {
   const { mailing, email, error, busy, lead, back, facts = [], onTyped, onWhole } = props;
   const t = useT();
@@ -133,7 +135,8 @@ interface ResendProps {
 }
 
 /**
- * Shows a ring with the time until the player can request another code, and after this time the button for the request.
+ * Shows a ring with the time until the player can request another code. After this time, a button for the request
+ * replaces the ring.
  */
 function Resend({ nextAt, sending, onResend }: ResendProps) {
   const t = useT();

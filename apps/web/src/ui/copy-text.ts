@@ -2,7 +2,8 @@ import { t } from "../i18n/index.ts";
 import { showToast } from "./toast.store.ts";
 
 /**
- * Copies a text and shows a confirmation. If the browser forbids copying, a toast shows what the player can do instead.
+ * Copies a text to the clipboard and shows a confirmation. If the browser forbids copying, a toast shows what the
+ * player can do instead.
  */
 export async function copyText(text: string): Promise<void> {
   if ((await writeToClipboard(text)) || copyByCommand(text)) showToast("succ", t("copy.done"));
@@ -18,7 +19,9 @@ async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Copies with the old `copy` command, which is the only way in a frame whose host blocks the clipboard API. */
+/**
+ * Copies a text with the old `copy` command, which is the only method in a frame whose host blocks the clipboard API.
+ */
 function copyByCommand(text: string): boolean {
   let put = false;
   const onCopy = (event: ClipboardEvent) => {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
 interface CountdownProps {
-  /** End time in ms on the clock of this device. */
+  /** End time of the countdown in ms on the clock of this device. */
   readonly endsAtMs: number;
-  /** Total length in seconds. */
+  /** Total length of the countdown in seconds. */
   readonly seconds: number;
-  /** Returns the text that screen readers read for the seconds left. */
+  /** Returns the text that screen readers read for the number of seconds left. */
   spoken(seconds: number): string;
 }
 
@@ -14,13 +14,13 @@ const corner = (radius: number, turn: number) => {
   const angle = turn * 2 * Math.PI - Math.PI / 2;
   return `${(14 + radius * Math.cos(angle)).toFixed(2)},${(14 + radius * Math.sin(angle)).toFixed(2)}`;
 };
-/** Corner points of the ring's facets, with gaps between them, in a box of 28 × 28. */
+/** Corner points of the ring's facets in a box of 28 × 28 units. The facets have gaps between them. */
 const shapes = Array.from({ length: facets }, (_, place) => {
   const [from, to] = [place / facets, (place + 0.84) / facets];
   return [corner(13.5, from), corner(13.5, to), corner(10, to), corner(10, from)].join(" ");
 });
 
-/** Shows the seconds left as a ring of facets that go out one after the other. */
+/** Shows the seconds left as a ring of facets, whose facets disappear one after the other. */
 export function Countdown({ endsAtMs, seconds, spoken }: CountdownProps) {
   const left = useSecondsLeft(endsAtMs, seconds);
   const lit = Math.ceil((left / seconds) * facets);
@@ -43,7 +43,7 @@ export function Countdown({ endsAtMs, seconds, spoken }: CountdownProps) {
   );
 }
 
-/** Returns the seconds until a time on this device's clock, and 0 after that time. */
+/** Returns the number of seconds until a time on this device's clock, and 0 after that time. */
 export function useSecondsLeft(endsAtMs: number, seconds: number): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

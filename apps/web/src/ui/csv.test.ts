@@ -4,7 +4,7 @@ import { csvText } from "./csv.ts";
 const cell = (text: string) => csvText([[text]]).slice(1, -2);
 
 it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", "－1"])(
-  "csvText disarms the formula %j with an apostrophe",
+  "csvText writes an apostrophe before the formula %j, so that a spreadsheet does not run the formula",
   (text) => {
     expect(cell(text).replace(/^"/, "").startsWith("'")).toBe(true);
   },

@@ -4,8 +4,8 @@ import { saveFile } from "./save-file.ts";
 const formulaStart = /^[\s]*[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Returns one cell. A text that a spreadsheet could run as a formula gets an apostrophe in front (OWASP, CSV
- * injection). Quotes, commas and line ends are quoted according to RFC 4180.
+ * Returns one cell. If a spreadsheet could run a text as a formula, an apostrophe is added before the text (OWASP, CSV
+ * injection). Cells with quotes, commas or line ends are quoted according to RFC 4180.
  */
 function csvCell(text: string): string {
   const harmless = formulaStart.test(text) ? `'${text}` : text;
@@ -13,14 +13,14 @@ function csvCell(text: string): string {
 }
 
 /**
- * Returns a table as comma-separated text, with the header as the first row. A byte-order mark at the start makes
- * spreadsheets read UTF-8.
+ * Returns a table as comma-separated text, with the header as the first row. With the byte-order mark at the start of
+ * the text, spreadsheets read the text as UTF-8.
  */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${rows.map((cells) => cells.map((cell) => csvCell(String(cell))).join(",")).join("\r\n")}\r\n`;
 }
 
-/** Offers a table to the player as a file. */
+/** Offers a table to the player as a CSV file. */
 export function saveCsv(name: string, text: string): void {
   saveFile(name, text, "text/csv");
 }

@@ -1,17 +1,17 @@
 import { type ColourToken, colourOf } from "./token-colour.ts";
 
-/** A point on a canvas in pixels. */
+/** A point on a canvas, with its coordinates in pixels. */
 export type CurvePoint = readonly [x: number, y: number];
 
 interface CurveTones {
   readonly line: ColourToken;
   readonly light: ColourToken;
   readonly deep: ColourToken;
-  /** Strength of the planes, 0 to 1. */
+  /** Opacity factor of the coloured planes below the curve, 0 to 1. */
   readonly shine: number;
 }
 
-/** Colours of a Crash round while it runs and after its end. */
+/** Colours of the curve of a Crash round, for a running round and for a round that has ended. */
 export const curveTones = {
   running: { line: "--opal", light: "--opal", deep: "--opal-lo", shine: 1 },
   over: { line: "--ember", light: "--ember-hi", deep: "--ember", shine: 0.6 },
@@ -19,14 +19,14 @@ export const curveTones = {
 
 const columns = 14;
 /**
- * Opacities of the two planes of a column. The opacities grow towards the head of the curve, and every second column is
- * stronger.
+ * Returns the opacities of the two planes of a column below the curve. The opacities grow towards the end of the curve,
+ * and every second column has higher opacities.
  */
 const light = (column: number) => (column % 2 === 0 ? 0.108 + 0.0233 * column : 0.148 + 0.0315 * column);
 const deep = (column: number) => (column % 2 === 0 ? 0.096 + 0.0206 * column : 0.078 + 0.0166 * column);
 
 /**
- * Draws a rising curve over cut planes, with two triangles per column.
+ * Draws a rising curve over coloured planes, with two triangles in each column.
  * @param at returns the point at a share of the width, 0 to 1
  * @param bottom y of the lower edge of the planes
  */
@@ -49,7 +49,7 @@ export function drawCurvePlanes(
   context.strokeStyle = colourOf(tones.line);
   context.lineJoin = "bevel";
   context.beginPath();
-  // The line has more steps than the planes, because a steep curve would show corners.
+  // The line of the curve has more steps than the planes, because a steep curve would otherwise show corners.
   for (let step = 0; step <= columns * 4; step++) context.lineTo(...at(step / (columns * 4)));
   context.stroke();
 }

@@ -5,26 +5,29 @@ import { formatAmountText, formatMoment, useLanguage } from "../i18n/index.ts";
 export interface DayValue {
   /** The day in the form `2026-11-21`. */
   readonly day: string;
-  /** The value in base units. */
+  /** The value of the day in base units. */
   readonly base: bigint;
 }
 
 interface DayFrameProps {
-  /** The days, oldest first. */
+  /** The days of the chart, oldest first. */
   readonly days: readonly DayValue[];
   /** Name of the chart for screen readers. */
   readonly label: string;
   readonly decimals: number;
   readonly unit: string;
-  /** Whether gains show a plus sign. */
+  /** If true, gains are shown with a plus sign. */
   readonly signed?: boolean;
-  /** Returns the horizontal position of a day as a share of the width. */
+  /** Returns the horizontal position of a day as a share of the chart's width. */
   xOf(place: number): number;
   /** Draws the chart. @param chosen index of the selected day */
   readonly children: (chosen: number | undefined) => ReactNode;
 }
 
-/** Frame of all charts of days: a readout that follows the finger or the arrow keys, and the dates below. */
+/**
+ * Frame of all charts that show one value for each day. The finger or the arrow keys select a day, whose value is
+ * shown. The dates are below the chart.
+ */
 export function DayFrame({ days, label, decimals, unit, signed = false, xOf, children }: DayFrameProps) {
   useLanguage();
   const [chosen, setChosen] = useState<number>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dayBars, dayHeights } from "./day-heights.ts";
 
 describe("dayHeights", () => {
-  it("measures from zero, so a day without money has height 0 and a small loss looks small", () => {
+  it("measures from zero, so a day without money has height 0 and a small loss has a small height", () => {
     expect(dayHeights([0n, 0n, 100n])).toEqual([0, 0, 1]);
     expect(dayHeights([100n, 99n])).toEqual([1, 0.99]);
     expect(dayHeights([-10n, 10n, 0n])).toEqual([0, 1, 0.5]);

@@ -1,8 +1,8 @@
 const sorted = (values: readonly bigint[]) => values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
 /**
- * Returns the height of each value, 0 to 1, on a scale that includes zero. The height is exact to a thousandth, which
- * is less than a pixel.
+ * Returns the height of each day's value in a chart, from 0 to 1, on a scale that includes zero. The height is exact to
+ * a thousandth of the chart, which is less than a pixel.
  */
 export function dayHeights(values: readonly bigint[]): readonly number[] {
   const scale = sorted([...values, 0n]);
@@ -12,8 +12,8 @@ export function dayHeights(values: readonly bigint[]): readonly number[] {
 }
 
 /**
- * Returns how far each value is above or below zero, -1 to 1, relative to the largest value. The distance is exact to a
- * thousandth.
+ * Returns how far each day's value is above or below zero, from -1 to 1, relative to the largest value. The distance
+ * from zero is exact to a thousandth of the largest value.
  */
 export function dayBars(values: readonly bigint[]): readonly number[] {
   const largest = sorted(values.map((value) => (value < 0n ? -value : value))).at(-1) ?? 0n;

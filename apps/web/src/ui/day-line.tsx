@@ -2,7 +2,7 @@ import { DayFrame, type DayValue } from "./day-frame.tsx";
 import { dayHeights } from "./day-heights.ts";
 
 interface DayLineProps {
-  /** The days, oldest first. */
+  /** The days of the chart, oldest first. */
   readonly days: readonly DayValue[];
   /** Name of the chart for screen readers. */
   readonly label: string;
@@ -13,7 +13,7 @@ interface DayLineProps {
 const width = 343;
 const [top, floor] = [10, 100];
 
-/** Line chart of a value over the last days. The area from the line down to zero is filled. */
+/** Line chart of a value over the last days. The area between the line and zero is filled with colour. */
 export function DayLine(props: DayLineProps) {
   const { days } = props;
   const xOf = (place: number) => place / (days.length - 1);

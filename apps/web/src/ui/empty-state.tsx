@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 interface EmptyStateProps {
   readonly art?: ArtName;
   readonly title: string;
-  /** Text about the entries that the list will show. */
+  /** Text about the entries that the list will show later. */
   readonly children: ReactNode;
   /** A button or link for the player's next step. */
   readonly action?: ReactNode;
@@ -25,15 +25,15 @@ export function EmptyState({ art = "e-empty", title, children, action }: EmptySt
 }
 
 interface ErrorStateProps {
-  /** Title that names the failure. */
+  /** Title that says what failed. */
   readonly title: string;
   readonly error: unknown;
   onRetry(): void;
 }
 
 /**
- * Replaces a region whose data could not be read. Shows the failure, the note that nothing changed, a button for a new
- * attempt, and the error code.
+ * Replaces a part of the screen whose data the page could not read. Shows the failure, the note that nothing changed, a
+ * button for another attempt, and the error code.
  */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const t = useT();

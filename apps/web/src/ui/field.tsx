@@ -4,22 +4,22 @@ import { useAlertRole } from "./use-alert-role.ts";
 
 interface FieldProps extends ComponentProps<"input"> {
   readonly label: string;
-  /** Content at the right of the label: a balance or a limit. */
+  /** Content at the right of the label, for example a balance or a limit. */
   readonly aside?: ReactNode;
-  /** Rules that are shown before the player types. */
+  /** Rules for the value that are shown before the player types. */
   readonly hint?: string | undefined;
-  /** The error and how to correct it, read aloud by screen readers when it appears. */
+  /** The error and how to correct the value. Screen readers read the text aloud when the text appears. */
   readonly error?: string | undefined;
-  /** Content in the field before the text: the icon of an asset. */
+  /** Content before the text in the field, for example the icon of an asset. */
   readonly before?: ReactNode;
-  /** Content in the field after the text: small buttons or a unit. */
+  /** Content after the text in the field, for example small buttons or a unit. */
   readonly after?: ReactNode;
   readonly mono?: boolean;
 }
 
 /**
- * An input with a label. The text of the input has at least 16 real pixels, so that phones do not zoom in. Amounts pass
- * `inputMode="decimal"`.
+ * An input field with a label. The text in the field is at least 16 screen pixels high, so that phones do not zoom in.
+ * Fields for amounts set `inputMode="decimal"`.
  */
 export function Field({ label, aside, hint, error, before, after, mono, className, ...input }: FieldProps) {
   const id = useId();

@@ -6,14 +6,17 @@ import { Sheet } from "./sheet.tsx";
 interface FilterSheetProps {
   readonly open: boolean;
   readonly title: string;
-  /** Text of the button that closes the sheet. Each choice already filters the list while the sheet is open. */
+  /**
+   * Text of the button that closes the sheet with the filters. Each choice already filters the list while the sheet is
+   * open.
+   */
   readonly act: string;
-  /** One `FilterChoice` for each filter. */
+  /** One component `FilterChoice` for each filter of the list. */
   readonly children: ReactNode;
   onClose(): void;
 }
 
-/** A sheet with the filters of a list. Each choice takes effect at once. */
+/** A sheet with the filters of a list. Each choice of the player filters the list at once. */
 export function FilterSheet({ open, title, act, children, onClose }: FilterSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>
@@ -32,7 +35,7 @@ interface FilterChoiceProps<V extends string> {
   onChange(value: V): void;
 }
 
-/** One filter of a list. */
+/** One filter of a list, with its options. */
 export function FilterChoice<V extends string>({ options, ...rest }: FilterChoiceProps<V>) {
   return (
     <Choice

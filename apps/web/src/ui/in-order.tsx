@@ -4,7 +4,7 @@ import { Skeleton } from "./skeleton.tsx";
 
 export interface Part {
   readonly key: string;
-  /** True when the data of this part has arrived or cannot arrive. */
+  /** True when the data of this part of the screen has arrived or cannot arrive. */
   readonly ready: boolean;
   readonly show: ReactNode;
 }
@@ -17,7 +17,8 @@ interface InOrderProps {
 
 /**
  * Shows the parts of a screen from top to bottom, so that an early answer never moves content that the player already
- * reads. After each step the placeholder boxes are new elements, so the boxes are replaced and not moved.
+ * reads. After each new part, the placeholder boxes are new elements, so that the browser replaces the boxes and does
+ * not move old boxes.
  */
 export function InOrder({ parts, waiting }: InOrderProps) {
   const t = useT();

@@ -1,6 +1,7 @@
 /**
- * The folder `ui` owns the components that all screens use, made to the design. The folder `ui` may import i18n, stores
- * and React. The code of `ui` never imports a screen, calls the server or uses the wallet.
+ * The folder `ui` owns the components that all screens use, with the colours and sizes of the design. The folder `ui`
+ * may import i18n, stores and React. The code of `ui` never imports a screen, never calls the server and never uses the
+ * wallet.
  */
 export { Amount } from "./amount.tsx";
 export { AmountField } from "./amount-field.tsx";

@@ -5,7 +5,10 @@ import { EmptyState } from "./empty-state.tsx";
 
 const facets = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Shows eight facets that light up in turn. Inside a screen, use a skeleton instead. */
+/**
+ * Shows a loading icon of eight facets that light up one after the other. Inside a screen, use the component `Skeleton`
+ * instead.
+ */
 export function Loader({ size = 48 }: { readonly size?: number }) {
   return (
     <svg
@@ -25,7 +28,7 @@ export function Loader({ size = 48 }: { readonly size?: number }) {
   );
 }
 
-/** Shows the loader while the code of a screen loads, and reports a missing network. */
+/** Shows the loading icon while the code of a screen loads, and reports a missing network. */
 export function LoadingScreen() {
   const t = useT();
   if (useLoadingStuck())

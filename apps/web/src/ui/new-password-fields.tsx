@@ -20,7 +20,7 @@ interface NewPasswordFieldsProps {
   onRepeated(value: string): void;
 }
 
-/** Fields for a new password and its repetition, with its strength and its rules. */
+/** Shows two fields for a new password and its repetition, with the strength and the rules of the password. */
 export function NewPasswordFields({
   label,
   rule,

@@ -20,7 +20,7 @@ const tones = {
 /** Shows an important short text inside a screen. */
 export function Notice({ tone, icon = "alert", urgent = false, action, children }: NoticeProps) {
   const texts = Children.toArray(children).filter((child) => typeof child === "string");
-  // An urgent notice needs the alert role even if it contains no plain text.
+  // An urgent notice needs the ARIA role `alert`, even if the notice contains no plain text.
   const role = useAlertRole(urgent ? texts.join(" ") || " " : undefined, texts);
   return (
     <div role={role} className={`flex items-center gap-12 rounded-16 px-14 py-12 text-13 ${tones[tone]}`}>

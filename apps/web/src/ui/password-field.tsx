@@ -8,7 +8,7 @@ interface PasswordFieldProps {
   readonly aside?: ReactNode;
   readonly value: string;
   readonly error?: string | undefined;
-  /** Tells a password manager whether to suggest or to fill in a password. */
+  /** Tells a password manager whether to suggest a new password or to fill in the stored password. */
   readonly autoComplete: "new-password" | "current-password";
   readonly inputRef?: Ref<HTMLInputElement>;
   onChange(value: string): void;
@@ -34,8 +34,8 @@ export function PasswordField({
       aside={aside}
       type={shown ? "text" : "password"}
       autoComplete={autoComplete}
-      // The input accepts more than the allowed length, because a silently cut password would differ from the typed
-      // password.
+      // The input accepts more characters than the allowed length, because a silently cut password would differ from
+      // the typed password.
       maxLength={100}
       value={value}
       error={error}

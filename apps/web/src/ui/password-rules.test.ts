@@ -18,7 +18,7 @@ describe("passwordProblem", () => {
     });
   });
 
-  test("distinguishes an unfinished repetition from a wrong repetition", () => {
+  test("distinguishes an unfinished repetition of the password from a wrong repetition", () => {
     expect(passwordProblem("gem-K7-471", "gem-K7-4", fundsPasswordLength)).toEqual({
       reason: "again",
       missing: 2,
@@ -46,7 +46,7 @@ describe("passwordStrength", () => {
     ["gem-47", 3],
     ["gemstone471", 3],
     ["gem-K7-471-Facet", 4],
-  ])("gives %j the strength %i", (password, strength) => {
+  ])("rates the password %j with the strength %i", (password, strength) => {
     expect(passwordStrength(password, fundsPasswordLength)).toBe(strength);
   });
 

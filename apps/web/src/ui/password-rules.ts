@@ -7,23 +7,26 @@ import {
 
 export { countCharacters };
 
-/** Allowed number of characters of a password. */
+/** Smallest and largest allowed number of characters of a password. */
 export interface PasswordLength {
   readonly least: number;
   readonly most: number;
-  /** Kind of the password. Each kind has its own message for a wrong length. */
+  /**
+   * Kind of the password: the login password or the funds password. Each kind of password has its own message for a
+   * wrong length.
+   */
   readonly of: "funds" | "login";
 }
 
 export const fundsPasswordLength: PasswordLength = { ...fundsRule, of: "funds" };
 export const loginPasswordLength: PasswordLength = { ...loginRule, of: "login" };
 
-/** 0: empty or too short; 1: weak; 2: fair; 3: good; 4: strong. */
+/** Strength of a password. 0: empty or too short; 1: weak; 2: fair; 3: good; 4: strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 /**
  * Rates a password by its length and by its kinds of characters (small letters, capitals, digits, others). The rating
- * is advice and not a rule.
+ * only advises the player and forbids no password.
  */
 export function passwordStrength(password: string, { least }: PasswordLength): Strength {
   const length = countCharacters(password);
@@ -36,17 +39,23 @@ export function passwordStrength(password: string, { least }: PasswordLength): S
   return length >= 9 || sorts >= 3 ? 3 : 2;
 }
 
-/** Returns whether a password has both letters and numbers. The page recommends this mix above the field. */
+/**
+ * Returns whether a password has both letters and numbers. The page recommends a mix of letters and numbers above the
+ * field.
+ */
 export function mixesLettersAndNumbers(password: string): boolean {
   return /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
 }
 
-/** Reason why a password cannot be set yet. `missing` is the number of characters still to type in the repetition. */
+/**
+ * Reason why the page does not accept a new password yet. `missing` is the number of characters that the player still
+ * has to type in the repetition.
+ */
 export type PasswordProblem =
   | { readonly reason: "empty" | "length" | "blank" | "differs" }
   | { readonly reason: "again"; readonly missing: number };
 
-/** Checks a new password and its repetition. @returns undefined when both are valid */
+/** Checks a new password and its repetition. @returns undefined when the password and its repetition are valid */
 export function passwordProblem(
   password: string,
   again: string,

@@ -1,8 +1,8 @@
 import type { Locale } from "@gemplay/i18n";
 
 /**
- * Name of a player with a deleted account. The word is in the code, so that home does not load a text catalogue for one
- * word.
+ * Name that the page shows for a player with a deleted account. The name is in the code, so that the home screen does
+ * not load a text catalogue for one word.
  */
 const deleted: Record<Locale, string> = {
   en: "deleted",
@@ -12,5 +12,7 @@ const deleted: Record<Locale, string> = {
   pt: "excluída",
 };
 
-/** Returns the name of another player. The server sends "" for a deleted account. */
+/**
+ * Returns the name of another player, as the page shows the name. The server sends "" as the name of a deleted account.
+ */
 export const playerName = (name: string, locale: Locale): string => (name === "" ? deleted[locale] : name);

@@ -1,24 +1,22 @@
 import { encode } from "uqr";
 import { artHref } from "./art.tsx";
 
-/** Width of the light border in modules. The QR standard requires four. */
+/** Width of the light border around the QR code, in modules. The QR standard requires a border of four modules. */
 const quiet = 4;
 /**
- * Share of the code's width that the logo covers. The highest error correction (H) restores three times the area of the
- * logo.
+ * Share of the QR code's width that the logo covers. The highest error correction of QR codes (H) can restore three
+ * times the area of the logo.
  */
 const markShare = 0.2;
 
 interface QrCodeProps {
-  /** Text that the code contains. */
+  /** Text that the QR code contains. */
   readonly text: string;
-  /** Description of the code for screen readers. */
+  /** Description of the QR code for screen readers. */
   readonly label: string;
 }
 
-/**
- * Shows a text as a QR code. A deposit address is encoded as the plain address, which every wallet and exchange reads.
- */
+/** Shows a text as a QR code. A deposit address is encoded as plain text, which every wallet and exchange can read. */
 export default function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: "H", border: 0 });
   const dark = data

@@ -5,24 +5,24 @@ import { Icon, type IconName } from "./art.tsx";
 interface RowProps {
   readonly icon?: IconName;
   readonly title: string;
-  /** Content at the right: the current value. */
+  /** Content at the right of the row: the current value. */
   readonly value?: ReactNode;
-  /** Address of another screen. */
+  /** URL of the screen that a tap on the row opens. */
   readonly href?: string;
-  /** Action of the row, if it has no address. */
+  /** Action of the row, if the row has no `href`. */
   onClick?(): void;
 }
 
 interface ActionLineProps {
-  /** Address of another screen or page. Without an address the line is a button. */
+  /** URL of the screen or page that a tap on the row opens. A row without a URL is a button. */
   readonly href?: string | undefined;
-  /** Runs on a tap. With `href`, `onClick` runs before the other screen opens. */
+  /** Runs when the player taps the row. If the row has a `href`, `onClick` runs before the other screen opens. */
   readonly onClick?: (() => void) | undefined;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** The frame of a line in a card: a link with `href`, otherwise a button. */
+/** The frame of a row in a card: a link with `href`, otherwise a button. */
 export function ActionLine({ href, onClick, className = "", children }: ActionLineProps) {
   const look = `row flat ${className}`.trimEnd();
   if (href?.startsWith("/"))
@@ -44,7 +44,7 @@ export function ActionLine({ href, onClick, className = "", children }: ActionLi
   );
 }
 
-/** A line of a settings card that opens a screen or runs an action. */
+/** A row of a settings card that opens a screen or runs an action. */
 export function Row({ icon, title, value, href, onClick }: RowProps) {
   return (
     <ActionLine href={href} onClick={onClick}>
@@ -61,17 +61,17 @@ export function Row({ icon, title, value, href, onClick }: RowProps) {
 interface SwitchRowProps {
   readonly icon: IconName;
   readonly title: string;
-  /** Explanation below the title. */
+  /** Explanation that is shown below the title of the row. */
   readonly detail?: string;
-  /** Shows the icon in a tile, for the card with the account's security settings. */
+  /** Shows the icon of the row in a tile, for the card with the account's security settings. */
   readonly tile?: boolean;
   readonly on: boolean;
-  /** Disables the switch. `detail` gives the reason. */
+  /** Disables the switch. `detail` gives the reason why the switch is disabled. */
   readonly blocked?: boolean;
   onChange(on: boolean): void;
 }
 
-/** A line of a settings card with a switch. */
+/** A row of a settings card with a switch. */
 export function SwitchRow({
   icon,
   title,

@@ -5,7 +5,7 @@ interface Rule {
   readonly kept: boolean;
 }
 
-/** Lists the rules of a field before the player types, and ticks each fulfilled rule. */
+/** Lists the rules of a field before the player types, and ticks each rule that the typed text fulfils. */
 export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
   const t = useT();
   return (

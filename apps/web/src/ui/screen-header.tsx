@@ -6,21 +6,23 @@ import { useTitle } from "./use-title.ts";
 
 interface ScreenHeaderProps {
   readonly title?: string;
-  /** The icon of a game before the title. */
+  /** The icon of a game, shown before the title. */
   readonly art?: ArtName;
   /**
-   * Target of the Back button if the page has no previous screen, or if the browser cannot tell whether there is a
-   * previous screen.
+   * URL that the Back button opens if the page has no previous screen, or if the browser does not know whether a
+   * previous screen exists.
    */
   readonly back: string;
-  /** `close` shows a cross, for a screen that the player leaves unfinished. `back` shows an arrow. */
+  /**
+   * The value `close` shows a cross, for a screen that the player leaves unfinished. The value `back` shows an arrow.
+   */
   readonly leave?: "back" | "close";
   readonly children?: ReactNode;
 }
 
 /**
- * Header of a screen without a tab: the Back button, the title and additional content. The title is also the document
- * title.
+ * Header of a screen without a tab: the Back button, the title and additional content. The title of the header is also
+ * the title of the document.
  */
 export function ScreenHeader({ title, art, back, leave = "back", children }: ScreenHeaderProps) {
   const t = useT();
@@ -40,7 +42,7 @@ export function ScreenHeader({ title, art, back, leave = "back", children }: Scr
         <Icon name={leave === "back" ? "back" : "x"} />
       </button>
       {art ? (
-        // The icon is before the title, or wraps out of view if the title needs the space.
+        // The icon is before the title. If the title needs the space, the icon wraps into a hidden line.
         <div className="flex h-26 min-w-0 flex-1 flex-wrap-reverse content-end items-center gap-x-8 overflow-hidden">
           <Art name={art} size={26} />
           <h1 className="leading-[2.6rem] whitespace-nowrap">{title}</h1>

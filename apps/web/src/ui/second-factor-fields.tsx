@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { CodeField } from "./code-field.tsx";
 import { Field } from "./field.tsx";
 
-/** Seconds for which an authenticator app shows one code. */
+/** Number of seconds for which an authenticator app shows one code. */
 const periodS = 30;
 const recoverySigns = 16;
 
@@ -17,12 +17,15 @@ interface SecondFactorFieldsProps {
   onTyped(code: string): void;
 }
 
-/** Fields for a code of the authenticator app, sent automatically at the sixth digit, or for a recovery code. */
+/**
+ * Fields for a code of the authenticator app or for a recovery code. A code of the app is sent automatically after the
+ * sixth digit.
+ */
 export function SecondFactorFields({ busy, error, act, onTyped }: SecondFactorFieldsProps) {
   const t = useT();
   const [code, setCode] = useState("");
   const [recovery, setRecovery] = useState<string>();
-  // `busy` is a dependency too, because the same error may occur twice in a row.
+  // The effect also depends on `busy`, because the same error may occur twice in a row.
   useEffect(() => {
     if (!busy && error !== undefined) setCode("");
   }, [busy, error]);
@@ -96,7 +99,7 @@ export function SecondFactorFields({ busy, error, act, onTyped }: SecondFactorFi
 
 const leftNow = () => periodS - (Math.floor(Date.now() / 1_000) % periodS);
 
-/** Shows how long the app still shows the current code, according to the clock of this device. */
+/** Shows how long the authenticator app will still show the current code, according to the clock of this device. */
 function AppClock() {
   const t = useT();
   const [left, setLeft] = useState(leftNow);

@@ -4,7 +4,7 @@ import { secondFactorStore } from "./second-factor.store.ts";
 import { SecondFactorFields } from "./second-factor-fields.tsx";
 import { Sheet } from "./sheet.tsx";
 
-/** Asks for a code of the authenticator app whenever an action needs one. */
+/** Asks the player for a code of the authenticator app whenever an action needs a code. */
 export function SecondFactorSheet() {
   const t = useT();
   const question = useStore(secondFactorStore, (state) => state.question);

@@ -7,7 +7,7 @@ const second = Symbol("second");
 
 afterEach(() => secondFactorStore.set({ question: null }));
 
-it("a question for a code stays until the asking action removes the question, and an answer clears the earlier error", async () => {
+it("a question for a code of the authenticator app stays until the asking action removes the question, and an answer removes the earlier error", async () => {
   const asked = askSecondFactor(first, "Wrong code");
   expect(question()).toMatchObject({ error: "Wrong code", busy: false });
   question()?.answer("123456");
@@ -17,13 +17,13 @@ it("a question for a code stays until the asking action removes the question, an
   expect(question()).toBeNull();
 });
 
-it("a second question answers the waiting question with undefined", async () => {
+it("a second question for a code of the authenticator app answers the waiting question with undefined", async () => {
   const waiting = askSecondFactor(first);
   const asked = askSecondFactor(second);
   expect(await waiting).toBeUndefined();
-  // Removing the first question must not remove the second question.
+  // Removing the first question for a code must not remove the second question.
   await putSecondFactorAway(first);
-  expect(question()).toMatchObject({ asker: second, busy: false });
+  expect(question()).toMatchObject({ caller: second, busy: false });
   question()?.answer("654321");
   expect(await asked).toBe("654321");
 });

@@ -1,27 +1,28 @@
 import { createStore } from "../stores/index.ts";
 
-/** A question for a code of the authenticator app. */
+/** A question that asks the player for a code of the authenticator app. */
 interface Question {
-  /** Identifies the action that asks. */
-  readonly asker: symbol;
+  /** Identifies the action that needs the code. */
+  readonly caller: symbol;
   /** The reason why the server refused the previous code. */
   readonly error: string | undefined;
   /** True while the server checks the typed code. */
   readonly busy: boolean;
-  /** Answers the question. @param code undefined if the player cancels */
+  /** Answers the question. @param code code that the player typed, or undefined if the player cancels */
   answer(code: string | undefined): void;
 }
 
 export const secondFactorStore = createStore<{ readonly question: Question | null }>({ question: null });
 
 /**
- * Asks the player for a code. The sheet stays open until `putSecondFactorAway` removes the question. A waiting question
- * of another action is answered with undefined.
+ * Asks the player for a code of the authenticator app. The sheet with the question stays open until
+ * `putSecondFactorAway` removes the question. If another action already waits for a code, its question is answered with
+ * undefined.
  */
-export function askSecondFactor(asker: symbol, error?: string): Promise<string | undefined> {
+export function askSecondFactor(caller: symbol, error?: string): Promise<string | undefined> {
   secondFactorStore.get().question?.answer(undefined);
   return new Promise((resolve) => {
-    const question = { asker, error, busy: false };
+    const question = { caller, error, busy: false };
     const answer = (code: string | undefined) => {
       // The error of the previous code does not apply to this code.
       if (secondFactorStore.get().question?.answer === answer)
@@ -33,11 +34,11 @@ export function askSecondFactor(asker: symbol, error?: string): Promise<string |
 }
 
 /**
- * Removes the question of this action (`asker`); a question of another action stays. Waits until the closing sheet has
+ * Removes the question of this action (`caller`); a question of another action stays. Waits until the closing sheet has
  * removed its history entry, because the removal would undo a navigation to another screen.
  */
-export async function putSecondFactorAway(asker: symbol): Promise<void> {
-  if (secondFactorStore.get().question?.asker !== asker) return;
+export async function putSecondFactorAway(caller: symbol): Promise<void> {
+  if (secondFactorStore.get().question?.caller !== caller) return;
   const left = topSheet() === undefined ? undefined : nextStep();
   secondFactorStore.set({ question: null });
   await left;
@@ -45,7 +46,10 @@ export async function putSecondFactorAway(asker: symbol): Promise<void> {
 
 const topSheet = (): unknown => (globalThis.history?.state as { sheet?: string } | null | undefined)?.sheet;
 
-/** Waits for the next step back in the history, but at most 500 ms, because the step may already have happened. */
+/**
+ * Waits for the next step back in the browser's history, but at most 500 ms, because the step back may already have
+ * happened.
+ */
 function nextStep(): Promise<unknown> {
   const waiting = new AbortController();
   return Promise.race([

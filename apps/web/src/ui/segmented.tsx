@@ -8,7 +8,9 @@ interface SegmentedProps<V extends string> {
   onChange(value: V): void;
 }
 
-/** A choice between a few options side by side, as a radio group, so that the arrow keys change the choice. */
+/**
+ * A choice between a few options side by side. The options are a radio group, so that the arrow keys change the choice.
+ */
 export function Segmented<V extends string>({ label, value, options, onChange }: SegmentedProps<V>) {
   const name = useId();
   return (

@@ -2,8 +2,8 @@ import { device } from "../stores/index.ts";
 import { copyText } from "./copy-text.ts";
 
 /**
- * Offers an address to the host's chats, or a text or an address to the device's share sheet. Copies the text or the
- * address if neither exists.
+ * Shares a URL in a chat of the messaging host, or shares a text or URL with the device's share sheet. Copies the text
+ * or the URL if the device has neither a messaging host nor a share sheet.
  */
 export async function shareText(shared: { readonly url: string } | { readonly text: string }): Promise<void> {
   const copy = () => copyText("url" in shared ? shared.url : shared.text);

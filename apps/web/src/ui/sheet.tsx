@@ -6,7 +6,7 @@ interface SheetProps {
   readonly open: boolean;
   onClose(): void;
   readonly title: string;
-  /** Shows the title only to screen readers, if the content of the sheet already shows it. */
+  /** Shows the title only to screen readers, if the content of the sheet already shows the title. */
   readonly titleHidden?: boolean;
   readonly children: ReactNode;
 }
@@ -17,7 +17,7 @@ const closeAfterPx = 80;
 
 /**
  * A modal dialog that slides in from below and keeps the focus inside. The player closes the sheet by dragging, by a
- * click outside, by Esc, by Back and by its button.
+ * click outside, with the Esc key, with the browser's Back button, or with the close button.
  */
 export function Sheet(props: SheetProps) {
   const [shown, setShown] = useState(props.open);
@@ -52,7 +52,8 @@ function OpenSheet({ open, onClose, title, titleHidden = false, children }: Shee
 
   const drag = useDrag(dialog, () => onClose());
   return (
-    // The dialog handles the Esc key itself, and the close button does the same as a click on the scrim.
+    // The dialog handles the Esc key itself. The close button does the same as a click on the dark area around the
+    // sheet.
     <dialog
       ref={dialog}
       className={`sheet${open ? "" : " leaving"}`}
@@ -89,7 +90,7 @@ function outside({ clientX, clientY }: PointerEvent, element: Element): boolean 
   return clientY < box.top || clientX < box.left || clientX > box.right;
 }
 
-/** Adds a history entry while the sheet is open, so that Back closes the sheet and not the screen. */
+/** Adds a history entry while the sheet is open, so that the Back button closes the sheet and not the screen. */
 function useCloseByBack(open: boolean, close: { readonly current: () => void }): void {
   useEffect(() => {
     if (!open) return undefined;
@@ -102,7 +103,8 @@ function useCloseByBack(open: boolean, close: { readonly current: () => void }):
     addEventListener("popstate", onPop);
     return () => {
       removeEventListener("popstate", onPop);
-      // If another screen was opened after the sheet, the sheet's entry is not the top entry and stays in the history.
+      // If another screen was opened after the sheet, the history entry of the sheet is not the newest entry and stays
+      // in the history.
       if (isTop()) history.back();
     };
   }, [open, close]);

@@ -1,11 +1,14 @@
 interface SkeletonProps {
-  /** Width in design pixels. Without a width, the box fills its place. */
+  /** Width of the placeholder box in design pixels. Without a width, the placeholder box fills the available space. */
   readonly width?: number;
   readonly height: number;
   readonly className?: string;
 }
 
-/** A placeholder box in the shape of the content to come. The region around the box has `aria-busy`. */
+/**
+ * A placeholder box with the shape of the content that will replace the box. The element around the placeholder box has
+ * `aria-busy`.
+ */
 export function Skeleton({ width, height, className = "" }: SkeletonProps) {
   return (
     <span

@@ -15,11 +15,14 @@ const looks: Record<RecordStatus, { readonly key: PageKey; readonly tone: string
 
 interface StatusChipProps {
   readonly status: RecordStatus;
-  /** Number of blocks so far and needed, for a record that is confirming. */
+  /** Number of confirmed blocks and number of required blocks, for a record with the status confirming. */
   readonly confirmations?: { readonly done: number; readonly needed: number };
 }
 
-/** Shows a record's status as a word and a coloured rhombus, so that the colour is not the only information. */
+/**
+ * Shows a record's status as a word and a coloured rhombus, so that players who do not see the colour can read the
+ * status.
+ */
 export function StatusChip({ status, confirmations }: StatusChipProps) {
   const t = useT();
   const { key, tone } = looks[status];

@@ -8,9 +8,9 @@ export interface Step {
   readonly state: "done" | "now" | "next" | "failed";
   readonly title: string;
   readonly detail?: ReactNode;
-  /** Time at the right of the title. With a time, the detail is below the title. */
+  /** Time that is shown at the right of the step's title. If a step has a time, the detail is below the title. */
   readonly aside?: ReactNode;
-  /** Number of blocks so far and needed, drawn as a ring while the step is running. */
+  /** Number of confirmed blocks and number of required blocks, drawn as a ring while the step is running. */
   readonly count?: { readonly done: number; readonly needed: number } | undefined;
 }
 
@@ -25,7 +25,9 @@ const line =
   "not-last:after:absolute not-last:after:left-13 not-last:after:top-29 not-last:after:bottom-1 " +
   "not-last:after:w-2 not-last:after:content-['']";
 
-/** Lists the steps of a process from top to bottom: stones for finished steps, a ring for the running step. */
+/**
+ * Lists the steps of a process from top to bottom. A stone marks each finished step, and a ring marks the running step.
+ */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const t = useT();
   return (
@@ -89,7 +91,10 @@ function Mark({ state, count }: Pick<Step, "state" | "count">) {
 /** Maximum number of segments of the ring. A ring with more segments would be unreadable. */
 const mostSegments = 20;
 
-/** Draws a ring with one segment per confirmation and the number in the middle. */
+/**
+ * Draws a ring with one segment for each required block, but with at most 20 segments. The number of confirmed blocks
+ * is in the middle.
+ */
 function Ring({ done, needed }: { readonly done: number; readonly needed: number }) {
   const segments = Math.min(Math.max(needed, 1), mostSegments);
   const lit = Math.floor((Math.min(done, needed) * segments) / Math.max(needed, 1));

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { artHref } from "./art.tsx";
 
-/** An envelope with a stone, for the screens that wait for a mail. */
+/** An envelope with a stone, for the screens that wait until the player opens a mail. */
 const letter = (
   <>
     <polygon points="48,36 152,36 156,40 156,100 152,104 48,104 44,100 44,40" fill="var(--sapphire-lo)" />
@@ -36,7 +36,10 @@ interface TaskHeroProps {
   readonly children: ReactNode;
 }
 
-/** The head of a screen with one task. The drawing is hidden on low screens to leave room for the text. */
+/**
+ * The picture and the title of a screen with one task. The drawing is hidden on low screens, so that the text has
+ * enough space.
+ */
 export function TaskHero({ art, title, children }: TaskHeroProps) {
   return (
     <div className="px-8 text-center">

@@ -6,12 +6,12 @@ import { ScreenHeader } from "./screen-header.tsx";
 
 interface TaskScreenProps {
   readonly title: string;
-  /** Target of the Back button if this screen was the first screen of the visit. */
+  /** URL that the Back button opens if this screen was the first screen of the visit. */
   readonly back: string;
   /** Shows a link to the records. */
   readonly records?: boolean;
   readonly children: ReactNode;
-  /** Content at the bottom, within reach of the thumb. */
+  /** Content at the bottom of the screen, within reach of the thumb. */
   readonly foot?: ReactNode;
 }
 

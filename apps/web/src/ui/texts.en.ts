@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What parts of the kit say that home does not show, in English. */
+/** The English texts of shared components that the home screen does not show. */
 export default {
   "status.pending": "Pending",
   "status.submitted": "Submitted",

@@ -6,7 +6,8 @@ declare module "../i18n/page-texts.ts" {
 }
 
 /**
- * Texts of shared components that home does not show, for each language. Every screen except home loads these texts.
+ * Texts of shared components that the home screen does not show, in each language. Every screen except the home screen
+ * loads the texts of `ui/texts.ts`.
  */
 export const kitTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What parts of the kit say that home does not show, in Vietnamese. */
+/** The Vietnamese texts of shared components that the home screen does not show. */
 export default {
   "status.pending": "Đang chờ",
   "status.submitted": "Đã gửi",

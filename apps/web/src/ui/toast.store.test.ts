@@ -11,14 +11,16 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** Returns the title of the toast, with " leaving" added during its exit, or "nothing" without a toast. */
+/**
+ * Returns the title of the toast, followed by " leaving" during the exit animation, or "nothing" if no toast is shown.
+ */
 function seen(): string {
   const { toast } = toastStore.get();
   return toast ? `${toast.title}${toast.leaving ? " leaving" : ""}` : "nothing";
 }
 
 it.each(["loading", "succ", "error"] as const)(
-  "a %s toast stays for 2000 ms and leaves within 1000 ms",
+  "a %s toast stays for 2000 ms and disappears within 1000 ms more",
   (status) => {
     showToast(status, "said");
     vi.advanceTimersByTime(1_999);
@@ -42,7 +44,7 @@ it.each(["loading", "succ", "error"] as const)("a %s toast stays for the given t
   expect(seen()).toBe("nothing");
 });
 
-it("a new toast replaces the current one at once and stays for its own time", () => {
+it("a new toast replaces the current toast at once and stays for its own time", () => {
   showToast("loading", "first", "", 60_000);
   vi.advanceTimersByTime(1_500);
   showToast("succ", "second");
@@ -53,7 +55,7 @@ it("a new toast replaces the current one at once and stays for its own time", ()
   expect(seen()).toBe("nothing");
 });
 
-it("the same error during its toast shows no second toast, but may add a detail", () => {
+it("the same error as in the current toast shows no second toast, but may add a detail", () => {
   showToast("error", "refused");
   const id = toastStore.get().toast?.id;
   vi.advanceTimersByTime(1_500);
@@ -66,7 +68,7 @@ it("the same error during its toast shows no second toast, but may add a detail"
   expect(toastStore.get().toast?.id).not.toBe(id);
 });
 
-it("a toast that appears while another one leaves stays for its full time", () => {
+it("a toast that appears during the exit of another toast stays for its full time", () => {
   showToast("succ", "first");
   vi.advanceTimersByTime(2_900);
   showToast("error", "second");

@@ -5,14 +5,14 @@ export type ToastStatus = "loading" | "succ" | "error";
 export interface Toast {
   readonly id: number;
   readonly status: ToastStatus;
-  /** Title that says what happened. */
+  /** Title of the toast, which says what happened. */
   readonly title: string;
-  /** Text about the player's next step, or about the reason for waiting. */
+  /** Text about the player's next step, or about the reason why the player must wait. */
   readonly detail: string;
   readonly leaving: boolean;
 }
 
-/** Default time in ms for which a toast stays. */
+/** Default time in ms for which a toast stays visible. */
 const usualMs = 2_000;
 const leaveMs = 1_000;
 
@@ -22,9 +22,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 
 /**
- * Shows a toast instead of the current toast. The toast leaves after two seconds or after `stayMs`. A failure that is
- * repeated during its toast reuses the current toast, so that a screen reader reads the failure once. The repeated
- * failure may add a detail.
+ * Shows a new toast instead of the current toast. The toast disappears after two seconds or after `stayMs`. If a
+ * failure is repeated while its toast is visible, the toast stays the same, so that a screen reader reads the failure
+ * only once. A repeated failure may add a detail to the toast.
  */
 export function showToast(status: ToastStatus, title: string, detail = "", stayMs = usualMs): void {
   clearTimeout(timer);
@@ -44,7 +44,7 @@ export function hideLoadingToast(): void {
   if (toastStore.get().toast?.status === "loading") hideToast();
 }
 
-/** Starts the exit of the current toast. */
+/** Starts the exit animation of the current toast. */
 function hideToast(): void {
   clearTimeout(timer);
   const { toast } = toastStore.get();

@@ -4,7 +4,9 @@ import { artHref } from "./art.tsx";
 import { Loader } from "./loader.tsx";
 import { type Toast, toastStore } from "./toast.store.ts";
 
-/** Shows the toast near the top, above all other content. The shell renders this component once. */
+/**
+ * Shows the toast near the top of the page, above all other content. The app shell renders the component `Toasts` once.
+ */
 export function Toasts() {
   const toast = useStore(toastStore, (state) => state.toast);
   const place = useRef<HTMLDivElement>(null);

@@ -3,11 +3,13 @@ export type ColourToken = `--${string}`;
 
 const known = new Map<ColourToken, string>();
 
-/** Returns the colour value of a token for a canvas, because a canvas cannot use the names of the style sheets. */
+/**
+ * Returns the colour value of a design token for a canvas, because a canvas cannot use the names of the style sheets.
+ */
 export function colourOf(token: ColourToken): string {
   const found = known.get(token);
   if (found !== undefined) return found;
-  // Tests without a page use the name instead of the colour.
+  // Tests without a document use the name of the token instead of the colour.
   if (!globalThis.document?.documentElement || !globalThis.getComputedStyle) return token;
   const colour = getComputedStyle(document.documentElement).getPropertyValue(token).trim();
   if (colour !== "") known.set(token, colour);

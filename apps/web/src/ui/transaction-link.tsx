@@ -5,13 +5,13 @@ import { shortHex } from "./short-hex.ts";
 
 interface TransactionLinkProps {
   readonly hash: string;
-  /** Address of the chain's block explorer, or undefined without one. */
+  /** URL of the chain's block explorer, or undefined if the chain has no block explorer. */
   readonly explorer: string | undefined;
 }
 
 /**
- * Shows a transaction as a link to the chain's block explorer. Without an explorer, shows a button that copies the
- * hash.
+ * Shows a transaction as a link to the chain's block explorer. If the chain has no block explorer, shows a button that
+ * copies the hash of the transaction.
  */
 export function TransactionLink({ hash, explorer }: TransactionLinkProps) {
   const t = useT();

@@ -54,7 +54,7 @@ describe("readTypedAmount", () => {
     ["1,000", "ambiguous"],
     ["12,345", "ambiguous"],
   ])(
-    "reads %j as %s, also with comma and point exchanged for a language that exchanges them",
+    "reads %j as %s, and the text with exchanged comma and point in a language with a decimal comma",
     (text, said) => {
       expect(read(text, ".")).toBe(said);
       const turned = text.replace(/[.,]/g, (sign) => (sign === "." ? "," : "."));
@@ -62,7 +62,7 @@ describe("readTypedAmount", () => {
     },
   );
 
-  it("keeps every digit of an amount with and without groups in every language", () => {
+  it("keeps every digit of an amount with and without groups of digits in every language", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }),
@@ -89,7 +89,7 @@ describe("readTypedAmount", () => {
     );
   });
 
-  it("follows the language of the page and suggests a valid spelling", async () => {
+  it("uses the language of the page and suggests a valid spelling", async () => {
     vi.stubGlobal("document", { documentElement: { lang: "" } });
     await loadTexts(kitTexts);
     for (const [language, text, other, large] of [
@@ -111,7 +111,7 @@ describe("readTypedAmount", () => {
     }
   });
 
-  it("toTypedNumber writes whole units of the last decimal, and readTypedNumber reads them", async () => {
+  it("toTypedNumber writes units of the last decimal, and readTypedNumber reads these units", async () => {
     vi.stubGlobal("document", { documentElement: { lang: "" } });
     await setLanguage("en");
     expect(toTypedNumber(16_500, 4)).toBe("1.6500");
@@ -127,7 +127,7 @@ describe("readTypedAmount", () => {
     const pointer = (coarse: boolean) => vi.stubGlobal("matchMedia", () => ({ matches: coarse }));
     pointer(true);
     expect(afterKey("1", "1,")).toBe("1.");
-    // Pasted text, and text that already has a sign, stays unchanged.
+    // Pasted text stays unchanged, and so does text that already has a decimal sign.
     expect(afterKey("", "1,5")).toBe("1,5");
     expect(afterKey("1.5", "1.5,")).toBe("1.5,");
     pointer(false);

@@ -1,15 +1,18 @@
 import { AmountError, type AmountRefusal, parseAmount } from "@gemplay/money";
 import { formatNumber, numberSigns, t } from "../i18n/index.ts";
 
-/** Reason why a typed text is no amount: an error of the amount format, or an ambiguous spelling. */
+/** Reason why a typed text is not a valid amount: an error of the amount format, or an ambiguous spelling. */
 export type TypedRefusal =
   | AmountRefusal
-  /** The fraction follows the sign that the language uses for groups. */
+  /** The text has the language's group sign before the fraction, such as «1,5» in English. */
   | "other_sign"
-  /** One group of three digits and no fraction, such as «1,000». In other countries «1,000» may mean 1. */
+  /**
+   * The text has one group of three digits and no fraction, such as «1,000». In other countries, the text «1,000» may
+   * mean 1.
+   */
   | "ambiguous";
 
-/** A typed amount: base units, or the reason why the text is no amount. */
+/** A typed amount: the amount in base units, or the reason why the text is not a valid amount. */
 export type TypedAmount =
   | { readonly amountBase: bigint; readonly refusal?: undefined }
   | { readonly amountBase?: undefined; readonly refusal: TypedRefusal };
@@ -23,7 +26,10 @@ function shapesOf(decimal: DecimalSign, group: DecimalSign) {
   return {
     plain: new RegExp(`^(?=.*\\d)(\\d*)(?:\\${decimal}(\\d*))?$`),
     grouped: new RegExp(`^[1-9]\\d{0,2}(?:(?:\\${group}\\d{3})+|(?:${blank}\\d{3})+)(?:\\${decimal}\\d*)?$`),
-    /** One group without a fraction. A fraction would show which sign separates the groups. */
+    /**
+     * The text has one group of digits and no fraction. A fraction would show which sign separates the groups of
+     * digits.
+     */
     oneGroup: new RegExp(`^[1-9]\\d{0,2}\\${group}\\d{3}$`),
     otherSign: new RegExp(`^\\d*\\${group}\\d*$`),
     groups: new RegExp(`\\${group}|${blank}`, "g"),
@@ -33,8 +39,8 @@ function shapesOf(decimal: DecimalSign, group: DecimalSign) {
 /**
  * Reads an amount in the spelling of a language: a decimal sign before the fraction, and groups of exactly three digits
  * or no groups. Refuses a text that could mean an amount a thousand times larger or smaller.
- * @param decimals allowed digits of the fraction
- * @param decimal decimal sign; the default is the sign of the current language
+ * @param decimals largest allowed number of digits in the fraction
+ * @param decimal decimal sign; the default is the decimal sign of the current language
  */
 export function readTypedAmount(
   text: string,
@@ -52,8 +58,8 @@ export function readTypedAmount(
 }
 
 /**
- * Reads a typed number and returns the number in whole units of the last decimal.
- * @returns undefined for an invalid number, or for a number above the safe integers
+ * Reads a typed number and returns the number in units of the last allowed decimal.
+ * @returns undefined for an invalid number, or for a number above the largest safe integer of JavaScript
  */
 export function readTypedNumber(text: string, decimals: number): number | undefined {
   const whole = Number(readTypedAmount(text, decimals).amountBase);
@@ -85,7 +91,10 @@ const refusalTexts = {
   ambiguous: "typed.ambiguous",
 } as const satisfies Record<TypedRefusal, string>;
 
-/** Returns the message for a text that is no amount. @param decimals allowed digits of the fraction */
+/**
+ * Returns the error message for a text that is not a valid amount.
+ * @param decimals largest allowed number of digits in the fraction
+ */
 export function typedRefusalText(refusal: TypedRefusal, decimals: number): string {
   const { decimal, group } = numberSigns();
   const examples = {
@@ -97,20 +106,23 @@ export function typedRefusalText(refusal: TypedRefusal, decimals: number): strin
   return t(refusalTexts[refusal], { decimals, decimal, group, ...examples });
 }
 
-/** Converts decimal text to the spelling of an input field: the language's decimal sign and no groups. */
+/**
+ * Converts decimal text to the spelling of an input field: with the language's decimal sign and without groups of
+ * digits.
+ */
 export function toTyped(amount: string): string {
   return amount.replace(".", numberSigns().decimal);
 }
 
-/** Converts whole units of the last decimal to the spelling of an input field. */
+/** Converts a number in units of the last decimal to the spelling of an input field. */
 export function toTypedNumber(whole: number, decimals: number): string {
   return formatNumber(whole / 10 ** decimals, { minimumFractionDigits: decimals, useGrouping: false });
 }
 
 /**
- * Returns the text of a field after a key press. A phone's keypad offers only the decimal sign of its region, which may
- * differ from the language's sign. `afterKey` replaces the sign of the keypad by the sign of the language, so that the
- * player sees the replacement.
+ * Returns the text of an input field after a key press. A phone's keypad offers only the decimal sign of the phone's
+ * region, which may differ from the decimal sign of the language. `afterKey` replaces the decimal sign of the keypad by
+ * the decimal sign of the language, so that the player sees the replacement.
  */
 export function afterKey(before: string, after: string): string {
   const { decimal } = numberSigns();

@@ -1,14 +1,14 @@
 import { useMemo } from "react";
 import { isSaid } from "./toast.store.ts";
 
-/** Toasts behind a modal sheet are inert: they are visible, but screen readers do not read them. */
+/** Toasts behind a modal sheet are inert: the toasts are visible, but screen readers do not read the toasts. */
 const areToastsHeard = () => document.querySelector("dialog:modal") === null;
 
 /**
- * Returns the role of an error text. With the role `alert`, a screen reader reads the text when it appears. The role is
- * undefined if the screen reader already reads a toast with the same text.
- * @param text undefined or empty without an error
- * @param parts parts of the text, if a toast may contain only one of them
+ * Returns the ARIA role of an error text. With the role `alert`, a screen reader reads the error text when the text
+ * appears. The role is undefined if the screen reader already reads a toast with the same text.
+ * @param text the error text, or undefined or empty if there is no error
+ * @param parts parts of the error text, if a toast may contain only one of the parts
  */
 export function useAlertRole(
   text: string | undefined,

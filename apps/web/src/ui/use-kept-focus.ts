@@ -2,7 +2,8 @@ import { type RefObject, useEffect } from "react";
 
 /**
  * Keeps the keyboard focus in a row whose parts are replaced when the server answers. When the focused control is
- * removed, the focus moves to a control in the same part of the row, or in the part that replaced it.
+ * removed, the focus moves to another control in the same part of the row, or in the part that replaced the removed
+ * part.
  */
 export function useKeptFocus(row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -19,14 +20,14 @@ export function useKeptFocus(row: RefObject<HTMLElement | null>): void {
     const watcher = new MutationObserver(() => {
       if (last === undefined || last.focused.isConnected || document.activeElement !== document.body) return;
       const successor = element.children[Math.min(last.place, element.children.length - 1)];
-      // The index of the part may have changed, because other parts may have appeared or disappeared.
+      // The index of the row's part may have changed, because other parts may have appeared or disappeared.
       const part = last.part.isConnected ? last.part : successor;
       const control = part?.matches("a, button") ? part : part?.querySelector("a, button");
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });
     });
     const forget = ({ relatedTarget, target }: FocusEvent) => {
-      // Forgets the control if the player moved the focus away. Browsers send `focusout` also before they remove a
-      // control, so the check runs later.
+      // Forgets the control if the player moved the focus away. Browsers send `focusout` also before a control is
+      // removed, so the check runs later.
       setTimeout(() => {
         if (relatedTarget !== null || (target as Node).isConnected)
           if (last?.focused === target) last = undefined;

@@ -4,8 +4,8 @@ import { type OpenRequest, useStore, walletWaitStore } from "../stores/index.ts"
 import { Notice } from "./notice.tsx";
 
 /**
- * Returns the open request that the player may cancel or repeat. Requests that a wallet answers quickly are not
- * returned.
+ * Returns the open request to the wallet that the player may cancel or repeat. Requests that a wallet answers quickly
+ * are not returned.
  */
 function useLongRequest(): OpenRequest | undefined {
   const request = useStore(walletWaitStore, ({ requests }) => requests.at(-1));
@@ -13,13 +13,16 @@ function useLongRequest(): OpenRequest | undefined {
 }
 
 interface WalletWaitProps {
-  /** Whether the component offers to cancel. If false, the screen itself offers to cancel. */
+  /**
+   * True if this component offers to cancel the request to the wallet. If false, the screen itself offers to cancel the
+   * request.
+   */
   readonly cancellable?: boolean;
 }
 
 /**
- * Shows that the wallet has not answered, and offers to cancel the request or to ask again. Empty without an open
- * request.
+ * Shows that the wallet has not answered, and offers to cancel the request or to ask the wallet again. Renders nothing
+ * if no request to a wallet is open.
  */
 export function WalletWait({ cancellable = true }: WalletWaitProps) {
   const t = useT();
@@ -41,7 +44,10 @@ export function WalletWait({ cancellable = true }: WalletWaitProps) {
   );
 }
 
-/** Shows only the buttons for cancel and repeat, instead of `children`. A toast shows the reason for the wait. */
+/**
+ * Shows only the buttons to cancel and to repeat the request, instead of `children`. A toast shows the reason for the
+ * wait.
+ */
 export function WalletWaitChoices({ children }: { readonly children: ReactNode }) {
   const request = useLongRequest();
   return request ? <Choices {...request} cancellable className="my-6 justify-center" /> : children;

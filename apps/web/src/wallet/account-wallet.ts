@@ -5,9 +5,9 @@ import { isOnChain, readChain, switchToChain } from "./network.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /**
- * Connects the wallet of the signed-in account. The account's wallet is not always the wallet that opened the session,
- * and a deposit from another wallet would not belong to the account. The wallet may show a prompt to its owner, so call
- * this function only after a tap.
+ * Connects the wallet of the signed-in account. The account's wallet may differ from the wallet that opened the
+ * session. The server would not credit a deposit from another wallet to the account. The wallet may show a prompt to
+ * its owner, so call `connectAccountWallet` only after a tap of the player.
  * @throws {WalletError} accountWithoutWallet, otherAddress and others
  */
 export async function connectAccountWallet(): Promise<ConnectedWallet> {
@@ -16,8 +16,8 @@ export async function connectAccountWallet(): Promise<ConnectedWallet> {
 
 /**
  * Connects the wallet of the account and switches the wallet to the server's chain. The wallet may show a prompt to its
- * owner, so call this function only after a tap.
- * @throws {WalletError} as `connectAccountWallet`; networkRefused, chainUnknown and others
+ * owner, so call `openAccountWallet` only after a tap of the player.
+ * @throws {WalletError} the errors of `connectAccountWallet`; networkRefused, chainUnknown and others
  */
 export async function openAccountWallet(): Promise<void> {
   const wallet = await connectAccountWallet();
@@ -25,7 +25,7 @@ export async function openAccountWallet(): Promise<void> {
 }
 
 /**
- * Returns the account's wallet for reading only. Never opens a prompt in the wallet.
+ * Returns the account's wallet for reading only. Reading the account's wallet never opens a prompt in the wallet.
  * @throws {WalletError} notConnected or otherNetwork, which a tap by the player may solve; accountWithoutWallet,
  * otherAddress and others
  */

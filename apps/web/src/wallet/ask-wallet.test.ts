@@ -29,7 +29,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-it("askWallet shows no wait if the wallet answers at once, and returns the wallet's answer", async () => {
+it("askWallet shows no waiting message if the wallet answers at once, and returns the wallet's answer", async () => {
   const answer = askWallet(wallet, sign);
   expect(open()[0]?.isLong).toBe(false);
   asked[0]?.answer("0x1");
@@ -37,7 +37,7 @@ it("askWallet shows no wait if the wallet answers at once, and returns the walle
   expect(open()).toEqual([]);
 });
 
-it("askWallet passes on a refusal of the wallet", async () => {
+it("askWallet rejects with the wallet's error if the wallet refuses the request", async () => {
   const answer = askWallet(wallet, sign);
   asked[0]?.refuse(Object.assign(new Error("no"), { code: 4001 }));
   await expect(answer).rejects.toMatchObject({ code: 4001 });
@@ -55,7 +55,7 @@ it("a request to the wallet can be cancelled, and a later answer of the wallet i
   expect(open()).toEqual([]);
 });
 
-it("a request to the wallet can be repeated, and only the answer to the last request counts", async () => {
+it("a request to the wallet can be repeated, and only the answer to the last request is used", async () => {
   const answer = askWallet(wallet, sign);
   open()[0]?.askAgain?.();
   expect(asked).toHaveLength(2);
@@ -65,14 +65,14 @@ it("a request to the wallet can be repeated, and only the answer to the last req
   expect(await answer).toBe("0x2");
 });
 
-it("a request that must not be sent twice cannot be repeated", () => {
+it("a request to the wallet that must not be sent twice cannot be repeated", () => {
   const answer = askWallet(wallet, { method: "eth_sendTransaction" }, { once: true });
   expect(open()[0]?.askAgain).toBeUndefined();
   open()[0]?.cancel();
   return expect(answer).rejects.toMatchObject({ fault: "left" });
 });
 
-it("every open request is cancelled when another session starts", async () => {
+it("every open request to a wallet is cancelled when another session starts", async () => {
   const answers = [askWallet(wallet, sign), askWallet(wallet, sign)];
   expect(open()).toHaveLength(2);
   signedIn({ token: "another", playerId: "2", address: "" });

@@ -2,26 +2,27 @@ import { cancelWalletWaits, type OpenRequest, onSessionChange, walletWaitStore }
 import type { WalletProvider } from "./eip1193.ts";
 import { WalletError } from "./wallet-error.ts";
 
-/** The parts of a wallet that `askWallet` needs. */
+/** The properties of a wallet that `askWallet` needs. */
 interface AskedWallet {
   readonly name: string;
   readonly provider: WalletProvider;
-  /** How the page reaches the wallet, or undefined if this is unknown. */
+  /** Kind of the wallet's connection to the page, or undefined if the kind is unknown. */
   readonly kind?: string | undefined;
 }
 
 /** Time in ms after which the player may cancel the request or ask the wallet again. */
 const longMs = 1_000;
 
-// A request for one session must not end in another session.
+// A request to the wallet that began in one session must not end in another session.
 onSessionChange(cancelWalletWaits);
 
 /**
- * Sends a request that the owner of the wallet confirms or refuses. While the wallet does not answer, the player may
- * cancel the request or ask the wallet again (`walletWaitStore`). Late answers to a cancelled request are ignored.
- * @param once forbids repeating the request, because the wallet may still carry out the first request
+ * Sends a request to the wallet that the owner of the wallet confirms or refuses. While the wallet does not answer, the
+ * player may cancel the request or ask the wallet again (`walletWaitStore`). Late answers to a cancelled request are
+ * ignored.
+ * @param once forbids repeating the request, because the wallet may still execute the first request
  * @returns the wallet's answer
- * @throws {WalletError} left, when the wait was cancelled; the wallet's own errors
+ * @throws {WalletError} left, when the player cancelled the wait; the wallet's own errors
  */
 export function askWallet(
   { name, provider, kind }: AskedWallet,
@@ -29,7 +30,7 @@ export function askWallet(
   { once = false }: { readonly once?: boolean } = {},
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    /** Number of the request whose answer counts. */
+    /** Number of the newest request. Answers to earlier requests are ignored. */
     let counts = 0;
     const isOpen = (number: number) => number === counts;
     let shown: OpenRequest | undefined;
@@ -39,7 +40,7 @@ export function askWallet(
       walletWaitStore.set({ requests: next ? [...others, next] : others });
     };
     const request = { walletName: name, isLong: false, askAgain: once ? undefined : ask, cancel };
-    // The demo wallet answers by itself, so the player does not wait for its owner.
+    // The demo wallet answers without its owner, so the page shows no wait for the owner.
     const timer = setTimeout(() => show({ ...request, isLong: kind !== "demo" }), longMs);
     const end = () => {
       counts = -1;

@@ -6,7 +6,7 @@ import {
   type FoundWallet,
   findWallets,
   lastWalletId,
-  rememberWallet,
+  saveWallet,
   walletsStore,
 } from "./discovery.ts";
 import type { WalletProvider } from "./eip1193.ts";
@@ -37,21 +37,25 @@ async function walletById(id: string): Promise<FoundWallet> {
   throw new WalletError(walletsStore.get().wallets.length === 0 ? "noWallet" : "providerMissing");
 }
 
-/** Makes a wallet the connected wallet, with the first of its accounts. @throws {WalletError} addressMissing */
+/**
+ * Makes a wallet the connected wallet, and uses the first account of the wallet.
+ * @throws {WalletError} addressMissing
+ */
 export function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
   const [first] = Array.isArray(accounts) ? accounts : [];
   const address = typeof first === "string" ? normaliseAddress(first) : "";
   if (address === "") throw new WalletError("addressMissing");
-  rememberWallet(wallet.id);
+  saveWallet(wallet.id);
   const { id, name, kind, provider } = wallet;
   connected = { id, name, kind, provider, address };
   return connected;
 }
 
 /**
- * Asks a wallet for its accounts. The player decides in the wallet whether the page may see the accounts.
+ * Asks a wallet for access to its accounts. The player decides in the wallet whether the page may see the wallet's
+ * accounts.
  * @throws {WalletError} noWallet, connectionRefused, walletBusy, addressMissing and others
- * @throws {ApiError} when the demo wallet was not funded
+ * @throws {ApiError} when the local faucet did not fund the demo wallet
  */
 export async function connectWallet(id: string): Promise<ConnectedWallet> {
   const wallet = await walletById(id);
@@ -64,12 +68,12 @@ export async function connectWallet(id: string): Promise<ConnectedWallet> {
 
 function askForAccounts(wallet: FoundWallet): Promise<unknown> {
   const request = { method: "eth_requestAccounts" };
-  // For a wallet app on another device, the sheet with the pairing code already shows the wait.
+  // For a wallet app on another device, the sheet with the pairing code already shows that the page waits.
   return wallet.kind === "remote" ? wallet.provider.request(request) : askWallet(wallet, request);
 }
 
 /**
- * Returns the wallet of a session: the connected wallet, or the last connected wallet after a reconnection.
+ * Returns the wallet of a session: the connected wallet, or the last connected wallet after connecting again.
  * @throws {WalletError} otherAddress when the wallet shows another account than `address`
  */
 export async function connectAs(address: string): Promise<ConnectedWallet> {
@@ -103,12 +107,14 @@ function soleWalletId(wallets: readonly FoundWallet[]): string {
   return first.id;
 }
 
-/** Returns the wallet of a session from an earlier visit: the last connected wallet, or the only wallet. */
+/**
+ * Returns the wallet of a session from an earlier visit: the last connected wallet, or the only wallet of the browser.
+ */
 export async function findLastWallet(): Promise<FoundWallet> {
   return await walletById(lastWalletId() || soleWalletId(await findWallets()));
 }
 
-/** Returns the connected wallet, or null without one. */
+/** Returns the connected wallet, or null if no wallet is connected. */
 export function connectedWallet(): ConnectedWallet | null {
   return connected;
 }

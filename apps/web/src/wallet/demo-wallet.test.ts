@@ -6,7 +6,7 @@ import { requestDemoWallet } from "./demo-wallet.ts";
 const asked: string[] = [];
 
 beforeAll(() => {
-  // The page was opened with a different host name of the local machine than the one in the server's RPC URL.
+  // The page was opened with another host name of the local machine than the host name in the server's RPC URL.
   vi.stubGlobal("location", { origin: "http://127.0.0.1:7000" });
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
     asked.push(String(input instanceof Request ? input.url : input));

@@ -5,7 +5,7 @@ import { call as callServer } from "../api/index.ts";
 import { platformQueries } from "../queries/index.ts";
 import { queryClient, storage } from "../stores/index.ts";
 
-// The key has no value outside the local chain, so it may be in local storage.
+// The key of the demo wallet has no value outside the local chain, so the key may be in local storage.
 const keyName = "demoWalletKey";
 
 function readAccount() {
@@ -20,14 +20,16 @@ let connected = storage.read("address")?.toLowerCase() === account.address.toLow
 
 async function chain() {
   const config = await queryClient.ensureQueryData(platformQueries.config());
-  // The local chain has the same origin as the API. The page may use another host name of this machine than the server.
+  // The RPC URL of the local chain has the same origin as the API. The page may use another host name of this machine
+  // than the server.
   const { pathname } = new URL(config.chain.rpcUrls[0] ?? "", location.origin);
   const transport = http(location.origin + pathname);
   return { ...config.chain, client: createClient({ transport, pollingInterval: 1_000 }) };
 }
 
 /**
- * Asks the local faucet for BNB, PLAY and USDT. The faucet pays once per address, so an account with BNB does not ask.
+ * Asks the local faucet for BNB, PLAY and USDT. The faucet pays once per address, so the page asks only for an account
+ * without BNB.
  * @throws {ApiError}
  */
 async function fund(): Promise<void> {
@@ -55,9 +57,9 @@ async function send([transaction]: readonly unknown[]): Promise<Hex> {
 }
 
 /**
- * Answers the EIP-1193 requests of the demo wallet. The demo wallet signs with a key that was created in this browser,
- * on the local chain only, and forwards read requests to the chain.
- * @throws errors with a `code`, as wallets do
+ * Answers the EIP-1193 requests of the page to the demo wallet. The demo wallet signs with a key that was created in
+ * this browser, only on the local chain. The demo wallet forwards read requests to the chain.
+ * @throws errors with a property `code`, like other wallets
  */
 export async function requestDemoWallet(request: {
   readonly method: string;

@@ -8,15 +8,15 @@ import type {
   WalletBalances,
 } from "./deposit-order.ts";
 
-// The code for the chain (viem) loads with the first call that needs the chain.
+// The code for the chain (the library viem) loads with the first function call that needs the chain.
 const transactions = () => import("./vault-transactions.ts");
 
 /**
- * Deposits from the connected wallet: connects, switches the network, proves the chain, reads the allowance, approves
- * if the allowance is below the amount, deposits and waits for the receipt. Status 1 of the receipt means success.
- * @param onStep called at the beginning of each step
- * @throws {WalletError} whose `fault` names the failure; `depositFailed` means that the deposit was sent and no tokens
- * were taken
+ * Deposits from the connected wallet. Connects, switches the network, proves the chain, approves if the allowance is
+ * below the amount, deposits, and waits for the receipt. The value 1 in the receipt's status means success.
+ * @param onStep called at the beginning of each step of the deposit
+ * @throws {WalletError} whose `fault` names the failure; `depositFailed` means that the transaction was sent and no
+ * tokens were taken
  */
 export async function depositWithWallet(
   order: DepositOrder & { onStep?(progress: DepositProgress): void },
@@ -29,7 +29,8 @@ export async function depositWithWallet(
 }
 
 /**
- * Estimates the gas of a deposit. Proves the chain first, sends nothing and opens no prompt in the wallet.
+ * Estimates the gas of a deposit. Proves the identity of the chain first, sends no transaction and opens no prompt in
+ * the wallet.
  * @throws {WalletError} notConnected, otherNetwork and others
  */
 export async function estimateDepositGas(order: DepositOrder): Promise<DepositGas> {

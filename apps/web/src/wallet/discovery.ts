@@ -2,15 +2,15 @@ import { platformQueries } from "../queries/index.ts";
 import { createStore, queryClient, storage } from "../stores/index.ts";
 import type { WalletProvider } from "./eip1193.ts";
 
-/** A wallet that can be connected. */
+/** A wallet that the page can connect to. */
 export interface FoundWallet {
-  /** Reverse domain name, which stays the same over visits. */
+  /** Reverse domain name of the wallet, which is the same in every visit. */
   readonly id: string;
-  /** Name of the wallet, or "" for a wallet without a name (shown as «browser wallet»). */
+  /** Name of the wallet, or "" for a wallet without a name, which the page calls «browser wallet». */
   readonly name: string;
-  /** Icon of the wallet as a `data:` address, or "" without an icon. */
+  /** Icon of the wallet as a `data:` URL, or "" without an icon. */
   readonly icon: string;
-  /** `remote`: a wallet app on any device, paired by a code. */
+  /** The kind `remote` means a wallet app on any device, which the player pairs with a code. */
   readonly kind: "browser" | "remote" | "demo";
   readonly provider: WalletProvider;
 }
@@ -22,7 +22,7 @@ interface AnnounceEvent extends Event {
   };
 }
 
-/** Id of the demo wallet among the wallets. */
+/** Id of the demo wallet in the list of wallets. */
 const demoWalletId = "local.gemplay.demo";
 const walletConnectId = "com.walletconnect";
 const kinds: Readonly<Record<string, FoundWallet["kind"]>> = {
@@ -30,9 +30,9 @@ const kinds: Readonly<Record<string, FoundWallet["kind"]>> = {
   [walletConnectId]: "remote",
 };
 const places: readonly FoundWallet["kind"][] = ["browser", "remote", "demo"];
-/** Id of the single provider `window.ethereum`, for older wallets that do not announce themselves. */
+/** Id of the wallet in `window.ethereum`, for older wallets that do not announce themselves. */
 const injectedId = "window.ethereum";
-/** Waiting time in ms for slow wallets to announce themselves. Most wallets answer at once. */
+/** Waiting time in ms for slow wallets to announce themselves. Most wallets announce themselves at once. */
 export const announceMs = 400;
 const idKey = "wallet";
 
@@ -40,8 +40,8 @@ const idKey = "wallet";
 export const walletsStore = createStore<{ readonly wallets: readonly FoundWallet[] }>({ wallets: [] });
 
 function add(wallet: FoundWallet): void {
-  // A browser wallet that announces itself replaces the single provider. The page's own wallets do not replace the
-  // single provider.
+  // A browser wallet that announces itself replaces the wallet in `window.ethereum`. The page's own wallets do not
+  // replace the wallet in `window.ethereum`.
   const replaced = (id: string) => id === wallet.id || (id === injectedId && wallet.kind === "browser");
   const others = walletsStore.get().wallets.filter(({ id }) => !replaced(id));
   const order = [...others, wallet].sort((a, b) => places.indexOf(a.kind) - places.indexOf(b.kind));
@@ -58,7 +58,7 @@ function onAnnounce({ detail }: AnnounceEvent): void {
   add({
     id,
     name: text(detail.info?.name),
-    // An icon from another server would tell that server who opened this page.
+    // An icon on another server would tell that server who opened this page.
     icon: icon.startsWith("data:image/") ? icon : "",
     kind,
     provider: detail.provider,
@@ -67,7 +67,7 @@ function onAnnounce({ detail }: AnnounceEvent): void {
 
 let search: Promise<readonly FoundWallet[]> | undefined;
 
-/** True while the page does not know which own wallets the server offers. */
+/** True while the page does not know which of the page's own wallets the server offers. */
 let offersUnknown = true;
 
 /**
@@ -78,9 +78,9 @@ export function allAsked(): boolean {
 }
 
 /**
- * Asks the browser's wallets to announce themselves. Late wallets are added to `walletsStore` as well. Searches again
- * if the server was not reached the last time.
- * @returns the wallets that announced themselves in time; the demo wallet is last, if the server offers it
+ * Asks the browser's wallets to announce themselves. Wallets that announce themselves late are added to `walletsStore`
+ * as well. Searches again if the page could not reach the server the last time.
+ * @returns the wallets that announced themselves in time; the demo wallet is last, if the server offers the demo wallet
  */
 export function findWallets(): Promise<readonly FoundWallet[]> {
   search ??= start();
@@ -102,7 +102,7 @@ async function start(): Promise<readonly FoundWallet[]> {
   return walletsStore.get().wallets;
 }
 
-/** Announces the wallets that the page itself provides, if the server offers them. */
+/** Announces the wallets that the page itself provides, if the server offers these wallets. */
 async function offerOwnWallets(): Promise<void> {
   try {
     const { features, walletConnect } = await queryClient.ensureQueryData(platformQueries.config());
@@ -110,8 +110,8 @@ async function offerOwnWallets(): Promise<void> {
     if (features.demoWallet) (await import("./demo-announce.ts")).announceDemoWallet(demoWalletId);
     offersUnknown = false;
   } catch {
-    // If the server was not reached, the page searches again later, and a screen reports the failure when the screen
-    // needs the server.
+    // If the page could not reach the server, the page searches for wallets again later. A screen reports the failure
+    // when the screen needs the server.
     offersUnknown = true;
     search = undefined;
   }
@@ -122,7 +122,7 @@ export function lastWalletId(): string {
   return storage.read(idKey) ?? "";
 }
 
-/** Stores the id of the wallet for a later reconnection. */
-export function rememberWallet(id: string): void {
+/** Stores the id of the wallet, so that the page can connect to the wallet again later. */
+export function saveWallet(id: string): void {
   storage.write(idKey, id);
 }

@@ -2,8 +2,9 @@ import { ApiError, isAnswerLost } from "../api/index.ts";
 import { toWalletError } from "./wallet-error.ts";
 
 /**
- * Returns the text for a failed action that needed a signature. The wallet or the server may have refused the action.
- * @param lost text for a lost answer, when the action may have succeeded
+ * Returns the text for a failed action that needed a signature. Either the wallet or the server may have refused the
+ * action.
+ * @param lost text for the case that the answer was lost and the action may have succeeded
  */
 export function failureText(error: unknown, lost: string): string {
   if (isAnswerLost(error)) return lost;

@@ -10,7 +10,7 @@ const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const another = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
 type Answer = () => Promise<unknown>;
-/** The wallet's responses in order. The wallet repeats the last response. */
+/** The wallet's responses to requests, in order. The wallet repeats the last response of the list. */
 let answers: Record<"eth_accounts" | "eth_requestAccounts", Answer[]>;
 let asked: string[];
 let listeners: Record<string, Set<(value: never) => void>>;
@@ -108,7 +108,7 @@ it.each([
   ["null instead of a list", answersNull],
   ["another account", shows(another)],
 ] as const)(
-  "followStoredWallet reconnects once to a wallet without accounts, and ends the session when the wallet responds with %s",
+  "followStoredWallet asks a wallet without accounts once to connect again, and ends the session when the wallet responds with %s",
   async (_what, answer) => {
     answers.eth_accounts = [shows()];
     answers.eth_requestAccounts = [answer];
@@ -118,7 +118,7 @@ it.each([
   },
 );
 
-it("followStoredWallet keeps the session when the wallet shows the account after the reconnection, and ends the session on a disconnect", async () => {
+it("followStoredWallet keeps the session when the wallet shows the account after connecting again, and ends the session on a disconnect", async () => {
   answers.eth_accounts = [shows()];
   await follow();
   await vi.advanceTimersByTimeAsync(120_000);
@@ -147,7 +147,7 @@ it("followStoredWallet waits for a request that is already open in the wallet, a
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-it("followStoredWallet repeats a failed eth_accounts request without opening the wallet, and keeps the session meanwhile", async () => {
+it("followStoredWallet repeats a failed eth_accounts request without opening the wallet, and keeps the session until the wallet answers", async () => {
   answers.eth_accounts = [fails(-32603), async () => "locked", fails(4900), shows(address)];
   await follow();
   await vi.advanceTimersByTimeAsync(120_000);
@@ -188,13 +188,13 @@ it("followStoredWallet uses an account event of the wallet and ignores the late 
   expect(onGone).toHaveBeenCalledTimes(1);
 });
 
-it("followStoredWallet ends the session of a remote wallet without accounts and does not try to reconnect", async () => {
+it("followStoredWallet ends the session of a remote wallet without accounts and does not try to connect again", async () => {
   answers.eth_accounts = [shows()];
   await follow("remote");
   expect([asked, onGone.mock.calls.length]).toEqual([["eth_accounts"], 1]);
 });
 
-it("followStoredWallet does not end the session after the caller has stopped it", async () => {
+it("followStoredWallet does not end the session after the caller has stopped following the wallet", async () => {
   answers.eth_accounts = [shows()];
   let late = (_: unknown) => {};
   answers.eth_requestAccounts = [() => new Promise((_answer, refuse) => (late = refuse))];

@@ -6,25 +6,26 @@ import { toWalletError, WalletError } from "./wallet-error.ts";
 type Stop = () => void;
 
 /**
- * Waiting time in ms before an unanswered request is repeated. The waiting time doubles with each attempt, up to
- * `longestWaitMs`.
+ * Waiting time in ms before the page repeats a request that the wallet did not answer. The waiting time doubles with
+ * each attempt, up to `longestWaitMs`.
  */
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
-/** Waiting time in ms before the next check whether the wallet's open request has ended. */
+/** Waiting time in ms before the page checks again whether the wallet's open request has ended. */
 const busyWaitMs = 2_000;
 
 /**
  * `asking`: the page asks which accounts the wallet shows. `reconnecting`: the wallet showed no account, and the page
- * asked the wallet to connect. `following`: the wallet shows the account of the session. `over`: events are ignored.
+ * asked the wallet to connect. `following`: the wallet shows the account of the session. `over`: the page ignores
+ * events of the wallet.
  */
 type Phase = "asking" | "reconnecting" | "following" | "over";
 
 /**
- * Follows the connected wallet while its account is signed in.
+ * Follows the connected wallet as long as the wallet's account is signed in.
  * @param address address of the account
- * @param onGone runs once when the wallet shows another account or none, or has disconnected
- * @returns a function that stops following
+ * @param onGone called once when the wallet shows another account or no account, or has disconnected
+ * @returns a function that stops following the wallet
  */
 export function followConnectedWallet(address: string, onGone: () => void): Stop {
   const follower = new WalletFollower(address, onGone);
@@ -34,12 +35,13 @@ export function followConnectedWallet(address: string, onGone: () => void): Stop
 }
 
 /**
- * Checks the wallet of a session that was stored on an earlier visit, and follows the wallet after the check. Listens
- * to events of the wallet before the first answer. Asks a wallet without accounts once to connect again. Repeats a
- * failed request without opening the wallet, because a failure says nothing about the account.
+ * Checks the wallet of a session that was stored on an earlier visit, and follows the wallet after the check. The page
+ * listens to events of the wallet before the first answer. If the wallet shows no account, the page asks the wallet
+ * once to connect again. The page repeats a failed request without opening the wallet, because a failure says nothing
+ * about the account.
  * @param address address of the account
- * @param onGone runs once when the wallet shows another account, refuses to connect again, or has disconnected
- * @returns a function that stops following
+ * @param onGone called once when the wallet shows another account, refuses to connect again, or has disconnected
+ * @returns a function that stops following the wallet
  */
 export function followStoredWallet(address: string, onGone: () => void): Stop {
   const follower = new WalletFollower(address, onGone);
@@ -87,7 +89,10 @@ class WalletFollower {
     if (accounts && this.phase === "asking") this.showed(accounts);
   }
 
-  /** Repeats a request until the wallet answers. @returns undefined when an event of the wallet came first */
+  /**
+   * Repeats a request until the wallet answers.
+   * @returns undefined when an event of the wallet arrived before the answer
+   */
   private async repeat<T>(question: () => Promise<T>): Promise<T | undefined> {
     for (let waitMs = firstWaitMs; this.phase === "asking"; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
       const answer = await question().catch(() => undefined);
@@ -97,7 +102,7 @@ class WalletFollower {
     return undefined;
   }
 
-  /** Handles the accounts that the wallet shows, in an answer or in an event. */
+  /** Handles the accounts that the wallet shows in an answer or in an event. */
   private showed(accounts: readonly unknown[]): void {
     const [first] = accounts;
     if (this.phase === "over") return;
@@ -110,11 +115,11 @@ class WalletFollower {
     }
   }
 
-  /** Asks the wallet once to connect again. Any failure counts as a refusal. */
+  /** Asks the wallet once to connect again. Any failure of the wallet counts as a refusal to connect. */
   private async reconnect(): Promise<void> {
     this.phase = "reconnecting";
     const { wallet } = this;
-    // A wallet app would show a pairing code that the player has not asked for.
+    // A wallet app on another device would show a pairing code that the player did not ask for.
     if (!wallet || wallet.kind === "remote") return this.gone();
     while (this.phase === "reconnecting") {
       try {
@@ -125,8 +130,8 @@ class WalletFollower {
         if (this.phase !== "reconnecting") return;
         if (toWalletError(error, "connect").fault !== "walletBusy") return this.gone();
       }
-      // The wallet already has an open request. The page decides about the session only after the open request has
-      // ended.
+      // The wallet already has an open request. The page decides whether the session ends only after the open request
+      // of the wallet has ended.
       await new Promise((done) => setTimeout(done, busyWaitMs));
       const accounts = await readAccounts(wallet).catch(() => []);
       if (this.phase === "reconnecting") this.showed(accounts);
@@ -144,8 +149,8 @@ const isShown = (accounts: unknown): accounts is readonly unknown[] =>
   Array.isArray(accounts) && accounts.length > 0;
 
 /**
- * Returns the accounts that the wallet shows. The wallet opens no prompt for this request.
- * @throws {WalletError} when the answer is not a list
+ * Returns the accounts that the wallet shows. The wallet opens no prompt when the page asks for the accounts.
+ * @throws {WalletError} when the wallet's answer is not a list
  */
 async function readAccounts({ provider }: FoundWallet): Promise<readonly unknown[]> {
   const accounts = await provider.request({ method: "eth_accounts" });

@@ -1,8 +1,8 @@
 /**
  * The folder `wallet` is the adapter to the browser wallet: the list of wallets, connecting, signing, networks, the
- * identity of the chain, and deposits. Import the folder `wallet` dynamically, or from screens that load lazily; the
- * code that needs viem loads at its first use. The folder `wallet` may import api, queries, stores and packages/chain.
- * The code of `wallet` never sends a transaction to another chain than the server's chain, and never imports a screen.
+ * identity of the chain, and deposits. Import the folder `wallet` dynamically, or from screens that load on demand; the
+ * code that needs the library viem loads at its first use. The folder `wallet` may import api, queries, stores and
+ * packages/chain. The code of `wallet` sends transactions only to the server's chain, and never imports a screen.
  */
 export { connectAccountWallet, openAccountWallet } from "./account-wallet.ts";
 export { connectWallet, signMessage } from "./connection.ts";

@@ -5,7 +5,7 @@ import { platformQueries } from "../queries/index.ts";
 import { queryClient, userStore } from "../stores/index.ts";
 import { connectWallet } from "./connection.ts";
 import { depositWithWallet } from "./deposit.ts";
-import { rememberWallet, walletsStore } from "./discovery.ts";
+import { saveWallet, walletsStore } from "./discovery.ts";
 import type { WalletProvider } from "./eip1193.ts";
 import cn from "./texts.cn.ts";
 import en from "./texts.en.ts";
@@ -27,7 +27,7 @@ const provider: WalletProvider = {
 };
 const found = { id: "there.wallet", name: "There", icon: "", kind: "browser", provider } as const;
 
-/** Sets the chain that `/config` returns. */
+/** Sets the chain that the API route `/config` returns. */
 function configure(chain: object | undefined): void {
   queryClient.setQueryData(platformQueries.config().queryKey, {
     chain,
@@ -51,7 +51,7 @@ const chain = {
   },
 };
 
-/** Runs an action that fails. @returns the code and the message that the player sees */
+/** Runs an action that fails. @returns the error code and the error message that the player sees */
 async function seen(act: () => Promise<unknown>): Promise<readonly [string, string]> {
   const error = await act().then(
     () => undefined,
@@ -81,7 +81,7 @@ beforeEach(() => {
 describe.each([
   ["en", en],
   ["cn", cn],
-] as const)("in %s the player sees", (locale, texts) => {
+] as const)("in the language %s the player sees", (locale, texts) => {
   beforeAll(async () => {
     await loadTexts(adapterTexts);
     await setLanguage(locale);
@@ -92,7 +92,7 @@ describe.each([
     expect(await seen(() => connectWallet("gone.wallet"))).toEqual(["6100", texts["wallet.error.noWallet"]]);
   });
 
-  it('the error "provider missing" when the last used wallet is gone and another wallet is there', async () => {
+  it('the error "provider missing" when the last used wallet is gone and another wallet is installed', async () => {
     const message = texts["wallet.error.providerMissing"];
     expect(await seen(() => connectWallet("gone.wallet"))).toEqual(["NO_PROVIDER", message]);
     expect(asked).toEqual([]);
@@ -121,7 +121,7 @@ describe.each([
 });
 
 async function connectAndDeposit(): Promise<void> {
-  rememberWallet(found.id);
+  saveWallet(found.id);
   await connectWallet(found.id);
   await depositWithWallet(order);
 }

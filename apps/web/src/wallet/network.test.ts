@@ -7,7 +7,7 @@ import { proveChain, readToken, switchToChain } from "./network.ts";
 const vault = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const genesisHash = `0x${"1f".repeat(32)}`;
 const code = "0x6001600255";
-// The ABI converted to JSON and back, as the page receives the ABI from the server.
+// The contract ABI converted to JSON and back, as the page receives the ABI from the server.
 const shownAbi = JSON.parse(JSON.stringify(tokenAbi));
 const chain = {
   chainId: 56,
@@ -31,7 +31,7 @@ const chain = {
   },
 };
 
-/** A wallet with scripted answers that records its requests. */
+/** A wallet that gives prepared answers and records its requests. */
 function wallet(answers: Record<string, (params: readonly unknown[]) => unknown>) {
   const asked: { method: string; params?: readonly unknown[] }[] = [];
   const provider: WalletProvider = {
@@ -57,13 +57,13 @@ afterAll(() => {
 });
 
 describe("switchToChain", () => {
-  it("sends no request to change the chain when the wallet is already on the chain", async () => {
+  it("sends no request to change the chain when the wallet is already on the server's chain", async () => {
     const there = wallet({ eth_chainId: () => "0x38" });
     await switchToChain(there, chain);
     expect(there.methods()).toEqual(["eth_chainId"]);
   });
 
-  it("switches a wallet that knows the chain", async () => {
+  it("switches the chain of a wallet that knows the server's chain", async () => {
     let id = "0x1";
     const known = wallet({
       eth_chainId: () => id,
@@ -76,7 +76,7 @@ describe("switchToChain", () => {
     expect(known.asked[1]).toEqual({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x38" }] });
   });
 
-  it("adds the chain from the configuration when the wallet answers 4902", async () => {
+  it("adds the chain from the configuration when the wallet answers with the error code 4902", async () => {
     let id = "0x1";
     const unknown = wallet({
       eth_chainId: () => id,
@@ -100,13 +100,13 @@ describe("switchToChain", () => {
     });
   });
 
-  it("throws networkRefused when the player refuses the change", async () => {
+  it("throws networkRefused when the player refuses the change of the chain", async () => {
     const refusing = wallet({ eth_chainId: () => "0x1", wallet_switchEthereumChain: failing(4001) });
     await expect(switchToChain(refusing, chain)).rejects.toMatchObject({ fault: "networkRefused" });
     expect(refusing.methods()).not.toContain("wallet_addEthereumChain");
   });
 
-  it("fails when the wallet confirms the switch and stays on another chain", async () => {
+  it("fails when the wallet confirms the switch but stays on another chain", async () => {
     const lying = wallet({ eth_chainId: () => "0x1", wallet_switchEthereumChain: () => null });
     await expect(switchToChain(lying, chain)).rejects.toMatchObject({ fault: "network" });
   });
@@ -124,7 +124,7 @@ describe("proveChain", () => {
     ["another first block", `0x${"2f".repeat(32)}`, code],
     ["another vault", genesisHash, "0x6001"],
     ["no vault", genesisHash, "0x"],
-  ])("refuses %s, although the chain number is the same", async (_what, hash, vaultCode) => {
+  ])("refuses %s, although the chain id is the same", async (_what, hash, vaultCode) => {
     await expect(proveChain(answering(hash, vaultCode), chain)).rejects.toMatchObject({
       fault: "foreignChain",
     });
@@ -136,7 +136,7 @@ describe("proveChain", () => {
   });
 });
 
-it("readToken throws its own fault for a token that is not configured", () => {
+it("readToken throws a specific WalletError for a token that is not configured", () => {
   expect(readToken(chain, "PLAY")).toEqual({ address: vault, abi: tokenAbi, decimals: 18 });
   expect(() => readToken(chain, "USDT")).toThrow(
     expect.objectContaining({ fault: "tokenConfigurationMissing" }),

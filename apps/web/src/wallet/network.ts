@@ -14,7 +14,7 @@ import { askWallet } from "./ask-wallet.ts";
 import type { WalletProvider } from "./eip1193.ts";
 import { toWalletError, WalletError } from "./wallet-error.ts";
 
-/** The chain in the answer of `/config`. */
+/** The chain in the answer of the API route `/config`. */
 export type ServerChain = Data<"GET /config">["chain"];
 
 /** Returns the chain that the server uses. @throws {WalletError} chainConfigurationMissing */
@@ -26,7 +26,7 @@ export async function readChain(): Promise<ServerChain> {
   return chain;
 }
 
-/** Returns a token from the chain's list. @throws {WalletError} tokenConfigurationMissing */
+/** Returns a token from the chain's list of tokens. @throws {WalletError} tokenConfigurationMissing */
 export function readToken(
   chain: ServerChain,
   token: string,
@@ -34,12 +34,16 @@ export function readToken(
   const entry = chain.tokenConfigList[token];
   if (!entry) throw new WalletError("tokenConfigurationMissing");
   const { tokenContractAddress, tokenAbi, decimals } = entry;
-  // The ABI needs only a type assertion without a check, because the server sends the ABI of packages/chain.
+  // The ABI from the server needs only a type assertion and no check, because the server sends the ABI of
+  // packages/chain.
   const abi = tokenAbi as unknown as TokenConfig["tokenAbi"];
   return { address: tokenContractAddress as Hex, abi, decimals };
 }
 
-/** Converts the chain to the form for wallets: a list of tokens, and the values for the add request. */
+/**
+ * Converts the configured chain to the form that wallets need: a list of tokens, and the parameters for adding the
+ * chain to a wallet.
+ */
 function walletChain(chain: ServerChain) {
   const tokens: Partial<Record<TokenKey, Hex>> = {};
   for (const [key, token] of Object.entries(chain.tokenConfigList))
@@ -55,8 +59,8 @@ function walletChain(chain: ServerChain) {
 const unknownChain = 4902;
 
 /**
- * Switches the wallet to the server's chain, and adds the chain from the configuration if the wallet does not know the
- * chain (4902). The wallet asks its owner, so call this function only after a tap.
+ * Switches the wallet to the server's chain. If the wallet does not know the chain (error code 4902), adds the chain
+ * from the configuration. The wallet asks its owner, so call `switchToChain` only after a tap of the player.
  * @throws {WalletError} networkRefused, chainUnknown, network and others
  */
 export async function switchToChain(
@@ -69,7 +73,8 @@ export async function switchToChain(
     await askWallet(wallet, switchNetworkRequest(config));
   } catch (error) {
     const fault = toWalletError(error, "network");
-    // A wallet may wrap the code 4902 or answer with a general error. In both cases the page adds the chain.
+    // A wallet may put the error code 4902 into another error, or may answer with a general error. In both cases, the
+    // page adds the chain to the wallet.
     if (fault.fault !== "chainUnknown" && fault.fault !== "network") throw fault;
     await askWallet(wallet, addNetworkRequest(config)).catch((refusal: unknown) => {
       throw toWalletError(refusal, "network");
@@ -79,8 +84,8 @@ export async function switchToChain(
 }
 
 /**
- * Returns whether the wallet's chain has the same number as the server's chain. The wallet opens no prompt for this
- * request.
+ * Returns whether the wallet's chain has the same chain id as the server's chain. The wallet opens no prompt when the
+ * page asks for the chain id.
  */
 export async function isOnChain(provider: WalletProvider, chain: ServerChain): Promise<boolean> {
   return Number(await ask(provider, { method: "eth_chainId" })) === chain.chainId;
@@ -98,8 +103,9 @@ async function ask(
 }
 
 /**
- * Proves that the wallet's chain is the server's chain and not another chain with the same number. Compares the first
- * block and the code of the vault. No transaction is sent to a chain without this proof.
+ * Proves that the wallet's chain is the server's chain, and not another chain with the same chain id. Compares the
+ * first block of the chain and the code of the vault contract. The page sends no transaction to a chain without this
+ * proof of identity.
  * @throws {WalletError} foreignChain, network
  */
 export async function proveChain(provider: WalletProvider, chain: ServerChain): Promise<void> {
@@ -111,7 +117,8 @@ export async function proveChain(provider: WalletProvider, chain: ServerChain): 
       vaultCodeHash: chain.vaultCodeHash as Hex,
     });
   } catch (error) {
-    // A chain without the vault is another chain. A wallet that does not answer is a network fault.
+    // A chain without the vault contract is not the server's chain. A wallet that does not answer is reported as a
+    // network fault.
     throw error instanceof WalletError ? error : new WalletError("foreignChain", error);
   }
   if (!same) throw new WalletError("foreignChain");

@@ -1,16 +1,16 @@
 import { createStore } from "../stores/index.ts";
 
 interface Pairing {
-  /** Address for pairing with a wallet app (`wc:…`), or "" without an open pairing. */
+  /** URI for pairing with a wallet app (`wc:…`), or "" if no pairing is open. */
   readonly uri: string;
 }
 
-/** State of the pairing. Only one pairing can be open. */
+/** State of the pairing with a wallet app. Only one pairing can be open at a time. */
 export const pairingStore = createStore<Pairing>({ uri: "" });
 
 let leave: (() => void) | undefined;
 
-/** Shows the code of a pairing until the pairing ends. @param onLeave called when the player cancels */
+/** Shows the code of a pairing until the pairing ends. @param onLeave called when the player cancels the pairing */
 export function showPairing(uri: string, onLeave: () => void): void {
   leave = onLeave;
   pairingStore.set({ uri });
@@ -21,7 +21,7 @@ export function hidePairing(): void {
   pairingStore.set({ uri: "" });
 }
 
-/** Cancels the pairing for the player. */
+/** Cancels the open pairing when the player leaves the pairing code. */
 export function leavePairing(): void {
   leave?.();
   hidePairing();

@@ -10,7 +10,7 @@ const parts = {
   origin: "https://play.example:8443",
 } as const;
 
-it("signInMessage returns a valid EIP-4361 message that begins with the standard's sentence", () => {
+it("signInMessage returns a valid EIP-4361 message that begins with the sentence of the standard", () => {
   const text = signInMessage(parts);
   expect(text.split("\n")[0]).toBe("play.example:8443 wants you to sign in with your Ethereum account:");
   const message = parseSiweMessage(text);
@@ -25,7 +25,7 @@ it("signInMessage returns a valid EIP-4361 message that begins with the standard
   expect(validateSiweMessage({ message, time: new Date(nowMs + 6 * 60_000) })).toBe(false);
 });
 
-it("signInMessage uses a nonce of the time and a random number below 1000", () => {
+it("signInMessage uses a nonce that consists of the time and a random number below 1000", () => {
   const nonces = Array.from({ length: 200 }, () => parseSiweMessage(signInMessage(parts)).nonce ?? "");
   for (const nonce of nonces) expect(nonce).toMatch(new RegExp(`^${nowMs}(0|[1-9]\\d{0,2})$`));
   expect(new Set(nonces).size).toBeGreaterThan(50);

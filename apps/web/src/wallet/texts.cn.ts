@@ -1,9 +1,9 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the browser wallet's adapter says, in Chinese. */
+/** The Chinese texts of the adapter to the browser wallet. */
 export default {
-  // Wallet adapter: what went wrong
+  // Texts about failures of the wallet adapter.
   "wallet.browser": "浏览器钱包",
   "wallet.error.noWallet": "请在 DAPP 中打开",
   "wallet.error.network": "请检查钱包的网络",

@@ -1,8 +1,8 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What the browser wallet's adapter says, in English. */
+/** The English texts of the adapter to the browser wallet. */
 export default {
-  // Wallet adapter: what went wrong
+  // Texts about failures of the wallet adapter.
   "wallet.browser": "Browser wallet",
   "wallet.error.noWallet": "Please open it in DAPP",
   "wallet.error.network": "Please check the network of your wallet",

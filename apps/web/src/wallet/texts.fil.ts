@@ -1,9 +1,9 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the browser wallet's adapter says, in Filipino. */
+/** The Filipino texts of the adapter to the browser wallet. */
 export default {
-  // Wallet adapter: what went wrong
+  // Texts about failures of the wallet adapter.
   "wallet.browser": "Browser wallet",
   "wallet.error.noWallet": "Buksan ito sa DAPP",
   "wallet.error.network": "Paki-check ang network ng wallet mo",

@@ -1,9 +1,9 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the browser wallet's adapter says, in Portuguese. */
+/** The Portuguese texts of the adapter to the browser wallet. */
 export default {
-  // Wallet adapter: what went wrong
+  // Texts about failures of the wallet adapter.
   "wallet.browser": "Carteira do navegador",
   "wallet.error.noWallet": "Abra no DAPP",
   "wallet.error.network": "Verifique a rede da sua carteira",

@@ -5,7 +5,7 @@ declare module "../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** Texts of the browser wallet's adapter, mostly error messages, for each language. */
+/** Texts of the adapter to the browser wallet in each language. Most of the texts are error messages. */
 export const adapterTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

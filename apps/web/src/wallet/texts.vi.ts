@@ -1,9 +1,9 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the browser wallet's adapter says, in Vietnamese. */
+/** The Vietnamese texts of the adapter to the browser wallet. */
 export default {
-  // Wallet adapter: what went wrong
+  // Texts about failures of the wallet adapter.
   "wallet.browser": "Ví trong trình duyệt",
   "wallet.error.noWallet": "Vui lòng mở trong DAPP",
   "wallet.error.network": "Vui lòng kiểm tra mạng của ví",

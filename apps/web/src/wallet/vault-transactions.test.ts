@@ -17,7 +17,7 @@ let genesis = ours;
 let allowance = 0n;
 let sent: string[] = [];
 let sentData: Hex[] = [];
-/** Runs after each sent transaction. */
+/** Runs after each transaction that the wallet has sent. */
 let onSent: (count: number) => void = () => undefined;
 let receipt: (hash: string) => unknown;
 
@@ -55,7 +55,7 @@ const provider: WalletProvider = {
 };
 const wallet = { id: "test", name: "Test", kind: "browser", provider, address } as const;
 
-/** Sets the token that `/config` returns. */
+/** Sets the token that the API route `/config` returns. */
 function configure(says: { readonly decimals: number; readonly tokenAbi: unknown }): void {
   queryClient.setQueryData(platformQueries.config().queryKey, {
     chain: {
@@ -92,7 +92,7 @@ beforeEach(() => {
 });
 
 describe("a deposit", () => {
-  it("approves the missing allowance and then deposits", async () => {
+  it("approves the missing allowance of the token and then deposits", async () => {
     const done = await deposit(wallet, order, () => undefined);
     expect(done).toEqual({ transactionHash: `0x${"2".repeat(64)}`, blockNumber: 5n });
     expect(sent).toEqual([token, vault]);
@@ -108,7 +108,7 @@ describe("a deposit", () => {
     expect([functionName, args]).toEqual(["approve", [vault, amount]]);
   });
 
-  it("calls the token with the ABI of its configuration", async () => {
+  it("calls the token contract with the ABI of the token's configuration", async () => {
     configure({ tokenAbi: tokenAbi.filter(({ name }) => name !== "allowance"), decimals: 18 });
     await expect(deposit(wallet, order, () => undefined)).rejects.toMatchObject({
       cause: { message: expect.stringContaining("allowance") },
@@ -116,7 +116,7 @@ describe("a deposit", () => {
     expect(sent).toEqual([]);
   });
 
-  it("sends no deposit when the wallet changed the chain during the wait for the approval", async () => {
+  it("sends no deposit transaction when the wallet changed the chain during the wait for the approval", async () => {
     onSent = () => {
       allowance = order.amountBase;
       genesis = `0x${"2a".repeat(32)}`;
@@ -125,7 +125,7 @@ describe("a deposit", () => {
     expect(sent).toEqual([token]);
   });
 
-  it("sends no deposit when the player cancelled during the approval, even if the wallet approves later", async () => {
+  it("sends no deposit transaction when the player cancelled during the approval, even if the wallet approves later", async () => {
     let approveLate = () => {};
     const slow: WalletProvider = {
       request: (call) =>
@@ -158,7 +158,7 @@ describe("a deposit", () => {
     expect(sent).toEqual([]);
   });
 
-  it("offers to ask the wallet again during the approval, but not during the deposit itself", async () => {
+  it("offers to ask the wallet again during the approval, but not during the deposit transaction", async () => {
     const offers: boolean[] = [];
     const stop = walletWaitStore.subscribe(() => {
       const [request] = walletWaitStore.get().requests;
@@ -174,9 +174,9 @@ describe("a deposit", () => {
     receipt = () => null;
     vi.useFakeTimers();
     const waiting = expect(deposit(wallet, order, () => undefined)).rejects;
-    const told = waiting.toMatchObject({ fault: "network" });
+    const rejected = waiting.toMatchObject({ fault: "network" });
     await vi.advanceTimersByTimeAsync(600_000);
-    await told;
+    await rejected;
     vi.useRealTimers();
     expect(sent).toEqual([vault]);
   });

@@ -14,11 +14,11 @@ import type {
 import { proveChain, readChain, readToken, type ServerChain, switchToChain } from "./network.ts";
 import { toWalletError, WalletError, type WalletTask } from "./wallet-error.ts";
 
-/** The unlimited approval: 1,000,000,000 whole tokens. */
+/** The amount of an unlimited approval: 1,000,000,000 whole tokens. */
 const unlimitedTokens = 1_000_000_000n;
 /**
- * Gas for a deposit that cannot be estimated because the allowance is missing. The bound is higher than the gas of
- * every deposit in the gas report.
+ * Gas units of a deposit that the page cannot estimate because the token allowance is missing. This upper bound is
+ * higher than the gas of every deposit in the gas report.
  */
 const depositGasBound = 150_000n;
 const success = 1;
@@ -36,7 +36,8 @@ interface Ready {
 }
 
 /**
- * Proves the chain of the wallet and returns the values for later calls. Deposits and estimates start with `prepare`.
+ * Proves the chain of the wallet and returns the values that later function calls need. Deposits and gas estimates
+ * start with a call of `prepare`.
  */
 async function prepare(wallet: ConnectedWallet, token: TokenKey): Promise<Ready> {
   const chain = await readChain();
@@ -73,7 +74,7 @@ function depositCall({ token, vault }: Ready, { amountBase }: DepositOrder) {
   return { to: vault, data };
 }
 
-/** Runs a step and converts its error into a WalletError. */
+/** Runs a step of a deposit and converts an error of the step into a WalletError. */
 async function during<T>(task: WalletTask, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -88,9 +89,9 @@ function checkWanted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * Sends a transaction. Proves the chain again, because the wallet may have changed the chain while the approval was
- * pending.
- * @param once forbids repeating the request, because the wallet might carry out two deposits
+ * Sends a transaction. Proves the identity of the chain again, because the wallet may have changed its chain while the
+ * approval was pending.
+ * @param once forbids repeating the request, because the wallet might execute two deposits
  */
 async function send(
   { wallet, chain }: Ready,
@@ -107,8 +108,9 @@ async function send(
 }
 
 /**
- * Waits for the block of a transaction. Follows a transaction that the wallet replaced by a faster transaction; a
- * cancelled transaction is a failure. A missing answer is a network fault, because the transaction may still be mined.
+ * Waits until a block contains the transaction. If the wallet replaced the transaction by a faster transaction, the
+ * page waits for the faster transaction. A cancelled transaction is a failure. A missing answer is a network fault,
+ * because the transaction may still be added to a block.
  */
 async function settle(
   { client }: Ready,

@@ -47,7 +47,7 @@ describe("toWalletError", () => {
     ["anything else on approval", new Error("?"), "approve", "approvalFailed"],
     ["anything else on deposit", "?", "deposit", "depositFailed"],
     ["anything else on a switch", null, "network", "network"],
-  ])("names the fault for %s", (_what, error, task, fault) => {
+  ])("returns the right fault for the wallet error %s", (_what, error, task, fault) => {
     expect(toWalletError(error, task).fault).toBe(fault);
   });
 
@@ -56,13 +56,13 @@ describe("toWalletError", () => {
     expect(toWalletError(named, "deposit")).toBe(named);
   });
 
-  it("uses the error codes of the catalogue", () => {
+  it("uses the error codes of the error catalogue", () => {
     expect(new WalletError("noWallet").code).toBe("6100");
     expect(new WalletError("network").code).toBe("6101");
     expect(new WalletError("transactionRefused").code).toBe("ACTION_REJECTED");
   });
 
-  it("accepts an error that contains itself", () => {
+  it("accepts an error whose cause is the error itself", () => {
     const loop: { cause?: unknown } = {};
     loop.cause = loop;
     expect(toWalletError(loop, "read").fault).toBe("network");

@@ -3,7 +3,10 @@ import type { PageKey } from "../i18n/index.ts";
 import { t } from "../i18n/index.ts";
 import { CodeMissing } from "../loading/index.ts";
 
-/** Failures between page, wallet and chain. Each failure has a code that the player may quote, and a message. */
+/**
+ * Failures between the page, the wallet and the chain. Each failure has an error code that the player may quote, and a
+ * message.
+ */
 const faults = {
   noWallet: { code: "6100", messageKey: "wallet.error.noWallet" },
   network: { code: "6101", messageKey: "wallet.error.network" },
@@ -31,7 +34,7 @@ const faults = {
 
 export type WalletFault = keyof typeof faults;
 
-/** A failure with its message in the player's language. */
+/** A failure of the wallet or the chain, with a message in the player's language. */
 export class WalletError extends Error {
   override readonly name = "WalletError";
   readonly fault: WalletFault;
@@ -39,14 +42,14 @@ export class WalletError extends Error {
 
   constructor(fault: WalletFault, cause?: unknown) {
     super("", { cause });
-    // The message is created when it is read, because the wallet texts load only with a wallet screen.
+    // The message is created when the code reads the message, because the wallet texts load only with a wallet screen.
     Object.defineProperty(this, "message", { get: () => t(faults[fault].messageKey) });
     this.fault = fault;
     this.code = faults[fault].code;
   }
 }
 
-/** The action of the page that failed. A wallet's error code has a different meaning in each action. */
+/** The action of the page that failed. The same error code of a wallet has a different meaning in each action. */
 export type WalletTask = "connect" | "sign" | "network" | "read" | "approve" | "deposit";
 
 const refusals: Record<WalletTask, WalletFault> = {
@@ -67,7 +70,10 @@ const failures: Record<WalletTask, WalletFault> = {
   deposit: "depositFailed",
 };
 
-/** Returns every code of an error and of its causes. Wallets and viem nest the original error at different depths. */
+/**
+ * Returns the error codes of an error and of all its causes. Wallets and the library viem nest the original error at
+ * different depths.
+ */
 function codesOf(error: unknown, depth = 0): (string | number)[] {
   if (typeof error !== "object" || error === null || depth > 6) return [];
   const { code, cause, data, originalError } = error as Record<string, unknown>;
@@ -75,7 +81,7 @@ function codesOf(error: unknown, depth = 0): (string | number)[] {
   return own.concat(...[cause, data, originalError].map((inner) => codesOf(inner, depth + 1)));
 }
 
-/** Returns every message of an error and of its causes. */
+/** Returns the messages of an error and of all its causes. */
 function wordsOf(error: unknown, depth = 0): string {
   if (typeof error !== "object" || error === null || depth > 6) return "";
   const { message, cause, data, originalError } = error as Record<string, unknown>;
@@ -90,18 +96,18 @@ function wordsOf(error: unknown, depth = 0): string {
 const tooPoor =
   /insufficient (funds|balance)|exceeds (the )?balance|InsufficientBalance|gas required exceeds allowance/i;
 
-/** Converts an error of a wallet or of the chain during `task` into a WalletError. */
+/** Converts an error of a wallet or of the chain during the action `task` into a WalletError. */
 export function toWalletError(error: unknown, task: WalletTask): WalletError {
   if (error instanceof WalletError) return error;
-  // The server or the page's code was not reached, so the error does not come from the wallet.
+  // The page could not reach the server or load its own code, so the error does not come from the wallet.
   if (error instanceof CodeMissing || error instanceof ApiError) return new WalletError("network", error);
   const codes = codesOf(error);
   const has = (...wanted: (string | number)[]) => wanted.some((code) => codes.includes(code));
-  // 4100: the player has not given this page access.
+  // The error code 4100 means that the player has not given this page access to the wallet.
   if (has(4001, 4100, "ACTION_REJECTED", 5000)) return new WalletError(refusals[task], error);
   if (has("INSUFFICIENT_FUNDS") || tooPoor.test(wordsOf(error)))
     return new WalletError("insufficientFunds", error);
-  // Wallets report an empty account with the code of an internal error when they simulate a deposit.
+  // When a wallet simulates a deposit from an account without money, the wallet reports the code of an internal error.
   if (has(-32603) && task === "deposit") return new WalletError("insufficientFunds", error);
   if (has(-32002)) return new WalletError("walletBusy", error);
   if (has(4902)) return new WalletError("chainUnknown", error);

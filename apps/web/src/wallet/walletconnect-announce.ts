@@ -1,11 +1,14 @@
 import { keepLoading } from "../loading/index.ts";
 import type { WalletProvider } from "./eip1193.ts";
-// Wallets announce their icon as a `data:` address.
+// Each wallet announces its icon as a `data:` URL.
 import icon from "./walletconnect.svg?inline";
 
 let announced = false;
 
-/** Announces WalletConnect like any other wallet (EIP-6963). The code for the relay loads with the first request. */
+/**
+ * Announces WalletConnect to the page like any other wallet (EIP-6963). The code for the WalletConnect relay loads with
+ * the first request to WalletConnect.
+ */
 export function announceWalletConnect(id: string): void {
   if (announced) return;
   announced = true;
@@ -13,8 +16,8 @@ export function announceWalletConnect(id: string): void {
   // A listener may be added before the network is available.
   const whenLoaded = (run: (loaded: Awaited<ReturnType<typeof load>>) => void) =>
     void keepLoading(load).then(run, () => {
-      // Loading fails only when a newer build has replaced the build of this page. In this case the update note offers
-      // a reload.
+      // Loading the code fails only when a newer build has replaced the build of this page. After a failed load of
+      // code, the update note offers a reload.
     });
   const provider: WalletProvider = {
     request: async (call) => (await load()).requestWalletConnect(call),

@@ -6,7 +6,7 @@ import { requestWalletConnect } from "./walletconnect.ts";
 
 const account = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-/** Replaces the library of the relay. `app` records what the wallet app shows and receives. */
+/** Replaces the library of the WalletConnect relay. `app` records what the wallet app shows and receives. */
 const app = vi.hoisted(() => ({
   session: undefined as undefined | { namespaces: { eip155: { accounts: string[] } } },
   pairs: () => Promise.resolve(),
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const send = () => requestWalletConnect({ method: "eth_sendTransaction", params: [{}] });
 
-test("requestWalletConnect sends a transaction only on the real BSC, because the app would always send on the real BSC", async () => {
+test("requestWalletConnect sends a transaction only on the real BSC, because the wallet app would always send on the real BSC", async () => {
   app.session = paired(`eip155:56:${account}`);
   expect(await send()).toBe("0x1");
   expect(app.asked).toEqual(["eth_sendTransaction eip155:56"]);
@@ -70,12 +70,12 @@ test("requestWalletConnect sends a transaction only on the real BSC, because the
   expect(await requestWalletConnect({ method: "personal_sign", params: ["0x", account] })).toBe("0x1");
 });
 
-test("eth_accounts returns no account without a pairing and shows no pairing code", async () => {
+test("eth_accounts returns no account without a pairing, and shows no pairing code", async () => {
   expect(await requestWalletConnect({ method: "eth_accounts" })).toEqual([]);
   expect(pairingStore.get().uri).toBe("");
 });
 
-test("the pairing code is shown until an app accepts the code, and only accounts on the server's chain are used", async () => {
+test("the pairing code is shown until a wallet app accepts the code, and only accounts on the server's chain are used", async () => {
   app.pairs = async () => {
     expect(pairingStore.get().uri).toBe("wc:topic@2");
     app.session = paired(`eip155:1:0x${"1".repeat(40)}`, `eip155:56:${account}`);
@@ -84,7 +84,7 @@ test("the pairing code is shown until an app accepts the code, and only accounts
   expect(pairingStore.get().uri).toBe("");
 });
 
-test("leaving the pairing code rejects the request, and the page disconnects an app without the server's chain", async () => {
+test("cancelling the pairing rejects the request, and the page disconnects a wallet app without the server's chain", async () => {
   app.pairs = () => new Promise(() => {});
   const asked = requestWalletConnect({ method: "eth_requestAccounts" });
   await expect.poll(() => pairingStore.get().uri).not.toBe("");

@@ -7,18 +7,23 @@ import { readChain } from "./network.ts";
 import { hidePairing, showPairing } from "./pairing.store.ts";
 import { WalletError } from "./wallet-error.ts";
 
-/** Methods that a wallet app is asked to allow. */
+/** Names of the methods that the page asks a wallet app to allow. */
 const methods = ["eth_sendTransaction", "personal_sign", "wallet_switchEthereumChain"];
 const events = ["accountsChanged", "chainChanged"];
 
 type Listener = (...values: never[]) => void;
 
-/** Listeners of the pairing, including those that were added before the library started. */
+/**
+ * Listeners for events of the pairing, including listeners that were added before the WalletConnect library started.
+ */
 const listeners = new Set<readonly [event: string, listener: Listener]>();
 let library: UniversalProvider | undefined;
 let starting: Promise<UniversalProvider> | undefined;
 
-/** Starts the library once, and again after a failure. The library restores the pairing of the last visit. */
+/**
+ * Starts the WalletConnect library once, and starts the library again after a failure. The WalletConnect library
+ * restores the pairing of the last visit.
+ */
 function started(): Promise<UniversalProvider> {
   starting ??= start().catch((error: unknown) => {
     starting = undefined;
@@ -59,7 +64,7 @@ function failure(code: number, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Shows a pairing code and waits until a wallet app accepts the code. */
+/** Shows a pairing code and waits until a wallet app accepts the pairing code. */
 async function pair(provider: UniversalProvider, chainId: number, rpcUrl: string): Promise<void> {
   let left = () => {};
   const leaving = new Promise<never>((_, refuse) => {
@@ -78,9 +83,9 @@ async function pair(provider: UniversalProvider, chainId: number, rpcUrl: string
 }
 
 /**
- * Answers the EIP-1193 requests for a wallet app that the page reaches through a relay. The app signs; read requests go
- * to the server's chain directly.
- * @throws errors with a `code`, as wallets do; {WalletError} foreignChain, chainUnknown
+ * Answers the page's EIP-1193 requests to a wallet app that the page reaches through a relay. The wallet app signs, but
+ * read requests go to the server's chain directly.
+ * @throws errors with a property `code`, like other wallets; {WalletError} foreignChain, chainUnknown
  */
 export async function requestWalletConnect(call: Parameters<WalletProvider["request"]>[0]): Promise<unknown> {
   const [provider, chain] = await Promise.all([started(), readChain()]);
@@ -99,15 +104,15 @@ export async function requestWalletConnect(call: Parameters<WalletProvider["requ
     case "eth_chainId":
       return `0x${chainId.toString(16)}`;
     case "eth_sendTransaction":
-      // A wallet app always sends to the real chain, even if the server uses another chain, so the answers of the app
-      // prove nothing about the server's chain.
+      // A wallet app always sends to the real BSC chain, even if the server uses another chain. For this reason,
+      // answers of the app prove nothing about the server's chain.
       if (chain.genesisHash !== bscGenesisHash) throw new WalletError("foreignChain");
       break;
   }
   return await provider.request({ method: call.method, params: [...(call.params ?? [])] }, named(chainId));
 }
 
-/** Adds a listener for an event of the pairing. */
+/** Adds a listener for an event of the pairing with a wallet app. */
 export function followWalletConnect(event: string, listener: Listener): void {
   listeners.add([event, listener]);
   library?.on(event, listener);

@@ -6,6 +6,6 @@ export const keno = {
     picks: Type.Array(Type.Integer({ minimum: 1, maximum: 40 }), { maxItems: 40 }),
     risk: Type.Enum(["low", "classic", "medium", "high"]),
   }),
-  /** The outcome with the ten drawn numbers in the order drawn. */
+  /** The outcome of a Keno round, with the ten drawn numbers in the order of the draw. */
   outcome: Type.Object({ drawn: Type.Array(Type.Integer()), hits: Type.Integer() }),
 } as const;

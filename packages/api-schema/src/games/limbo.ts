@@ -7,7 +7,7 @@ export const limbo = {
     targetE4: Type.Integer({
       minimum: 0,
       maximum: multiplierAtMostE4,
-      description: "ten-thousandths: 20000 is 2.00×",
+      description: "ten-thousandths: 20000 means 2.00×",
     }),
   }),
   outcome: Type.Object({ resultE4: MultiplierE4 }),

@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema, type TUnsafe } from "typebox";
 import { Amount, BetAsset, TimestampMs } from "../schemas.ts";
 import { type Shapes, shapes } from "./shapes.ts";
 
-/** The result of a round: WIN if the payout is at least the stake, otherwise LOSE. */
+/** The result of a round is WIN if the payout is at least the stake. If the payout is smaller, the result is LOSE. */
 export const Result = Type.Enum(["WIN", "LOSE"]);
 
 export const GameName = Type.Enum([...gameNames]);
@@ -13,12 +13,12 @@ const betResult = {
   asset: BetAsset,
   amount: Amount,
   payout: Amount,
-  /** The multiplier in ten-thousandths; 0 for a loss. */
+  /** The multiplier of the round in ten-thousandths. The multiplier of the round is 0 for a loss. */
   multiplierE4: Type.Integer(),
   result: Result,
   /**
-   * The number of the seed pair; 0 for Crash, whose seeds are a shared chain. For Crash, `nonce` is the round's number
-   * in the chain.
+   * The number of the seed pair. The number of the seed pair is 0 for Crash, whose seeds are a shared hash chain. For
+   * Crash, `nonce` is the number of the round in the hash chain.
    */
   seedNumber: Type.Integer(),
   nonce: Type.Integer(),
@@ -33,7 +33,7 @@ function roundOf<const N extends AnyGame, P extends TSchema, O extends TSchema>(
   return Type.Object({ ...betResult, game: Type.Literal(game), params, outcome });
 }
 
-/** Schemas of finished rounds by game. `params` and `outcome` have the game's own types. */
+/** Schemas of finished rounds by game. `params` and `outcome` have the types that the game defines. */
 type Rounds = {
   readonly [N in AnyGame]: ReturnType<typeof roundOf<N, Shapes[N]["params"], Shapes[N]["outcome"]>>;
 };
@@ -56,15 +56,21 @@ function openRoundOf<const N extends StagedGameName, P extends TSchema, S extend
     amount: Amount,
     params,
     seen,
-    /** The number of moves so far. The next move sends this number as its `step`. */
+    /**
+     * The number of moves that the player has made in the round. The next move of the round sends this number as
+     * `step`.
+     */
     step: Type.Integer(),
     /**
-     * The multiplier of a cash-out now, in ten-thousandths. Before the first step the multiplier is 10000, and no
-     * cash-out is possible.
+     * The multiplier in ten-thousandths that the player gets for a cash-out now. Before the first step of the round,
+     * the multiplier is 10000, and the player cannot cash out.
      */
     multiplierE4: Type.Integer(),
     payout: Amount,
-    /** Largest allowed win of the round. The player has to cash out before a move that could win more. */
+    /**
+     * The largest allowed win of the round. The player has to cash out before a move that could win more than this
+     * limit.
+     */
     maximumWin: Amount,
     seedNumber: Type.Integer(),
     nonce: Type.Integer(),

@@ -14,11 +14,11 @@ import { type Shapes, shapes } from "./shapes.ts";
 const stake = { key: IdempotencyKey, asset: BetAsset, amount: AmountInput } as const;
 const roundId = Type.String({ maxLength: 100 });
 
-/** Returns the bet route of an instant game, with the schemas of the request and of the answer. */
+/** Returns the route for bets on an instant game, with the schemas of the request and the answer. */
 function betRoute<P extends TSchema, R extends TSchema>(title: string, params: P, round: R) {
   return {
     access: ["player"],
-    summary: `Plays one round of ${title}; durable before the answer`,
+    summary: `Plays one round of ${title}. The server stores the round permanently before the answer`,
     body: strict({ ...stake, params }),
     data: Type.Object({
       round,
@@ -41,40 +41,45 @@ const betRoutes = Object.fromEntries(
 ) as unknown as BetRoutes;
 
 /**
- * Returns the answer of all calls of a staged game: the open round or the finished round, with null in the other field.
- * The fields for the open and the finished round are both null if the player has no round.
+ * Returns the schema for the answers of a staged game. The answer contains either the open round or the finished round.
+ * Either the field of the open round or the field of the finished round is null. The fields for the open and the
+ * finished round are both null if the player has no round of the game.
  */
 function stagedAnswer<O extends TSchema, R extends TSchema>(open: O, round: R) {
   return Type.Object({
     open: Type.Union([open, Type.Null()]),
     round: Type.Union([round, Type.Null()]),
-    /** The player's balance of the round's asset; null if the player has no round. */
+    /** The player's balance of the asset of the round, or null if the player has no round. */
     balance: Type.Union([Amount, Type.Null()]),
   });
 }
 
 function currentRoute<D extends TSchema>(title: string, data: D) {
-  return { access: ["player"], summary: `The open round of ${title}, if there is one`, data } as const;
+  return {
+    access: ["player"],
+    summary: `Returns the player's open round of ${title}, or null if there is no open round`,
+    data,
+  } as const;
 }
 
 /** Returns the route that places the bet of a staged game. */
 function openRoute<P extends TSchema, D extends TSchema>(title: string, params: P, data: D) {
   return {
     access: ["player"],
-    summary: `Takes the bet of a round of ${title}`,
+    summary: `Places a bet and starts a round of ${title}`,
     body: strict({ ...stake, params }),
     data,
   } as const;
 }
 
 /**
- * Returns the route of a move in a staged game. `step` is the number of earlier moves, so a repeated call counts as one
- * move.
+ * Returns the route of a move in a staged game. `step` is the number of earlier moves in the round, so a repeated call
+ * counts as one move.
  */
 function moveRoute<M extends TSchema, D extends TSchema>(move: M, data: D) {
   return {
     access: ["player"],
-    summary: "Makes one move; the same step with the same move twice is one move",
+    summary: "Makes one move. A repeated call with the same step and the same move counts once",
     body: strict({ id: roundId, step: Type.Integer({ minimum: 0, maximum: 1_000 }), move }),
     data,
   } as const;
@@ -83,7 +88,7 @@ function moveRoute<M extends TSchema, D extends TSchema>(move: M, data: D) {
 function cashOutRoute<D extends TSchema>(data: D) {
   return {
     access: ["player"],
-    summary: "Ends the round and pays its standing; twice answers the same",
+    summary: "Cashes the round out at the current multiplier. A repeated call returns the first result",
     body: strict({ id: roundId }),
     data,
   } as const;
@@ -118,5 +123,5 @@ const stagedRoutes = Object.fromEntries(
   }),
 ) as unknown as StagedRoutes;
 
-/** The calls of all games, built from the table of games and the shapes. */
+/** The calls of all games, which the code builds from the table of games and the schemas of the games. */
 export const gameRoutes = { ...betRoutes, ...stagedRoutes, ...crashRoutes };

@@ -11,22 +11,25 @@ import { mines } from "./mines.ts";
 import { plinko } from "./plinko.ts";
 import { wheel } from "./wheel.ts";
 
-/** The shape of a round: `params` are the bet's parameters, `outcome` is the outcome of a finished round. */
+/**
+ * The schemas of a round. `params` describes the parameters of the bet, and `outcome` describes the outcome of a
+ * finished round.
+ */
 interface RoundShape {
   readonly params: TSchema;
   readonly outcome: TSchema;
 }
 
 /**
- * The shape of a staged round. A staged shape also contains the move, and the values of an open round that the player
- * may know.
+ * The schemas of a round in a staged game. A staged game also has a schema of the move, and a schema of the values of
+ * an open round that the player may know.
  */
 interface StagedShape extends RoundShape {
   readonly move: TSchema;
   readonly seen: TSchema;
 }
 
-/** The shapes of all games in the API. */
+/** The schemas of the rounds of all games in the API. */
 export const shapes = {
   crash,
   dice,

@@ -1,6 +1,9 @@
 import Type from "typebox";
 
 export const Risk = Type.Enum(["low", "medium", "high"]);
-/** Upper bound of multipliers in the schemas, far above what any game pays. Each game checks its own range. */
+/**
+ * The upper bound of multipliers in the schemas, which is far above every multiplier that a game pays. Each game checks
+ * its own range of multipliers.
+ */
 export const multiplierAtMostE4 = 1_000_000_000_000;
-export const MultiplierE4 = Type.Integer({ description: "ten-thousandths: 20000 is 2.00×" });
+export const MultiplierE4 = Type.Integer({ description: "ten-thousandths: 20000 means 2.00×" });

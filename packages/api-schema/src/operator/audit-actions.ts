@@ -1,6 +1,7 @@
 /**
- * All kinds of rows in the audit log, by their stored names. The server's types allow only these kinds. The operator
- * page must have a text for each kind, which its types check.
+ * All kinds of rows in the audit log, by the names that the database stores. The types of the server allow only the
+ * listed kinds of audit rows. The operator page must have a text for each kind of audit row, and the types of the page
+ * check this rule.
  */
 export const auditActions = [
   "withdrawals.approve",

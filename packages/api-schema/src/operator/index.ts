@@ -1,10 +1,10 @@
 /**
- * The API of the operator page: its calls, keyed "METHOD /path" below `/operator/api`. The table of operator calls is
- * separate, so that the players' API and its OpenAPI document contain no operator calls. The folder `operator` may
- * import the shared schemas only.
+ * The API of the operator page. The keys of the calls are "METHOD /path" below `/operator/api`. The calls for operators
+ * have a separate table, so that the players' API and its OpenAPI document contain no operator calls. The folder
+ * `operator` may import the shared schemas only.
  */
 import Type, { type Static, type TSchema } from "typebox";
-import { Announcement } from "../routes/floor.ts";
+import { Announcement } from "../routes/activity-feed.ts";
 import { Cursor, Moment, PageLimit, strict, TimestampMs } from "../schemas.ts";
 import { auditActions } from "./audit-actions.ts";
 import { riskRoutes } from "./risk.ts";
@@ -52,8 +52,8 @@ export const operatorApiBase = `${operatorBase}/api`;
 
 export interface OperatorRouteShape {
   /**
-   * The roles that may call this route. An empty list also allows callers without a session. A player's token is not
-   * valid for operator calls.
+   * The roles that may call this route. An empty list of roles also allows callers without a session. A player's token
+   * is not valid for operator calls.
    */
   readonly roles: readonly OperatorRole[];
   readonly summary: string;
@@ -73,7 +73,7 @@ const title = Type.Optional(Type.String({ minLength: 1, maxLength: 80, pattern: 
 export const operatorRoutes = {
   "POST /sign_in": {
     roles: [],
-    summary: "Signs in with e-mail, password and the code of the moment",
+    summary: "Signs an operator in with e-mail, password and the current code of the second factor",
     body: strict({
       email: Type.String({ maxLength: 200 }),
       password: Type.String({ maxLength: 200 }),
@@ -81,20 +81,28 @@ export const operatorRoutes = {
     }),
     data: Type.Object({ token: Type.String(), expiresAtMs: TimestampMs, operator: Operator }),
   },
-  "POST /sign_out": { roles: everybody, summary: "Ends this session", body: strict({}), data: nothing },
+  "POST /sign_out": {
+    roles: everybody,
+    summary: "Ends the session of the operator",
+    body: strict({}),
+    data: nothing,
+  },
   "GET /session": {
     roles: everybody,
-    summary: "Whose session it is, and until when",
+    summary: "Returns the operator of the session and the end of the session",
     data: Type.Object({
       operator: Operator,
       expiresAtMs: TimestampMs,
-      /** The base URL for addresses and transactions of the chain; null on a chain without an explorer. */
+      /**
+       * The base URL for pages of addresses and transactions in a block explorer. The base URL is null on a chain
+       * without a block explorer.
+       */
       explorer: Type.Union([Type.String(), Type.Null()]),
     }),
   },
   "GET /overview": {
     roles: everybody,
-    summary: "What runs, what waits, what was won",
+    summary: "Returns the state of the system, the waiting withdrawals, and the result of the house",
     query: strict({ days: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(7), Type.Literal(30)])) }),
     data: Overview,
   },
@@ -102,15 +110,16 @@ export const operatorRoutes = {
   // Calls for withdrawals.
   "GET /withdrawals": {
     roles: everybody,
-    summary: "Withdrawals by where they stand, oldest first; those that ended newest first",
+    summary:
+      "Returns the withdrawals of a view, oldest first. Finished withdrawals are returned newest first",
     query: strict({
       view: WithdrawalView,
       cursor: Cursor,
       limit: PageLimit,
       asset: Type.Optional(WithdrawnAsset),
       /**
-       * The smallest value in U. The list also contains withdrawals of assets without a price, because their value is
-       * unknown.
+       * The smallest value of the listed withdrawals in U. The list also contains withdrawals of assets without a
+       * price, because the server does not know their value in U.
        */
       leastU: Type.Optional(Type.String({ pattern: "^(?:0|[1-9]\\d{0,11})$" })),
     }),
@@ -123,8 +132,8 @@ export const operatorRoutes = {
         held: Type.Integer(),
       }),
       /**
-       * The sum of the matching withdrawals over all pages. Null for finished withdrawals, and on every page after the
-       * first.
+       * The sum of the matching withdrawals over all pages. The sum is null for finished withdrawals, and on every page
+       * after the first page.
        */
       found: Type.Union([QueueSum, Type.Null()]),
       nextCursor,
@@ -132,25 +141,26 @@ export const operatorRoutes = {
   },
   "GET /withdrawal": {
     roles: everybody,
-    summary: "One withdrawal with what is known of its player",
+    summary: "Returns one withdrawal with facts about its player",
     query: strict({ id: WithdrawalId }),
     data: WithdrawalDetail,
   },
   "GET /withdrawal/check": {
     roles: everybody,
-    summary: "What the chain says of it now",
+    summary: "Checks a withdrawal with the current state of the blockchain",
     query: strict({ id: WithdrawalId }),
     data: Type.Object({ marks: Type.Array(Mark), checkedAtMs: TimestampMs }),
   },
   "POST /withdrawal/approve": {
     roles: reviewers,
-    summary: "Agrees to a withdrawal; where two people have to, the second one lets it be paid",
+    summary:
+      "Approves a withdrawal. If two operators have to approve, the server pays after the second approval",
     body: strict({ id: WithdrawalId, note: Type.Optional(Reason) }),
     data: Type.Object({ approvals: Type.Integer(), needed: Type.Integer() }),
   },
   "POST /withdrawal/reject": {
     roles: reviewers,
-    summary: "Rejects a withdrawal that is not on its way and gives the money back, once",
+    summary: "Rejects a withdrawal whose payout has not begun, and refunds the amount once",
     body: strict({ id: WithdrawalId, reason: Reason }),
     data: nothing,
   },
@@ -159,38 +169,38 @@ export const operatorRoutes = {
   "GET /players": {
     roles: everybody,
     summary:
-      "Players by number, the beginning of their address or public name, a whole e-mail or phone number, or their number in the messaging host; else the newest",
+      "Finds players by number, by the beginning of the address or public name, by the complete e-mail or phone number, or by the number in the messaging host. Without a search text, returns the newest players",
     query: strict({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
     data: Type.Object({ players: Type.Array(ListedPlayer) }),
   },
   "GET /player": {
     roles: everybody,
-    summary: "One player: balances and sessions. Each look is written to the audit log",
+    summary: "Returns the balances and sessions of one player. The server writes each call to the audit log",
     query: strict({ id: Id }),
     data: PlayerDetail,
   },
   "GET /player/journal": {
     roles: everybody,
     summary:
-      "The player's entries in the ledger, newest first; without what bets moved where that is asked for",
+      "Returns the player's entries in the ledger, newest first. The caller can exclude stakes and payouts of bets",
     query: strict({ id: Id, cursor: Cursor, limit: PageLimit, withoutBets: Type.Optional(Type.Boolean()) }),
     data: Journal,
   },
   "POST /player/freeze": {
     roles: reviewers,
-    summary: "Freezes an account, whole or for what leaves it, or opens it again",
+    summary: "Freezes an account completely or only for withdrawals and swaps, or ends the freeze",
     body: strict({ id: Id, freeze: Freeze, reason: Reason }),
     data: nothing,
   },
   "POST /player/remove_name": {
     roles: reviewers,
-    summary: "Takes a player's public name away, for good and from everybody",
+    summary: "Removes a player's public name permanently. No player can choose the name again",
     body: strict({ id: Id, reason: Reason }),
     data: nothing,
   },
   "POST /player/end_sessions": {
     roles: reviewers,
-    summary: "Ends one session of a player, or all of them",
+    summary: "Ends one session or all sessions of a player",
     body: strict({
       id: Id,
       sessionId: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })),
@@ -204,12 +214,13 @@ export const operatorRoutes = {
   // Calls for settings and roles.
   "GET /settings": {
     roles: everybody,
-    summary: "Every setting, and what waits for a second admin",
+    summary: "Returns all settings, and the changes that wait for a second admin",
     data: Type.Object({ settings: Type.Array(SettingRow), requests: Type.Array(ChangeRequest) }),
   },
   "POST /settings/change": {
     roles: admins,
-    summary: "Changes a setting at once, or asks a second admin where one is needed",
+    summary:
+      "Changes a setting at once, or requests the confirmation of a second admin if the setting requires it",
     body: strict({
       key: Type.String({ maxLength: 100 }),
       value: Type.String({ maxLength: 500 }),
@@ -219,31 +230,32 @@ export const operatorRoutes = {
   },
   "GET /operators": {
     roles: everybody,
-    summary: "Who may sign in here",
+    summary: "Returns the operators who may sign in",
     data: Type.Object({ operators: Type.Array(Operator) }),
   },
   "POST /settings/undo": {
     roles: admins,
     summary:
-      "Gives a setting the value back that it had before its last change, by the same rule; refused where it was changed since",
+      "Restores the value that a setting had before its last change. The rules for a change apply. The server refuses the call if the setting was changed again",
     body: strict({ id: Id, reason: Reason }),
     data: Type.Object({ changed: Type.Boolean() }),
   },
   "POST /operators/role": {
     roles: admins,
-    summary: "Asks a second admin for another role of an operator, or for the end of their access",
+    summary:
+      "Requests the confirmation of a second admin for a new role of an operator, or for the end of an operator's access",
     body: strict({ id: Id, role: Type.Union([OperatorRole, Type.Literal("none")]), reason: Reason }),
     data: Type.Object({ changed: Type.Boolean() }),
   },
   "POST /requests/confirm": {
     roles: admins,
-    summary: "Confirms what another admin asked for",
+    summary: "Confirms a change that another admin requested",
     body: strict({ id: Id }),
     data: nothing,
   },
   "POST /requests/refuse": {
     roles: admins,
-    summary: "Refuses what another admin asked for, or takes the own request back",
+    summary: "Refuses a change that another admin requested, or withdraws the caller's own request",
     body: strict({ id: Id }),
     data: nothing,
   },
@@ -251,12 +263,14 @@ export const operatorRoutes = {
   // Calls for announcements.
   "GET /announcements": {
     roles: everybody,
-    summary: "The latest announcements, newest first; those that are still to come or over too",
+    summary:
+      "Returns the latest announcements, newest first. The list includes future and ended announcements",
     data: Type.Object({ announcements: Type.Array(Announcement) }),
   },
   "POST /announcements/make": {
     roles: admins,
-    summary: "Tells everybody who watches, and those who come later; Chinese stands for what is missing",
+    summary:
+      "Publishes an announcement to current and later visitors. Pages show the Chinese text for missing languages",
     body: strict({
       texts: strict({
         cn: Type.String({ minLength: 1, maxLength: 280, pattern: "\\S" }),
@@ -266,23 +280,27 @@ export const operatorRoutes = {
         pt: text,
       }),
       titles: Type.Optional(strict({ cn: title, en: title, vi: title, fil: title, pt: title })),
-      /** The start time of the announcement; by default the present time. */
+      /** The start time of the announcement. The default is the current time. */
       fromMs: Type.Optional(Moment),
-      /** The end time of the announcement. By default the announcement is shown until an operator removes it. */
+      /**
+       * The end time of the announcement. If the announcement has no end time, pages show the announcement until an
+       * operator removes it.
+       */
       untilMs: Type.Optional(Moment),
     }),
     data: Type.Object({ id: Type.String() }),
   },
   "POST /announcements/withdraw": {
     roles: admins,
-    summary: "Takes an announcement back",
+    summary: "Withdraws an announcement",
     body: strict({ id: Id }),
     data: nothing,
   },
 
   "GET /audit": {
     roles: everybody,
-    summary: "What operators did, newest first: all of it, or of one kind, by one of them, or to one thing",
+    summary:
+      "Returns the actions of operators, newest first. The caller can filter by kind of action, by operator and by the changed object",
     query: strict({
       cursor: Cursor,
       limit: PageLimit,
@@ -297,28 +315,34 @@ export const operatorRoutes = {
 /** A UTC day as text, for example `2026-11-21`. */
 const Day = Type.String({ pattern: "^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$" });
 /**
- * The period and the allowed roles of a download. A viewer must not read files with data of all players. The server
- * writes each download to the audit log.
+ * The period of a downloaded file and the roles that may download the file. An operator with the role viewer must not
+ * read files with data of all players. The server writes each download to the audit log.
  */
 const ofPeriod = { roles: reviewers, query: strict({ from: Day, until: Day }) } as const;
 
-/** Calls that return a file. The answer is the text of the file without the envelope. */
+/** The operator calls that return a file. The answer is the text of the file without the JSON envelope. */
 export const operatorDownloads = {
   "GET /player/journal.csv": {
     roles: everybody,
     summary:
-      "The player's entries in the ledger as comma-separated values, newest first. Written to the audit log",
+      "Returns the player's entries in the ledger as comma-separated values, newest first. The server writes each download to the audit log",
     query: strict({ id: Id, from: Type.Optional(Day), until: Type.Optional(Day) }),
   },
-  "GET /export/players.csv": { ...ofPeriod, summary: "Players who registered in a period" },
-  "GET /export/withdrawals.csv": { ...ofPeriod, summary: "Withdrawals that were asked for in a period" },
-  "GET /export/deposits.csv": { ...ofPeriod, summary: "Deposits that were first seen in a period" },
+  "GET /export/players.csv": { ...ofPeriod, summary: "Returns the players who registered in a period" },
+  "GET /export/withdrawals.csv": {
+    ...ofPeriod,
+    summary: "Returns the withdrawals that players requested in a period",
+  },
+  "GET /export/deposits.csv": {
+    ...ofPeriod,
+    summary: "Returns the deposits that the server first found in a period",
+  },
   "GET /export/movements.csv": {
     ...ofPeriod,
-    summary: "The journal beside bets, added up by day, asset and kind",
+    summary: "Returns the sums of the journal by day, asset and kind, without stakes and payouts of bets",
   },
-  "GET /export/bets.csv": { ...ofPeriod, summary: "Bets by day, game and asset" },
-  "GET /export/audit.csv": { ...ofPeriod, summary: "What operators did in a period" },
+  "GET /export/bets.csv": { ...ofPeriod, summary: "Returns the sums of bets by day, game and asset" },
+  "GET /export/audit.csv": { ...ofPeriod, summary: "Returns the actions of operators in a period" },
 } as const satisfies Record<`GET /${string}`, Omit<OperatorRouteShape, "data" | "body">>;
 
 type OperatorDownloads = typeof operatorDownloads;

@@ -2,15 +2,24 @@ import Type, { type Static } from "typebox";
 import { Amount, Cursor, PageLimit, strict, TimestampMs } from "../schemas.ts";
 import { Id, ListedPlayer, type OperatorRole, Reason } from "./schemas.ts";
 
-/** The thing that several accounts share: an address of payouts, an address of deposits, or a browser. */
+/**
+ * The feature that several accounts share: an address that receives payouts, an address that sends deposits, or a
+ * browser.
+ */
 export const ClusterKind = Type.Enum(["payout", "funding", "device"]);
 export type ClusterKind = Static<typeof ClusterKind>;
 
-/** The name of a cluster: an address as the wallet writes it, or the hash of a browser's id. */
+/**
+ * The name of a cluster of accounts. The name is an address as the wallet writes addresses, or the hash of a browser's
+ * id.
+ */
 const ClusterName = Type.String({ pattern: "^(0x[0-9a-fA-F]{40}|[0-9a-f]{64})$" });
 
-/** The note that an operator has reviewed a cluster, with the number of accounts at the time of the review. */
-const LookedAt = Type.Object({
+/**
+ * The note that an operator has reviewed a cluster of accounts. The review note contains the number of accounts at the
+ * time of the review.
+ */
+const Inspected = Type.Object({
   operator: Type.String(),
   reason: Type.String(),
   atMs: TimestampMs,
@@ -22,12 +31,15 @@ const Cluster = Type.Object({
   name: Type.String(),
   players: Type.Integer(),
   /**
-   * The number of accounts that another account of the same cluster invited. Invitations within one cluster suggest
-   * that a player invites their own accounts.
+   * The number of accounts that were invited by another account of the same cluster. Many invitations inside one
+   * cluster suggest that a player invites their own accounts.
    */
   invited: Type.Integer(),
-  /** The last review; null if nobody has reviewed the cluster, or if the cluster has grown since the last review. */
-  lookedAt: Type.Union([LookedAt, Type.Null()]),
+  /**
+   * The last review of the cluster. The last review is null if nobody has reviewed the cluster, or if the cluster has
+   * grown since the last review.
+   */
+  lookedAt: Type.Union([Inspected, Type.Null()]),
 });
 export type Cluster = Static<typeof Cluster>;
 
@@ -37,7 +49,10 @@ const Win = Type.Object({
   staked: Amount,
   /** The player's payouts minus the player's stakes. */
   won: Amount,
-  /** The expected result of the player's bets, computed from the exact chances of the games; negative for a loss. */
+  /**
+   * The expected result of the player's bets, computed from the exact chances of the games. The expected result is
+   * negative for an expected loss.
+   */
   expected: Amount,
   /**
    * The difference between the player's actual and expected result in standard deviations, computed from the exact
@@ -45,28 +60,30 @@ const Win = Type.Object({
    */
   deviations: Type.Number(),
   /**
-   * By chance, at most one of `oneIn` players is so far above the expected result. The limit is valid for all kinds of
-   * bets (Cantelli's inequality).
+   * By chance, at most one of `oneIn` players has an actual result so far above the expected result. The bound `oneIn`
+   * is valid for all kinds of bets (Cantelli's inequality).
    */
   oneIn: Type.Number(),
   /**
-   * The largest multiplier among the player's rounds. By chance, a multiplier of this size occurs at most once in the
-   * stated number of rounds.
+   * The largest multiplier of the player's rounds. By chance, such a large multiplier occurs at most once in the stated
+   * number of rounds.
    */
   largest: Type.String(),
   largestOneIn: Type.Number(),
-  lookedAt: Type.Union([LookedAt, Type.Null()]),
+  lookedAt: Type.Union([Inspected, Type.Null()]),
 });
 
 const Cohort = Type.Object({
   /** The Monday of the week as text, for example `2026-11-16`. */
   week: Type.String(),
   players: Type.Integer(),
-  /** The players' stakes in PLAY. */
+  /** The stakes of the players in PLAY. */
   staked: Amount,
-  /** The house's win in PLAY. */
+  /** The amount of PLAY that the house won. */
   won: Amount,
-  /** Rewards of the players: check-ins, rakeback and gifts in GEM, airdrops in tPLAY, commission in PLAY. */
+  /**
+   * Rewards that players received: GEM for check-ins, rakeback and gifts, tPLAY for airdrops, and PLAY for commission.
+   */
   checkIn: Amount,
   rakeback: Amount,
   gifts: Amount,
@@ -79,49 +96,53 @@ const reviewers = ["reviewer", "admin"] as const satisfies readonly OperatorRole
 const nextCursor = Type.Union([Type.String(), Type.Null()]);
 const foundAtMs = Type.Union([TimestampMs, Type.Null()]);
 
-/** Calls for suspicious accounts and wins. None of these calls moves money. */
+/** Operator calls for suspicious accounts and wins. No operator call for suspicious accounts or wins moves money. */
 export const riskRoutes = {
   "GET /risk/clusters": {
     roles: everybody,
     summary:
-      "Accounts that share an address or a browser, by the last look; those that invite themselves first",
+      "Returns the clusters of accounts that share an address or a browser, as the last check found them. Clusters with invitations inside the cluster are first",
     query: strict({ kind: ClusterKind, cursor: Cursor, limit: PageLimit }),
     data: Type.Object({ clusters: Type.Array(Cluster), nextCursor, foundAtMs }),
   },
   "GET /risk/cluster": {
     roles: everybody,
-    summary: "The accounts that share one thing, now",
+    summary: "Returns the accounts that currently share one address or browser",
     query: strict({ kind: ClusterKind, name: ClusterName }),
     data: Type.Object({
       members: Type.Array(
         Type.Object({
           player: ListedPlayer,
-          /** The account of the same cluster that invited this account; null if there is none. */
+          /**
+           * The account of the same cluster that invited this account. The inviting account is null if no account of
+           * the cluster invited this account.
+           */
           invitedBy: Type.Union([Type.String(), Type.Null()]),
         }),
       ),
-      /** True if the list contains only a part of the entries. */
+      /** True if the list contains only some of the entries. */
       more: Type.Boolean(),
     }),
   },
   "GET /risk/wins": {
     roles: everybody,
-    summary: "Players who won most, beside what the games' exact chances say of their rounds",
+    summary:
+      "Returns the players with the largest wins, and the expected result from the exact chances of the games",
     query: strict({ days: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(7), Type.Literal(30)])) }),
     data: Type.Object({ wins: Type.Array(Win), foundAtMs }),
   },
   "GET /risk/cohorts": {
     roles: everybody,
-    summary: "What players of each week of registration were given, beside what they bet",
+    summary: "Returns the rewards and the bets of players, by the week of their registration",
     data: Type.Object({
       cohorts: Type.Array(Cohort),
-      /** The last UTC day that the counts include; null if no day is counted yet. */
+      /** The last UTC day that the counts include. The last counted day is null if no day is counted yet. */
       untilDay: Type.Union([Type.String(), Type.Null()]),
     }),
   },
   "POST /risk/mark": {
     roles: reviewers,
-    summary: "Notes that somebody has looked at accounts that share something, or at a player who won much",
+    summary: "Records that an operator has reviewed a cluster of accounts, or a player with large wins",
     body: strict({
       kind: Type.Enum(["payout", "funding", "device", "win"]),
       name: Type.Union([ClusterName, Id]),

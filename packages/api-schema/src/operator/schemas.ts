@@ -1,9 +1,9 @@
 import Type, { type Static } from "typebox";
-import { Address, Amount, AssetId, Device, Hash, TimestampMs, WayIn } from "../schemas.ts";
+import { Address, Amount, AssetId, Device, Hash, SignInMethod, TimestampMs } from "../schemas.ts";
 
 /**
- * The role of an operator. A viewer only reads, a reviewer also reviews withdrawals and freezes accounts, and an
- * admin also changes settings and roles.
+ * The role of an operator. A viewer can only read. A reviewer can also review withdrawals and freeze accounts. An admin
+ * can also change settings and roles.
  */
 export const OperatorRole = Type.Enum(["viewer", "reviewer", "admin"]);
 export type OperatorRole = Static<typeof OperatorRole>;
@@ -26,15 +26,15 @@ export const Operator = Type.Object({
 export type Operator = Static<typeof Operator>;
 
 /**
- * The views of withdrawals for reviewers. The view `second` contains withdrawals that wait for the approval of a second
- * operator.
+ * The lists of withdrawals that a reviewer can select. The view `second` contains withdrawals that wait for the
+ * approval of a second operator.
  */
 export const WithdrawalView = Type.Enum(["review", "second", "moving", "held", "done"]);
 export type WithdrawalView = Static<typeof WithdrawalView>;
 
 export const WithdrawnAsset = Type.Enum(["PLAY", "U"]);
 
-/** The number of withdrawals in a view and their total amounts by asset. */
+/** The number of withdrawals in one list, and the total amount of the withdrawals by asset. */
 export const QueueSum = Type.Object({
   count: Type.Integer(),
   amounts: Type.Array(Type.Object({ assetId: WithdrawnAsset, amount: Amount })),
@@ -42,12 +42,12 @@ export const QueueSum = Type.Object({
 
 const WithdrawalStatus = Type.Enum(["under_review", "pending", "submitted", "confirmed", "failed"]);
 /**
- * The kind of a withdrawal address: the player's own wallet, an address that was paid before, an address from the
- * address book, or a new address.
+ * The kind of a withdrawal address: the player's own wallet, an address that received an earlier payout, an address
+ * from the address book, or a new address.
  */
 const AddressKind = Type.Enum(["own", "paid", "book", "new"]);
 
-/** The level of attention that a withdrawal requires because of its marks. */
+/** The attention that an operator should give to a withdrawal, according to the withdrawal's marks. */
 const Risk = Type.Enum(["low", "look", "high"]);
 
 export const ReviewedWithdrawal = Type.Object({
@@ -59,7 +59,7 @@ export const ReviewedWithdrawal = Type.Object({
   amount: Amount,
   fee: Amount,
   netAmount: Amount,
-  /** The value of the withdrawal in U; null if the asset has no price. */
+  /** The value of the withdrawal in U. The value of the withdrawal is null if the asset has no price. */
   valueU: orNull(Amount),
   address: Address,
   addressKind: AddressKind,
@@ -78,8 +78,8 @@ export const ReviewedWithdrawal = Type.Object({
 export type ReviewedWithdrawal = Static<typeof ReviewedWithdrawal>;
 
 /**
- * One observation about a withdrawal that helps a reviewer. The page has the text for each mark, and `values` fill the
- * text.
+ * A fact about a withdrawal that helps a reviewer to decide. The page has the text for each mark of a withdrawal, and
+ * `values` contains the values in the text.
  */
 export const Mark = Type.Object({
   name: Type.Enum([
@@ -111,16 +111,19 @@ const Approval = Type.Object({
 
 export const WithdrawalDetail = Type.Object({
   withdrawal: ReviewedWithdrawal,
-  /** Withdrawals above this value in U need the approval of two operators; null means that one operator is enough. */
+  /**
+   * Withdrawals above this value in U need the approval of two operators. If the limit in U is null, one operator can
+   * approve every withdrawal.
+   */
   twoPeopleAboveU: orNull(Amount),
   player: Type.Object({
     registeredAtMs: TimestampMs,
     frozen: Type.Boolean(),
     deposits: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
     withdrawn: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
-    /** Stakes in PLAY over the last 30 days. */
+    /** The player's stakes in PLAY over the last 30 days. */
     staked: Amount,
-    /** The house's win on the stakes of the last 30 days. */
+    /** The amount that the house won on the stakes of the last 30 days. */
     won: Amount,
   }),
   marks: Type.Array(Mark),
@@ -134,11 +137,11 @@ const JournalEntry = Type.Object({
   debit: Type.String(),
   credit: Type.String(),
   assetId: AssetId,
-  /** The amount of the entry; negative if the player paid it. */
+  /** The amount of the journal entry. The amount of the journal entry is negative if the player paid the amount. */
   amount: Amount,
   /**
-   * The player's total of the asset after this entry, including withdraw-only money. The total is null if the list
-   * leaves out entries.
+   * The player's total of the asset after this journal entry. The total includes withdraw-only money. The total is null
+   * if the list does not contain all entries.
    */
   after: orNull(Amount),
   reference: Type.String(),
@@ -147,11 +150,14 @@ const JournalEntry = Type.Object({
 export const Journal = Type.Object({
   entries: Type.Array(JournalEntry),
   nextCursor: orNull(Type.String()),
-  /** Only on the last page: earlier entries of the player are archived, and only their sums are in the database. */
+  /**
+   * The time from which the database contains the player's entries. The field is set only on the last page. Earlier
+   * entries of the player are archived, so the database contains only sums of the earlier entries.
+   */
   putAwayBeforeMs: Type.Optional(TimestampMs),
 });
 
-/** The calls that a freeze of the account blocks: none, withdrawals and swaps, or every call except logout. */
+/** The calls that are blocked while the account is frozen: none, withdrawals and swaps, or every call except logout. */
 export const Freeze = Type.Enum(["none", "withdrawals", "all"]);
 export type Freeze = Static<typeof Freeze>;
 
@@ -162,8 +168,8 @@ export const ListedPlayer = Type.Object({
   registeredAtMs: TimestampMs,
   freeze: Freeze,
   /**
-   * True if the player has deleted the account. Of a deleted account, only keyed hashes of the player's identity
-   * remain.
+   * True if the player has deleted the account. For a deleted account, the server keeps only keyed hashes of the
+   * player's identity.
    */
   deleted: Type.Boolean(),
 });
@@ -171,46 +177,46 @@ export const ListedPlayer = Type.Object({
 export const PlayerDetail = Type.Object({
   player: ListedPlayer,
   /**
-   * The sign-in methods of the player, with the time of the binding. The messaging host's entry contains the player's
-   * number and name in the host.
+   * The sign-in methods of the player, with the times at which the methods were bound to the account. The entry of the
+   * messaging host contains the player's number and name in the messaging host.
    */
   waysIn: Type.Array(
     Type.Object({
-      kind: WayIn,
+      kind: SignInMethod,
       name: Type.String(),
       shownAs: orNull(Type.String()),
       sinceMs: TimestampMs,
     }),
   ),
-  /** The level in the community, 1 to 5. */
+  /** The level of the player in the community, from 1 to 5. */
   level: Type.Integer(),
-  /** The name that the player chose. Other players see the chosen name only if `shown` is true. */
+  /** The public name that the player chose. Other players see the chosen name only if `shown` is true. */
   chosenName: orNull(Type.Object({ name: Type.String(), shown: Type.Boolean() })),
   balances: Type.Array(
     Type.Object({
       assetId: AssetId,
       balance: Amount,
-      /** Deposits above the player's deposit limits, in addition to the balance. */
+      /** Deposits above the player's deposit limits. The balance does not include deposits above the limits. */
       withdrawOnly: Amount,
-      /** Amounts in unfinished withdrawals and in open bets. */
+      /** The player's amounts in unfinished withdrawals and in open bets. */
       held: Amount,
       /** True if the player's balance equals the sum of the player's journal entries. */
       sound: Type.Boolean(),
     }),
   ),
-  /** The number of journal entries, without archived entries. */
+  /** The number of journal entries of the player, without archived entries. */
   entries: Type.Integer(),
   sessions: Type.Array(
     Type.Object({
       id: Type.String(),
       device: Device,
-      wayIn: WayIn,
+      wayIn: SignInMethod,
       openedAtMs: TimestampMs,
-      /** The time of the session's last use, exact to the hour. */
+      /** The hour in which the session was last used. */
       lastUsedAtMs: TimestampMs,
     }),
   ),
-  /** The player's own limits: the present and pending limits, and the break or self-exclusion. */
+  /** The player's own current and pending limits, and the player's break or self-exclusion. */
   limits: Type.Array(
     Type.Object({
       assetId: AssetId,
@@ -218,7 +224,7 @@ export const PlayerDetail = Type.Object({
       period: Type.Enum(["day", "week", "month"]),
       limit: orNull(Amount),
       used: Amount,
-      /** The pending raise of the limit, to a higher amount or to no limit. */
+      /** The pending raise of the limit, either to a higher amount or to no limit. */
       next: orNull(Type.Object({ limit: orNull(Amount), atMs: TimestampMs })),
     }),
   ),
@@ -230,13 +236,13 @@ export const PlayerDetail = Type.Object({
     }),
   ),
   secondFactor: Type.Boolean(),
-  /** True if withdrawals go only to addresses that were in the player's address book for long enough. */
+  /** True if withdrawals can only go to addresses that have been in the player's address book for long enough. */
   addressLock: Type.Boolean(),
   inviter: orNull(Type.Object({ id: Type.String(), name: Type.String(), boundAtMs: TimestampMs })),
   friends: Type.Integer(),
-  /** Browsers in which the account was signed in. */
+  /** The browsers that have signed in to the account. */
   devices: Type.Array(Type.Object({ name: Type.String(), lastAtMs: TimestampMs })),
-  /** Addresses and browsers that this account shares with other accounts, and the number of the other accounts. */
+  /** The addresses and browsers that this account shares with other accounts, and the number of the other accounts. */
   shares: Type.Array(
     Type.Object({
       kind: Type.Enum(["payout", "funding", "device"]),
@@ -269,8 +275,8 @@ export const SettingRow = Type.Object({
   default: Type.String(),
   needsSecond: Type.Boolean(),
   /**
-   * The last change: who changed the setting, the old and the new value, and the reason. An operator undoes the last
-   * change by its number in the audit log.
+   * The last change of the setting: the operator who changed it, the old and the new value, and the reason. An operator
+   * can undo the last change of a setting by the change's number in the audit log.
    */
   lastChange: orNull(
     Type.Object({
@@ -285,7 +291,7 @@ export const SettingRow = Type.Object({
 });
 export type SettingRow = Static<typeof SettingRow>;
 
-/** A change that one admin requested and another admin has to confirm. */
+/** A change of a setting or a role that one admin requested and another admin has to confirm. */
 export const ChangeRequest = Type.Object({
   id: Type.String(),
   kind: Type.Enum(["setting", "role"]),
@@ -312,13 +318,16 @@ export const AuditRow = Type.Object({
 });
 export type AuditRow = Static<typeof AuditRow>;
 
-/** The state of payouts: running, or the reason why they are stopped. The operator page has the text for each state. */
+/**
+ * The state of payouts: either running, or the reason why payouts are stopped. The operator page has the text for each
+ * state of payouts.
+ */
 export const PayoutsState = Type.Enum(["run", "closed", "noKey", "gasLow", "paused", "chainAway", "late"]);
 export type PayoutsState = Static<typeof PayoutsState>;
 
-/** An alert, with the same limit as the alerts of the monitoring system. */
+/** An alert on the operator page. The alert uses a limit that the monitoring system also uses. */
 export const Alert = Type.Object({
-  /** The name of the alert as in docs/operations.md, "When an alert fires". */
+  /** The name of the alert in docs/operations.md, section "When an alert fires". */
   name: Type.String(),
   severity: Type.Enum(["critical", "warning"]),
   unit: Type.Enum(["seconds", "count", "per second", "blocks", "ratio"]),
@@ -328,34 +337,44 @@ export const Alert = Type.Object({
 });
 export type Alert = Static<typeof Alert>;
 
-/** Stakes and payouts of PLAY bets, and the actual return of all bets in comparison with the games' exact return. */
+/**
+ * The stakes and payouts of PLAY bets. The schema also contains the actual return of all bets, for comparison with the
+ * games' exact return.
+ */
 const played = {
   rounds: Type.Integer(),
   staked: Amount,
   paid: Amount,
   /**
-   * The lower end of the range of the house's expected win. The expected win is a range, because each kind of bet has
-   * its own return.
+   * The lower end of the range that contains the house's expected win. The expected win of the house is a range,
+   * because each kind of bet has its own return.
    */
   expectedLeast: Amount,
   expectedMost: Amount,
-  /** The actual return of all bets, including tPLAY; null if there was no bet. */
+  /** The actual return of all bets, including tPLAY. The actual return is null if there was no bet. */
   paidPercent: orNull(Type.String()),
-  /** Half of the width of the 95% confidence interval of the return; null if the sample is too small. */
+  /**
+   * Half of the width of the 95% confidence interval of the return. The half width of the interval is null if the
+   * sample is too small.
+   */
   marginPercent: orNull(Type.String()),
   exactLeastPercent: Type.String(),
   exactMostPercent: Type.String(),
   /**
-   * Set if the actual return is outside of the confidence interval: in favor of the house, or in favor of the players.
+   * The field is set if the actual return is outside of the confidence interval. The field says whether the difference
+   * from the expected return favors the house or the players.
    */
   outside: orNull(Type.Enum(["house", "players"])),
 };
 
 export const Overview = Type.Object({
   payouts: PayoutsState,
-  /** True if the deposit watcher has not processed all blocks, or if the chain does not answer. */
+  /** True if the deposit watcher has not processed all blocks, or if the blockchain node does not answer. */
   watcherLate: Type.Boolean(),
-  /** Milliseconds since the deposit watcher last saw a new block; null if the watcher never saw a block. */
+  /**
+   * The number of milliseconds since the deposit watcher last received a new block. The number of milliseconds is null
+   * if the watcher has never received a block.
+   */
   watcherAgeMs: orNull(Type.Integer()),
   watcherBlock: orNull(Type.String()),
   /** The withdrawals that wait for an operator, with or without a first approval. */
@@ -363,9 +382,7 @@ export const Overview = Type.Object({
   oldestReviewAtMs: orNull(TimestampMs),
   openRounds: Type.Integer(),
   oldestOpenAtMs: orNull(TimestampMs),
-  /**
-   * The number of players whose session was used within the last hour; `playersDay` counts the players of the last day.
-   */
+  /** The number of players whose session was used within the last hour. `playersDay` is the number for the last day. */
   playersNow: Type.Integer(),
   playersDay: Type.Integer(),
   games: Type.Array(Type.Object({ game: Type.String(), title: Type.String(), ...played })),
@@ -373,7 +390,7 @@ export const Overview = Type.Object({
   /** Stakes and payouts of PLAY by UTC day, oldest first, including days without a bet. */
   days: Type.Array(
     Type.Object({
-      /** The UTC day, as `2026-11-21`. */
+      /** The UTC day of the amounts, for example `2026-11-21`. */
       day: Type.String(),
       ...played,
       games: Type.Array(Type.Object({ game: Type.String(), ...played })),
@@ -384,7 +401,7 @@ export const Overview = Type.Object({
       assetId: AssetId,
       amount: Amount,
       /**
-       * Largest allowed win of one bet. `largestOpenWin` is the largest allowed win of all open bets of one game
+       * The largest allowed win of one bet. `largestOpenWin` is the largest allowed win of all open bets of one game
        * together.
        */
       largestWin: Amount,
@@ -392,25 +409,27 @@ export const Overview = Type.Object({
     }),
   ),
   largestWinPercent: Type.String(),
-  /** Stakes of open bets, in PLAY. */
+  /** The stakes of open bets, in PLAY. */
   openStakes: Amount,
-  /** The time of the newest public proof of solvency; null before the first proof. */
+  /** The time of the newest public proof of solvency. The time of the newest proof is null before the first proof. */
   provenAtMs: orNull(TimestampMs),
   reserves: Type.Array(
     Type.Object({
       assetId: AssetId,
       /**
-       * The amounts of the newest proof of solvency in this asset: all debts, and the reserves for these debts without
-       * the reserves for other assets.
+       * The amounts of the newest proof of solvency in this asset: all debts to players, and the reserves for these
+       * debts. Reserves for other assets are not included.
        */
       proven: orNull(Type.Object({ owed: Amount, there: Amount })),
-      /** The present balance of the vault; null while the chain does not answer. */
+      /**
+       * The current balance of the vault. The balance of the vault is null while the blockchain node does not answer.
+       */
       vault: orNull(Amount),
     }),
   ),
   /**
-   * The length of each automatic queue and the age of its oldest entry. The length is null if nobody counts the
-   * entries; the age is null if the queue is empty or not counted.
+   * The length of each automatic queue, and the age of the oldest entry in the queue. The length is null if the server
+   * does not count the entries. The age is null if the queue is empty or the server does not count the entries.
    */
   queues: Type.Array(
     Type.Object({
@@ -419,17 +438,20 @@ export const Overview = Type.Object({
       oldestMs: orNull(Type.Integer()),
     }),
   ),
-  /** The last reported state of each job. */
+  /** The last state that each background job has reported. */
   jobs: Type.Array(
     Type.Object({
       job: Type.String(),
       held: Type.Boolean(),
-      /** The last successful run of the job; null if the job has never succeeded. */
+      /**
+       * The time of the last successful run of the job. The time of the last successful run is null if the job has
+       * never succeeded.
+       */
       lastRunAtMs: orNull(TimestampMs),
       failures: Type.Integer(),
     }),
   ),
-  /** The results of the last comparisons of the ledger with itself and with the chain. */
+  /** The results of the last checks that compare the ledger with itself and with the blockchain. */
   reconciliations: Type.Array(
     Type.Object({
       scope: Type.Enum(["chain", "ledger"]),

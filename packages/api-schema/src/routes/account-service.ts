@@ -13,7 +13,7 @@ import {
 } from "../schemas.ts";
 import type { RouteShape } from "./route-shape.ts";
 
-/** The purposes of a code that is sent by e-mail. */
+/** The purposes for which the server sends a code by e-mail. */
 export const EmailCodePurpose = Type.Enum(
   [
     "register",
@@ -33,61 +33,70 @@ export const EmailCodePurpose = Type.Enum(
     "exportAccount",
     "bindInviter",
   ],
-  { description: "what the code is for; it is good for nothing else" },
+  { description: "the only purpose for which the code is valid" },
 );
 export type EmailCodePurpose = Static<typeof EmailCodePurpose>;
 
-const Ticket = Type.String({ maxLength: 64, description: "of the step before, good once" });
+const Ticket = Type.String({
+  maxLength: 64,
+  description: "the ticket of the previous step, which is valid once",
+});
 
 const code = { token: CodeToken, code: CodeText } as const;
 const ticketAnswer = Type.Object({ ticket: Type.String(), expiresAtMs: TimestampMs });
 
-/** The account service of the mini app: all calls whose path begins with `/account/`, below the base path `/mini`. */
+/**
+ * The calls of the account service for the mini app. The path of each call begins with `/account/`, below the base path
+ * `/mini`.
+ */
 export const accountServiceRoutes = {
   "POST /account/email/code/send": {
     access: ["guest", "player"],
     summary:
-      "Mails a code; the answer is the same whether the address is known or not. Asked again with the same token, nothing is sent twice",
+      "Sends a code by e-mail. The answer does not reveal whether an account uses the address. A repeated call with the same token sends no second e-mail",
     body: strict({
       token: Type.String({
         pattern: "^[A-Za-z0-9_-]{43}$",
         description:
-          "32 random bytes in base64url, made and kept by the page: the code works together with it only",
+          "32 random bytes in base64url, which the page creates and stores. The code is valid only together with this token",
       }),
       purpose: EmailCodePurpose,
       email: Type.Optional(
         Type.String({
           maxLength: 254,
-          description: "to register, to reset, to bind, or the new one; else the account's own is taken",
+          description:
+            "the address for a registration, a password reset, a binding, or a change to a new address; for other purposes, the server uses the address of the account",
         }),
       ),
       deviceKey: DeviceKey,
     }),
     data: Type.Object({
-      /** The masked e-mail address, so that the owner recognizes the address. */
+      /** The masked e-mail address, in which the owner can recognize the address. */
       sentTo: Type.String(),
       goodForMinutes: Type.Integer(),
-      /** Seconds before another code can be sent. */
+      /** The number of seconds before the server can send another code. */
       waitSeconds: Type.Integer(),
       triesAllowed: Type.Integer(),
     }),
   },
   "POST /account/email/bind/new": {
     access: ["player"],
-    summary: "Binds an e-mail by the code sent to it, with a fresh proof of the account",
+    summary:
+      "Binds an e-mail address to the account by the code that was sent to the address. Requires a fresh proof",
     body: strict({ ...code, proof: FreshProof }),
     data: nothing,
   },
   "POST /account/change/email/valid": {
     access: ["player"],
-    summary: "Answers what changing the e-mail takes, for a code sent to the present one",
+    summary:
+      "Checks the code that was sent to the current e-mail address, and returns a ticket for changing the address",
     body: strict(code),
     data: ticketAnswer,
   },
   "POST /account/change/new/email/save": {
     access: ["player"],
     summary:
-      "Puts a new e-mail in the place of the old one, by the code sent to the new one, and a ticket or the wallet's fresh signature",
+      "Replaces the e-mail address of the account. Requires the code that was sent to the new address, and a ticket or a fresh signature of the wallet",
     body: strict({
       ...code,
       proof: Type.Union([strict({ ticket: Ticket, secondFactor: SecondFactorCode }), WalletProof]),
@@ -96,19 +105,20 @@ export const accountServiceRoutes = {
   },
   "POST /account/forgot/code/valid": {
     access: ["guest"],
-    summary: "Answers what a new login password takes, for the code sent to a forgetful player",
+    summary:
+      "Checks the code that was sent to a player who forgot the login password, and returns a ticket for a new password",
     body: strict(code),
     data: ticketAnswer,
   },
   "POST /account/forgot/secret/save": {
     access: ["guest"],
-    summary: "Sets a new login password after a code, and ends every session",
+    summary: "Sets a new login password with a ticket, and ends all sessions of the account",
     body: strict({ ticket: Ticket, ...NewSecret, secondFactor: SecondFactorCode }),
     data: nothing,
   },
   "POST /account/secret/change": {
     access: ["player"],
-    summary: "Replaces the account secret (the login password) by another one, proved by the old one",
+    summary: "Replaces the login password of the account. Requires the old login password",
     body: strict({
       oldPassword: Type.String({ maxLength: 100 }),
       ...NewSecret,
@@ -118,24 +128,28 @@ export const accountServiceRoutes = {
   },
 } as const satisfies Record<`POST /account/${string}`, RouteShape>;
 
-/** The calls of the main API that sign in with a name and a password. */
+/** The calls of the main API that sign a player in with a name and a password. */
 export const passwordRoutes = {
   "POST /user/register": {
     access: ["guest"],
     summary:
-      "Makes an account with an e-mail (by the code sent to it) or a phone number, and a login password",
+      "Creates an account with a login password and an e-mail address or a phone number. An e-mail address needs the code that was sent to it",
     body: strict({
       by: Type.Union([
         strict({ kind: Type.Literal("email"), ...code }),
         strict({
           kind: Type.Literal("phone"),
-          phone: Type.String({ maxLength: 32, description: "E.164, e.g. +639171234567" }),
+          phone: Type.String({
+            maxLength: 32,
+            description: "a phone number in the format E.164, for example +639171234567",
+          }),
         }),
       ]),
       ...NewSecret,
       termsVersion: Type.String({
         maxLength: 20,
-        description: "of the terms that were accepted, with being 18",
+        description:
+          "the version of the terms that the player accepted; the player also confirmed to be at least 18 years old",
       }),
       deviceKey: DeviceKey,
     }),
@@ -143,9 +157,12 @@ export const passwordRoutes = {
   },
   "POST /user/login": {
     access: ["guest"],
-    summary: "Opens a session by e-mail or phone number and login password",
+    summary: "Opens a session with an e-mail address or a phone number and the login password",
     body: strict({
-      name: Type.String({ maxLength: 254, description: "e-mail, or phone number in E.164" }),
+      name: Type.String({
+        maxLength: 254,
+        description: "an e-mail address, or a phone number in the format E.164",
+      }),
       password: Type.String({ maxLength: 100 }),
       secondFactor: SecondFactorCode,
       deviceKey: DeviceKey,

@@ -6,39 +6,52 @@ const AssetAmount = { assetId: AssetId, amount: Amount } as const;
 
 const AmountText = Type.String({ maxLength: 100 });
 
-/** The calls with which a player deletes the account permanently. */
+/** The calls with which a player deletes the own account permanently. */
 export const deletionRoutes = {
   "GET /user/account/deletion": {
     access: ["player"],
-    summary: "What stands in the way of deleting the account, and what would be given up with it",
+    summary:
+      "Returns the reasons that prevent the deletion of the account, and the amounts that the player would lose",
     data: Type.Object({
-      balances: Type.Array(Type.Object(AssetAmount), { description: "to be withdrawn first" }),
-      rewards: Type.Array(Type.Object(AssetAmount), {
-        description: "to be collected first: with the balance they can be withdrawn",
+      balances: Type.Array(Type.Object(AssetAmount), {
+        description: "balances that the player must withdraw before the deletion",
       }),
-      openRounds: Type.Boolean({ description: "a bet is open" }),
-      withdrawals: Type.Integer({ description: "that have not ended" }),
-      deposits: Type.Integer({ description: "that wait for their confirmation" }),
-      withdrawalsFrozen: Type.Boolean({ description: "an operator lets nothing leave the account" }),
+      rewards: Type.Array(Type.Object(AssetAmount), {
+        description:
+          "rewards that the player must collect before the deletion, because the player can withdraw them with the balance",
+      }),
+      openRounds: Type.Boolean({ description: "true if the player has an open bet" }),
+      withdrawals: Type.Integer({ description: "the number of unfinished withdrawals" }),
+      deposits: Type.Integer({ description: "the number of deposits that wait for confirmations" }),
+      withdrawalsFrozen: Type.Boolean({
+        description: "true if an operator has frozen withdrawals of the account",
+      }),
       giveUp: Type.Array(
         Type.Object({
           ...AssetAmount,
-          uncollected: Type.String({ description: "how much of it are rewards that were not collected" }),
-          locked: Type.String({ description: "how much of those cannot be collected yet" }),
+          uncollected: Type.String({
+            description: "the part of the amount that consists of uncollected rewards",
+          }),
+          locked: Type.String({
+            description: "the part of the uncollected rewards that the player cannot collect yet",
+          }),
         }),
-        { description: "what cannot be withdrawn: POST /user/account/delete has to name it" },
+        {
+          description:
+            "the amounts that the player cannot withdraw and loses; POST /user/account/delete must contain these amounts",
+        },
       ),
     }),
   },
   "POST /user/account/delete": {
     access: ["player"],
-    summary: "Deletes the account for good, with a fresh proof; every session ends",
+    summary: "Deletes the account permanently and ends all its sessions. Requires a fresh proof",
     body: strict({
       proof: FreshProof,
       giveUp: Type.Array(strict({ assetId: AssetId, amount: AmountText, uncollected: AmountText }), {
         maxItems: 10,
         description:
-          "all that is given up, as it is, each asset once: more may have been earned meanwhile, and nothing else",
+          "the exact amounts that the player loses, with each asset once. The server accepts the call if the player has earned more since then, but not if another amount differs",
       }),
     }),
     data: nothing,

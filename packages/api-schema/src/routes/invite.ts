@@ -5,7 +5,7 @@ import { Amount, Cursor, FreshProof, PageLimit, strict, TimestampMs } from "../s
 const OtherPlayer = {
   /** The player's public name, or a masked name. */
   name: Type.String(),
-  /** The number of the avatar, 1 to 8. */
+  /** The number of the player's avatar, from 1 to 8. */
   avatar: Type.Integer(),
 } as const;
 
@@ -13,14 +13,16 @@ const OtherPlayer = {
 export const Friend = Type.Object({
   ...OtherPlayer,
   joinedAtMs: TimestampMs,
-  /** The amount of PLAY that the friend bet since the binding, today and on the 29 previous UTC days. */
+  /**
+   * The amount of PLAY that the friend has bet since the binding to the inviter, today and on the 29 previous UTC days.
+   */
   bets: Amount,
 });
 
 const Level = Type.Object({
   /** The level, 1 to 5. */
   level: Type.Integer(),
-  /** The points that the level requires. */
+  /** The number of points that the level requires. */
   points: Amount,
   /** The inviter's share of the house edge in percent, as text. */
   rate: Type.String(),
@@ -32,19 +34,19 @@ const Level = Type.Object({
 export const inviteRoutes = {
   "GET /user/community": {
     access: ["guest", "player"],
-    summary: "The levels with their rates, and where the player stands",
+    summary: "Returns the levels with their rates, and the level of the player",
     data: Type.Object({
       levels: Type.Array(Level),
       /** The amount of PLAY that the player's friends must have bet before the player can collect commission. */
       collectFrom: Amount,
-      /** The player's own values; null for guests. */
+      /** The community values of the player who calls. Null for guests. */
       own: Type.Union([
         Type.Object({
           level: Type.Integer(),
           points: Amount,
-          /** The player's rank among players with points; null if the player has no points. */
+          /** The player's rank among players with points. The rank is null if the player has no points. */
           rank: Type.Union([Type.Integer(), Type.Null()]),
-          /** The amount of PLAY that the player's friends have bet since their bindings. */
+          /** The amount of PLAY that the player's friends have bet since the friends were bound to the player. */
           turnover: Amount,
         }),
         Type.Null(),
@@ -53,7 +55,7 @@ export const inviteRoutes = {
   },
   "GET /user/invite/ranking": {
     access: ["player"],
-    summary: "The hundred players with the most points, and the player's own place",
+    summary: "Returns the hundred players with the most points, and the player's own rank",
     data: Type.Object({
       places: Type.Array(
         Type.Object({
@@ -69,12 +71,13 @@ export const inviteRoutes = {
   },
   "POST /user/invite/new/save": {
     access: ["player"],
-    summary: "Binds the player to who invited them: once and for ever; the same one again changes nothing",
+    summary:
+      "Binds the player permanently to an inviter. A repeated call with the same inviter changes nothing",
     body: strict({
       inviteCode: Type.String({ maxLength: 40 }),
       /**
-       * A fresh proof for the purpose `bindInviter`. A session whose sign-in is recent enough for a proof needs no
-       * fresh proof.
+       * A fresh proof for the purpose `bindInviter`. A player who signed in recently enough for a proof needs no fresh
+       * proof.
        */
       proof: Type.Optional(FreshProof),
     }),
@@ -82,11 +85,11 @@ export const inviteRoutes = {
   },
   "GET /user/invite/friends/list": {
     access: ["player"],
-    summary: "Whom the player invited, the last one first",
+    summary: "Returns the players whom the player invited, the latest first",
     query: strict({ cursor: Cursor, limit: PageLimit }),
     data: Type.Object({
       friends: Type.Array(Friend),
-      /** The number of entries on all pages. */
+      /** The number of entries on all pages together. */
       total: Type.Integer(),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
     }),

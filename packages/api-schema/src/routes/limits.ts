@@ -10,25 +10,25 @@ import {
   TimestampMs,
 } from "../schemas.ts";
 
-/** The kinds of limits: deposits of PLAY and U, bets and losses of PLAY and TPLAY. */
+/** The kinds of limits: limits of deposits for PLAY and U, and limits of bets and losses for PLAY and TPLAY. */
 const LimitKind = Type.Enum(["deposits", "bets", "losses"]);
-/** The periods by UTC: a day, a week that begins on Monday, a month. */
+/** The periods of limits, which begin by UTC: a day, a week that begins on Monday, a month. */
 const LimitPeriod = Type.Enum(["day", "week", "month"]);
 
 const limitName = { assetId: AssetId, kind: LimitKind, period: LimitPeriod };
 
 const PlayerLimit = Type.Object({
   ...limitName,
-  /** The present limit; null means no limit. */
+  /** The current limit. If the amount of the limit is null, the player has no limit. */
   limit: Type.Union([Amount, Type.Null()]),
   /**
-   * The amount of the limit that is used in this period. The used amount of a loss limit can be negative. Stakes of
-   * open bets count as staked and as lost.
+   * The amount of the limit that the player has used in this period. The used amount of a limit of losses can be
+   * negative. The stakes of open bets count as staked and as lost.
    */
   used: Amount,
-  /** The end of the limit's period. */
+  /** The end of the current day, week or month of the limit. */
   resetsAtMs: TimestampMs,
-  /** The pending raise of the limit, to a higher amount or to no limit. */
+  /** The pending raise of the limit, either to a higher amount or to no limit. */
   next: Type.Union([
     Type.Object({ limit: Type.Union([Amount, Type.Null()]), atMs: TimestampMs }),
     Type.Null(),
@@ -38,7 +38,10 @@ const PlayerLimit = Type.Object({
 const Limits = Type.Object({
   /** All existing combinations of asset, kind and period, with or without a limit. */
   limits: Type.Array(PlayerLimit),
-  /** The break or exclusion during which no bet is accepted. If `untilMs` is null, the exclusion is permanent. */
+  /**
+   * The break or exclusion during which the server accepts no bet of the player. If `untilMs` is null, the exclusion is
+   * permanent.
+   */
   pause: Type.Union([
     Type.Object({
       kind: Type.Enum(["break", "exclusion"]),
@@ -47,50 +50,58 @@ const Limits = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** Hours until a higher limit takes effect. */
+  /** The number of hours until a higher limit takes effect. */
   raiseHours: Type.Integer(),
-  /** Minutes of play after which the player sees a reality check; 0 means never. */
+  /**
+   * The number of minutes of play after which the player sees a reality check. If the number of minutes is 0, the
+   * player never sees a reality check.
+   */
   realityMinutes: Type.Integer(),
 });
 
-/** The calls for a player's own limits. Each change returns all present limits and pauses. */
+/**
+ * The calls for the limits that players set for themselves. Each change of a limit, break or exclusion returns all
+ * current limits, breaks and exclusions of the player.
+ */
 export const limitRoutes = {
   "GET /user/limits": {
     access: ["player"],
-    summary: "The player's limits with what is used of them, the break or self-exclusion, the reality check",
+    summary:
+      "Returns the player's limits with the used amounts, the break or self-exclusion, and the setting of the reality check",
     data: Limits,
   },
   "POST /user/limit/save": {
     access: ["player"],
-    summary: "Sets a limit: a lower one stands at once, a higher one or none after a day",
+    summary:
+      "Sets a limit. A lower limit takes effect at once. A higher limit or the removal of a limit takes effect after a waiting time",
     body: strict({
       ...limitName,
-      limit: Type.Union([AmountInput, Type.Null()], { description: "null lifts it" }),
+      limit: Type.Union([AmountInput, Type.Null()], { description: "null removes the limit" }),
     }),
     data: Limits,
   },
   "POST /user/limit/cancel": {
     access: ["player"],
-    summary: "Cancels a raise that waits",
+    summary: "Cancels a pending raise of a limit",
     body: strict(limitName),
     data: Limits,
   },
   "POST /user/break/start": {
     access: ["player"],
-    summary: "Takes a break from playing; it can be made longer and not shorter",
+    summary: "Starts a break from playing. A break can be extended but not shortened",
     body: strict({ hours: Type.Integer({ minimum: 24, maximum: 720 }) }),
     data: Limits,
   },
   "POST /user/exclusion/start": {
     access: ["player"],
-    summary: "Excludes the player from playing; it can be made longer and not shorter",
+    summary: "Starts a self-exclusion from playing. An exclusion can be extended but not shortened",
     body: strict({
       months: Type.Union([Type.Integer({ minimum: 6, maximum: 120 }), Type.Null()], {
-        description: "null: for ever",
+        description: "the length in months; null means a permanent exclusion",
       }),
       /**
-       * A fresh proof for the purpose `exclude`. An exclusion needs this proof if it is permanent or longer than
-       * `exclusionMonthsWithoutProof` months.
+       * A fresh proof for the purpose `exclude`. An exclusion needs a fresh proof if the exclusion is permanent or
+       * longer than `exclusionMonthsWithoutProof` months.
        */
       proof: Type.Optional(FreshProof),
     }),
@@ -98,29 +109,32 @@ export const limitRoutes = {
   },
   "POST /user/reality/save": {
     access: ["player"],
-    summary: "Sets after how much play the player is told how it went",
+    summary: "Sets the time of play after which the player sees a reality check",
     body: strict({ minutes: Type.Enum([0, 15, 30, 60, 120, 240]) }),
     data: Limits,
   },
   "GET /user/reality": {
     access: ["player"],
     summary:
-      "How play went since a moment of the last day: settled bets of each asset, and whether any stands",
+      "Returns the results of the bets that were settled since a given time of the last day, by asset, and the number of open bets",
     query: strict({ sinceMs: Moment }),
     data: Type.Object({
       sinceMs: TimestampMs,
       untilMs: TimestampMs,
-      /** The number of bets that are not settled yet. */
+      /** The number of the player's bets that are not settled yet. */
       openBets: Type.Integer(),
-      /** The player's results by asset, for each asset with bets. */
+      /** The player's results for each asset in which the player has bet. */
       assets: Type.Array(
         Type.Object({
           assetId: BetAsset,
           bets: Type.Integer(),
           staked: Amount,
-          /** Payouts minus stakes; negative for a loss. */
+          /** Payouts minus stakes of the player. The net result is negative for a loss. */
           net: Amount,
-          /** The course of the net result, with at most 24 points at equal distances. The last point is now. */
+          /**
+           * The net result of the player at up to 24 times at equal distances. The last time in the list is the current
+           * time.
+           */
           course: Type.Array(Type.Object({ atMs: TimestampMs, net: Amount })),
         }),
       ),

@@ -5,9 +5,9 @@ export type Caller = "guest" | "player";
 
 export interface RouteShape {
   /**
-   * The kinds of callers that may use the route. If only `guest` is listed, the server ignores a session. If `guest` is
-   * not listed, a caller without a session gets status 401. If both kinds are listed, a request may have no session,
-   * but a session must be valid.
+   * The kinds of callers that may use the route. If the list contains only `guest`, the server ignores a session. If
+   * the list does not contain `guest`, a caller without a session gets HTTP status 401. If the list contains both
+   * kinds, a request need not have a session. A session that the request has must be valid.
    */
   readonly access: readonly Caller[];
   readonly summary: string;

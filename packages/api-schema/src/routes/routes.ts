@@ -28,25 +28,25 @@ import {
   SecondFactorCode,
   SeedPair,
   Session,
+  SignInMethod,
   strict,
   TimeSpan,
   TimestampMs,
-  WayIn,
   WithdrawalRecord,
 } from "../schemas.ts";
 import { accountServiceRoutes, passwordRoutes } from "./account-service.ts";
+import { Announcement, FeedBet, FeedLevelUp } from "./activity-feed.ts";
 import { deletionRoutes } from "./deletion.ts";
-import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./floor.ts";
-import { browserLinkRoutes, HostConfig } from "./host.ts";
+import { HostConfig, signInLinkRoutes } from "./host.ts";
 import { inviteRoutes } from "./invite.ts";
 import { limitRoutes } from "./limits.ts";
 import { notifyRoutes } from "./notify.ts";
 import { rewardRoutes } from "./rewards.ts";
 import type { RouteShape } from "./route-shape.ts";
+import { signInMethodRoutes } from "./sign-in-methods.ts";
 import { solvencyRoutes } from "./solvency.ts";
 import { statisticsRoutes } from "./statistics.ts";
 import { swapRoutes } from "./swap.ts";
-import { wayInRoutes } from "./ways-in.ts";
 
 const AbiPlace = Type.Object({ name: Type.String(), type: Type.String() });
 
@@ -65,7 +65,7 @@ const TokenConfig = Type.Object({
   ),
   /** The number of decimals in amounts of the token. */
   decimals: Type.Integer(),
-  /** The asset that a deposit of this token credits. */
+  /** The asset that the server credits for a deposit of this token. */
   assetId: AssetId,
 });
 
@@ -78,46 +78,55 @@ const Config = Type.Object({
     nativeCurrency: Type.Object({ name: Type.String(), symbol: Type.String(), decimals: Type.Integer() }),
     rpcUrls: Type.Array(Type.String()),
     blockExplorerUrls: Type.Array(Type.String()),
-    /** The hash of block 0. The hash distinguishes this chain from another chain with the same id. */
+    /**
+     * The hash of block 0 of the chain. The hash of block 0 distinguishes this chain from other chains with an equal
+     * id.
+     */
     genesisHash: Hash,
     vaultAddress: Address,
     /** The contract that stores the commitments to the Crash chains. */
     commitmentsAddress: Address,
     /**
-     * The contract that creates personal deposit addresses, which pay only to the vault; null if the deployment offers
-     * no deposit addresses.
+     * The contract that creates personal deposit addresses. Personal deposit addresses pay only to the vault. The
+     * address of this contract is null if the deployment offers no deposit addresses.
      */
     depositFactoryAddress: Type.Union([Address, Type.Null()]),
-    /** The keccak256 hash of the vault's code. */
+    /** The keccak256 hash of the code of the vault contract. */
     vaultCodeHash: Hash,
-    /** The tokens by key: PLAY always, USDT if a setting allows it. */
+    /** The tokens by key. The list always contains PLAY, and contains USDT if a setting allows USDT. */
     tokenConfigList: Type.Record(Type.String(), TokenConfig),
   }),
   features: Type.Object({
     demoWallet: Type.Boolean(),
-    /** True if players can bind an e-mail and use the e-mail to sign in. */
+    /** True if players can bind an e-mail address and use the address to sign in. */
     mail: Type.Boolean(),
     withdrawals: Type.Boolean(),
     usdt: Type.Boolean(),
   }),
-  /** The relay for wallet apps on other devices; null if wallet apps on other devices are not supported. */
+  /**
+   * The relay server for wallet apps on other devices. The relay is null if the deployment does not support wallet apps
+   * on other devices.
+   */
   walletConnect: Type.Union([
     Type.Object({ projectId: Type.String(), relayUrl: Type.String() }),
     Type.Null(),
   ]),
-  /** The messaging host; null if no bot is configured. */
+  /** The messaging host. The messaging host is null if no bot is configured. */
   host: Type.Union([HostConfig, Type.Null()]),
-  /** Hours after which a staged round without a move is cashed out, or refunded if the player took no step. */
+  /**
+   * The number of hours without a move after which the server ends a staged round. The server cashes the round out, or
+   * refunds the stake if the player made no step.
+   */
   rounds: Type.Object({ abandonedAfterHours: Type.Integer() }),
-  /** The operator of the site and the closed countries. */
+  /** The operator of the site and the countries that the operator has closed. */
   house: Type.Object({
-    /** The operator's name; empty if no name is configured. */
+    /** The name of the operator. The name of the operator is an empty text if no name is configured. */
     name: Type.String(),
     place: Type.String(),
     /** The codes of the closed countries by ISO 3166. */
     closedCountries: Type.Array(Type.String()),
   }),
-  /** Links of the page; empty if a link does not exist. */
+  /** The links that the page shows. A link is an empty text if the operator has not configured the link. */
   links: Type.Object({
     telegram: Type.String(),
     x: Type.String(),
@@ -132,52 +141,53 @@ const NetworkChoice = {
   label: Type.String(),
 } as const;
 
-/** The fields of an account that show how the player can give a fresh proof. */
+/** The fields of an account that show which kinds of fresh proof the player can give. */
 const proofFields = {
-  /** The wallet address; null for an account without a wallet. */
+  /** The wallet address of the account. The wallet address is null for an account without a wallet. */
   address: Type.Union([Address, Type.Null()]),
-  wayIn: WayIn,
-  /** The masked e-mail of the account; null if no e-mail is bound. */
+  wayIn: SignInMethod,
+  /** The masked e-mail of the account. The masked e-mail is null if the account has no e-mail. */
   email: Type.Union([Type.String(), Type.Null()]),
   /** True if the account has a login password. */
   loginPasswordSet: Type.Boolean(),
 } as const;
 
 /**
- * The complete API: all calls of the page, keyed "METHOD /path" below the base path `/api`. Calls that begin with
- * `/account/` are below the base path of the account service, `/mini`.
+ * The complete API of the page. The keys of the calls are "METHOD /path" below the base path `/api`. Calls that begin
+ * with `/account/` are below the base path of the account service, `/mini`.
  *
- * The server's validation, the typed client, the OpenAPI document and the reference page all come from this table.
+ * The server's validation, the typed client, the OpenAPI document and the reference page all use this table of calls.
  */
 export const routes = {
   "GET /config": {
     access: ["guest"],
-    summary: "Chain, tokens, addresses, features and the server's clock",
+    summary:
+      "Returns the chain, the tokens, the contract addresses, the enabled features and the server's clock",
     data: Config,
   },
 
   // Calls for assets.
   "GET /assets/get_gem_balance": {
     access: ["player"],
-    summary: "The gem balance",
+    summary: "Returns the player's balance of GEM",
     data: Type.Object({ balance: Amount }),
   },
   "GET /assets/get_assets": {
     access: ["player"],
     summary:
-      "Every asset's balance and what can only be withdrawn, and the sum of all in U at the operator's price",
+      "Returns the balance and the withdraw-only amount of each asset, and the total value in U at the operator's price",
     data: Type.Object({
       assets: Type.Array(AssetBalance),
       /**
-       * The total value of the player's assets in U; null if PLAY has no price. The total leaves out TPLAY and GEM,
-       * because players cannot withdraw them.
+       * The total value of the player's assets in U. The total value is null if PLAY has no price. The total value does
+       * not include TPLAY and GEM, because players cannot withdraw TPLAY and GEM.
        */
       totalU: Type.Union([Amount, Type.Null()]),
     }),
   },
   "GET /assets/deposit_assets": {
     access: ["guest"],
-    summary: "What can be deposited, and over which networks",
+    summary: "Returns the assets that players can deposit, with their networks",
     data: Type.Array(
       Type.Object({
         ...NetworkChoice,
@@ -189,19 +199,23 @@ export const routes = {
   },
   "GET /assets/get_deposit_wallet": {
     access: ["player"],
-    summary: "The player's own deposit address: the same for every token and for ever",
+    summary: "Returns the player's own deposit address, which is the same for every token and never changes",
     query: strict({ asset: Type.String({ maxLength: 20 }), network: Type.String({ maxLength: 20 }) }),
     data: Type.Object({
       walletAddress: Address,
-      /** The smallest total of transfers that the server credits. */
+      /** The smallest total of transfers to a deposit address that the server credits. */
       minimum: Amount,
-      /** The present number of confirmations that a deposit needs; null before the server has read the chain. */
+      /**
+       * The current number of confirmations that a deposit needs. The number of confirmations is null before the server
+       * has read the chain.
+       */
       confirmationsNeeded: Type.Union([Type.Integer(), Type.Null()]),
     }),
   },
   "GET /assets/withdraw_assets": {
     access: ["player"],
-    summary: "What can be withdrawn, with minimum, fee and what is left of today's automatic limit",
+    summary:
+      "Returns the assets that players can withdraw, with the minimum, the fee and the remaining automatic limit of today",
     data: Type.Array(
       Type.Object({
         assetId: AssetId,
@@ -209,14 +223,17 @@ export const routes = {
         icon: Type.String(),
         /** The total amount that the player can withdraw. */
         balance: Amount,
-        /** The withdraw-only part of the balance. A withdrawal takes the withdraw-only part first. */
+        /**
+         * The amount of the balance that the player can only withdraw. A withdrawal uses the withdraw-only amount
+         * before other money.
+         */
         withdrawOnly: Amount,
         /** The amount of a withdrawal must be greater than this minimum. */
         minimum: Amount,
         fee: Amount,
         /**
-         * A withdrawal above this amount needs the review of an operator; null means that every withdrawal needs a
-         * review.
+         * A withdrawal above this amount needs the review of an operator. If the limit is null, every withdrawal needs
+         * a review.
          */
         automaticLimit: Type.Union([Amount, Type.Null()]),
         automaticLeftToday: Type.Union([Amount, Type.Null()]),
@@ -224,7 +241,7 @@ export const routes = {
           Type.Object({
             ...NetworkChoice,
             blockchainId: Type.String(),
-            /** True if players can withdraw the asset over this network now. */
+            /** True if players can currently withdraw the asset over this network. */
             open: Type.Boolean(),
           }),
         ),
@@ -233,7 +250,8 @@ export const routes = {
   },
   "GET /assets/withdraw": {
     access: ["player"],
-    summary: "Withdraws: needs the Authorization header and a fresh ticket of the funds password",
+    summary:
+      "Requests a withdrawal. Requires the Authorization header and a fresh ticket of the funds password",
     query: strict({
       requestId: IdempotencyKey,
       ticket: Type.String({ maxLength: 100 }),
@@ -243,7 +261,8 @@ export const routes = {
       amount: AmountInput,
       repeat: Type.Optional(
         Type.Boolean({
-          description: "the player was asked and wants the same withdrawal again (WithdrawalRepeated)",
+          description:
+            "true if the player has confirmed an identical withdrawal after the error WithdrawalRepeated",
         }),
       ),
     }),
@@ -251,12 +270,12 @@ export const routes = {
   },
   "GET /assets/withdraw_addresses": {
     access: ["player"],
-    summary: "The player's address book, and whether withdrawals are bound to it",
+    summary: "Returns the player's address book and the state of the address lock",
     data: Type.Object({ addresses: Type.Array(BookedAddress), lock: AddressLock }),
   },
   "POST /assets/withdraw_address/add": {
     access: ["player"],
-    summary: "Puts an address into the book by a name, with a fresh signature of the wallet",
+    summary: "Adds an address with a name to the address book. Requires a fresh proof",
     body: strict({
       name: Type.String({ maxLength: 100 }),
       blockchainId: Type.String({ maxLength: 20 }),
@@ -267,20 +286,20 @@ export const routes = {
   },
   "POST /assets/withdraw_address/remove": {
     access: ["player"],
-    summary: "Takes an address out of the book; one that is gone stays gone",
+    summary: "Removes an address from the address book. A repeated call has no effect",
     body: strict({ id: IdempotencyKey }),
     data: nothing,
   },
   "POST /assets/withdraw_address/lock": {
     access: ["player"],
     summary:
-      "Binds withdrawals to the book at once; loosening takes a fresh signature of the wallet, and then waits",
+      "Switches the address lock on at once. Switching the lock off requires a fresh proof and takes effect after a waiting time",
     body: strict({ on: Type.Boolean(), proof: Type.Optional(FreshProof) }),
     data: AddressLock,
   },
   "GET /assets/get_deposit_records": {
     access: ["player"],
-    summary: "Deposits, newest first",
+    summary: "Returns the player's deposits, newest first",
     query: RecordsQuery,
     data: Type.Object({
       records: Type.Array(DepositRecord),
@@ -289,7 +308,7 @@ export const routes = {
   },
   "GET /assets/get_withdraw_records": {
     access: ["player"],
-    summary: "Withdrawals, newest first",
+    summary: "Returns the player's withdrawals, newest first",
     query: RecordsQuery,
     data: Type.Object({
       records: Type.Array(WithdrawalRecord),
@@ -299,39 +318,45 @@ export const routes = {
   ...swapRoutes,
   "GET /assets/get_reward_records": {
     access: ["player"],
-    summary: "What the player was given: airdrop, check-in, rakeback, level gifts, commission; newest first",
+    summary:
+      "Returns the rewards that the player received, newest first: airdrop, check-in, rakeback, level gifts and commission",
     query: RecordsQuery,
     data: Type.Object({
       records: Type.Array(RewardRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
-      /** Only on the last page: earlier rewards of the player are archived, and only their sums are in the database. */
+      /**
+       * The time from which the database contains the player's rewards. The field is set only on the last page. Earlier
+       * rewards of the player are archived, so the database contains only sums of the earlier rewards.
+       */
       putAwayBeforeMs: Type.Optional(TimestampMs),
     }),
   },
   "GET /assets/get_total_days": {
     access: ["player"],
     summary:
-      "Of each of the last 30 UTC days in U, at today's price: the balances at its end, the result from play",
+      "Returns the balances at the end of each of the last 30 UTC days and the result of the day's bets, in U at today's price",
     data: Type.Object({
       /**
-       * The value of the player's assets by day, oldest first; the last entry is the present value. The list is empty
-       * if PLAY has no price. Stakes of open bets count as owned.
+       * The value of the player's assets by day, oldest first. The last entry is the current value. The list of values
+       * is empty if PLAY has no price. The player still owns the stakes of open bets in this value.
        */
       days: Type.Array(
         Type.Object({
           day: Type.String(),
           totalU: Amount,
-          rounds: Type.Integer({ description: "rounds in PLAY that ended on this day" }),
-          resultU: Type.String({ description: "payouts less stakes of these rounds; may be negative" }),
+          rounds: Type.Integer({ description: "the number of rounds in PLAY that ended on this day" }),
+          resultU: Type.String({
+            description: "payouts minus stakes of the rounds of this day; negative for a loss",
+          }),
         }),
       ),
     }),
   },
 
-  // Calls for the player's account.
+  // Calls for the account of the player.
   "POST /user/dappLoginOrRegister": {
     access: ["guest"],
-    summary: "Signs in with an EIP-4361 message, making the account at first sight",
+    summary: "Signs a wallet in with an EIP-4361 message, and creates an account for a new wallet",
     body: strict({
       address: Type.String({ maxLength: 100 }),
       signature: Type.String({ maxLength: 20_000 }),
@@ -342,55 +367,62 @@ export const routes = {
   },
   "POST /user/logout": {
     access: ["player"],
-    summary: "Ends this session, or every session of the account",
+    summary: "Ends the caller's session, or all sessions of the account",
     body: strict({ everywhere: Type.Boolean() }),
     data: nothing,
   },
   "GET /user/sessions": {
     access: ["player"],
-    summary: "Where the account is signed in: this session first, then those used last",
+    summary:
+      "Returns the sessions of the account. The caller's session is first, and the most recently used sessions follow",
     data: Type.Object({
       sessions: Type.Array(Session),
-      /** Days without use after which a session ends. */
+      /** The number of days without use after which a session ends. */
       idleDays: Type.Integer(),
     }),
   },
   "POST /user/session/end": {
     access: ["player"],
-    summary: "Ends one session of the account; one that has ended stays ended",
+    summary: "Ends one session of the account. The call has no effect if the session has already ended",
     body: strict({ id: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),
     data: nothing,
   },
   "POST /user/session/end_others": {
     access: ["player"],
-    summary: "Ends every session of the account but this one",
+    summary: "Ends all sessions of the account except the caller's session",
     body: strict({}),
     data: nothing,
   },
   "GET /user/info": {
     access: ["player"],
-    summary: "The account",
+    summary: "Returns the account of the player",
     data: Type.Object({
       userId: Type.String(),
       /** The name that the player sees for the own account. Other players see a masked name. */
       name: Type.String(),
       ...PublicName.properties,
-      /** The version of the terms that the player accepted last; null if the player accepted none. */
+      /**
+       * The version of the terms that the player accepted last. The version of the accepted terms is null if the player
+       * has never accepted terms.
+       */
       acceptedTermsVersion: Type.Union([Type.String(), Type.Null()]),
-      /** The version of the present terms. The server refuses bets until the player accepts the present terms. */
+      /** The version of the current terms. The server refuses bets until the player accepts the current terms. */
       termsVersion: Type.String(),
       ...proofFields,
-      /** The masked phone number with which the account was registered. */
+      /** The masked phone number with which the player registered the account. */
       phone: Type.Union([Type.String(), Type.Null()]),
-      /** The player's name in the bound messaging host; null if no host account is bound. */
+      /**
+       * The player's name in the messaging host. The name in the messaging host is null if the account has no account
+       * of the messaging host.
+       */
       hostName: Type.Union([Type.String(), Type.Null()]),
       secondFactor: Type.Object({
         on: Type.Boolean(),
-        /** True if the confirmation of a withdrawal also needs a code of the second factor. */
+        /** True if the player also needs a code of the second factor to confirm a withdrawal. */
         forWithdrawals: Type.Boolean(),
         recoveryCodesLeft: Type.Integer(),
       }),
-      /** True if the bound e-mail is notified of a sign-in from a new browser. */
+      /** True if the server sends an e-mail to the bound address after a sign-in from a new browser. */
       signInAlerts: Type.Boolean(),
       /** The invite code that the player shares with friends. */
       inviteCode: Type.String(),
@@ -398,60 +430,74 @@ export const routes = {
       isInvited: Type.Boolean(),
       registeredAtMs: TimestampMs,
       fundsPasswordSet: Type.Boolean(),
-      /** The end of the funds password's lock; null if the funds password is not locked. */
+      /**
+       * The time at which the lock of the funds password ends. The end of the lock is null if the funds password is not
+       * locked.
+       */
       fundsPasswordLockedUntilMs: Type.Union([TimestampMs, Type.Null()]),
       /**
-       * The number of wrong funds passwords that are still allowed before the lock; 0 while the funds password is
-       * locked.
+       * The number of wrong funds passwords that the player can still enter before the lock. The number of remaining
+       * attempts is 0 while the funds password is locked.
        */
       fundsPasswordTriesLeft: Type.Integer(),
       /**
-       * The number of wrong funds passwords that cause the lock. The field after `fundsPasswordTriesAllowed` is the
-       * duration of the lock.
+       * The number of wrong funds passwords after which the server locks the funds password. The field after
+       * `fundsPasswordTriesAllowed` is the duration of the lock.
        */
       fundsPasswordTriesAllowed: Type.Integer(),
       fundsPasswordLockHours: Type.Integer(),
-      /** Minutes for which the confirmation of a withdrawal is valid. */
+      /** The number of minutes for which the confirmation of a withdrawal is valid. */
       withdrawalTicketMinutes: Type.Integer(),
       /**
-       * The end of the wait for withdrawals after the funds password was set or recovered; null if withdrawals need not
-       * wait.
+       * The time until which withdrawals wait, because the player has set or recovered the funds password. The end of
+       * the wait is null if withdrawals need not wait.
        */
       withdrawalsHeldUntilMs: Type.Union([TimestampMs, Type.Null()]),
-      /** Hours for which withdrawals wait after the funds password was set or recovered; 0 means no wait. */
+      /**
+       * The number of hours for which withdrawals wait after the player has set or recovered the funds password. If the
+       * number of hours is 0, withdrawals do not wait.
+       */
       withdrawalHoldHours: Type.Integer(),
-      /** True if an operator has frozen withdrawals and swaps of the account. All other calls are allowed. */
+      /**
+       * True if an operator has frozen withdrawals and swaps of the account. The account can still use all calls except
+       * withdrawals and swaps.
+       */
       withdrawalsFrozen: Type.Boolean(),
     }),
   },
   "GET /user/proof_ways": {
     access: ["player"],
-    summary: "The ways in which the player can give a fresh proof; a frozen player may ask too",
+    summary:
+      "Returns the kinds of fresh proof that the player can give. A player with a frozen account may also call this route",
     data: Type.Object(proofFields),
   },
   "POST /user/accept_terms": {
     access: ["player"],
-    summary: "Accepts the terms as they stand, with being 18",
+    summary: "Accepts the current terms, and confirms that the player is at least 18 years old",
     body: strict({
-      termsVersion: Type.String({ maxLength: 20, description: "of the terms that the player has read" }),
+      termsVersion: Type.String({
+        maxLength: 20,
+        description: "the version of the terms that the player has read",
+      }),
     }),
     data: nothing,
   },
   "POST /user/public_name": {
     access: ["player"],
-    summary: "Chooses the name that others see: 6 to 36 letters, numbers or symbols, nobody else's",
+    summary:
+      "Sets the public name that other players see. The name has 6 to 36 letters, numbers or symbols and must be unique",
     body: strict({ name: Type.String({ maxLength: 200 }) }),
     data: PublicName,
   },
   "POST /user/show_name": {
     access: ["player"],
-    summary: "Shows the chosen name to others, or masks it",
+    summary: "Sets whether other players see the chosen name or a masked name",
     body: strict({ shown: Type.Boolean() }),
     data: PublicName,
   },
   "GET /user/records": {
     access: ["player"],
-    summary: "Game records, newest first",
+    summary: "Returns the player's finished rounds, newest first",
     query: strict({
       game: Type.Optional(GameName),
       asset: Type.Optional(BetAsset),
@@ -463,33 +509,47 @@ export const routes = {
     data: Type.Object({
       records: Type.Array(Round),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
-      /** Only on the last page: earlier rounds of the player are archived, and only their sums are in the database. */
+      /**
+       * The time from which the database contains the player's rounds. The field is set only on the last page. Earlier
+       * rounds of the player are archived, so the database contains only sums of the earlier rounds.
+       */
       putAwayBeforeMs: Type.Optional(TimestampMs),
     }),
   },
   "GET /user/dashboard": {
     access: ["player"],
-    summary: "Sums over the account's rounds, its place in the community, and the last 30 days",
+    summary:
+      "Returns the sums of the player's rounds, the player's rank in the community, and the statistics of the last 30 days",
     data: Type.Object({
       totalAssetsU: Type.Union([Amount, Type.Null()]),
-      /** The total of all rewards of the player by asset. Assets without rewards are left out. */
+      /** The total of all rewards of the player by asset. The result does not contain assets without rewards. */
       totalRewards: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
       /**
-       * The player's points: the amount of PLAY that the player's friends bet in the last 30 days. 1 PLAY is 1 point.
+       * The player's points, which are the amount of PLAY that the player's friends bet in the last 30 days. 1 PLAY is
+       * 1 point.
        */
       points: Amount,
-      /** The player's rank by points, from 1; null if the player has no points. */
+      /** The player's rank by points, where 1 is the best rank. The rank is null if the player has no points. */
       rank: Type.Union([Type.Integer(), Type.Null()]),
       level: Level,
-      /** The player's next level with the required points; null at the last level. */
+      /**
+       * The player's next level with the required points. The next level is null if the player has reached the last
+       * level.
+       */
       nextLevel: Type.Union([Type.Object({ level: Level, points: Amount }), Type.Null()]),
       totalRounds: Type.Integer(),
-      /** The share of won rounds in percent with two decimals, as text; null before the first round. */
+      /**
+       * The share of won rounds in percent with two decimals, as text. The share of won rounds is null before the first
+       * round.
+       */
       winRate: Type.Union([Type.String(), Type.Null()]),
-      /** The player's stakes in PLAY; bets in other assets are not included. */
+      /** The player's stakes in PLAY. Bets in other assets are not included. */
       staked: Amount,
       paid: Amount,
-      /** The player's statistics by game, the game with the most rounds first. The amounts include PLAY bets only. */
+      /**
+       * The player's statistics by game. The game with the most rounds is first. The amounts in the statistics by game
+       * include only PLAY bets.
+       */
       games: Type.Array(
         Type.Object({
           game: GameName,
@@ -500,8 +560,8 @@ export const routes = {
         }),
       ),
       /**
-       * The player's statistics of the last 30 UTC days, oldest first. The amounts include PLAY only. Stakes of open
-       * bets count as owned.
+       * The player's statistics of the last 30 UTC days, oldest first. The amounts in the statistics by day include
+       * only PLAY. The statistics count the stakes of open bets as money of the player.
        */
       days: Type.Array(
         Type.Object({
@@ -509,7 +569,9 @@ export const routes = {
           rounds: Type.Integer(),
           staked: Amount,
           paid: Amount,
-          balance: Type.String({ description: "at the end of the day; the last one's is now" }),
+          balance: Type.String({
+            description: "the balance at the end of the day; for the last day, the current balance",
+          }),
         }),
       ),
     }),
@@ -519,13 +581,13 @@ export const routes = {
   ...inviteRoutes,
   "POST /user/setting_fund_password": {
     access: ["player"],
-    summary: "Sets the first funds password, 6 to 20 characters, with a fresh signature of the wallet",
+    summary: "Sets the first funds password of 6 to 20 characters. Requires a fresh proof",
     body: NewFundsPassword,
     data: nothing,
   },
   "POST /user/change_fund_password": {
     access: ["player"],
-    summary: "Replaces the funds password by another one, proved by the old one",
+    summary: "Replaces the funds password. Requires the old funds password",
     body: strict({
       oldPassword: Type.String({ maxLength: 100 }),
       password: Type.String({ maxLength: 100 }),
@@ -535,20 +597,22 @@ export const routes = {
   },
   "POST /user/recover_fund_password": {
     access: ["player"],
-    summary: "Replaces a forgotten or locked funds password, with a fresh signature of the wallet",
+    summary: "Replaces a forgotten or locked funds password. Requires a fresh proof",
     body: NewFundsPassword,
     data: nothing,
   },
   "POST /user/proof_message": {
     access: ["player"],
-    summary: "A text for the wallet to sign, good once and for minutes: what a session alone does not allow",
+    summary:
+      "Returns a text for the wallet to sign as a fresh proof. The text is valid once, for some minutes",
     body: strict({
       purpose: FreshProofPurpose,
-      origin: Type.String({ maxLength: 200, description: "of the page that asks" }),
+      origin: Type.String({ maxLength: 200, description: "the origin of the page that sends the request" }),
       address: Type.Optional(
         Type.String({
           maxLength: 100,
-          description: "the new wallet's, to bind it; else the account's own is taken",
+          description:
+            "the address of a new wallet that the player wants to bind; by default the address of the account's wallet",
         }),
       ),
     }),
@@ -556,7 +620,7 @@ export const routes = {
   },
   "POST /user/confirm_fund_password": {
     access: ["player"],
-    summary: "Confirms the funds password for one withdrawal and answers a single-use ticket",
+    summary: "Checks the funds password for one withdrawal and returns a ticket that is valid once",
     body: strict({
       password: Type.String({ maxLength: 100 }),
       secondFactor: SecondFactorCode,
@@ -570,25 +634,25 @@ export const routes = {
 
   ...passwordRoutes,
   ...accountServiceRoutes,
-  ...wayInRoutes,
-  ...browserLinkRoutes,
+  ...signInMethodRoutes,
+  ...signInLinkRoutes,
   ...notifyRoutes,
   ...deletionRoutes,
 
   // Calls for games.
   "GET /games": {
     access: ["guest"],
-    summary: "The games that are open, with their table limits",
+    summary: "Returns the open games with their limits for bets",
     data: Type.Array(
       Type.Object({
         game: GameName,
         open: Type.Boolean(),
-        /** The limits of bets on the game, by asset. */
+        /** The limits for bets on the game, by asset. */
         limits: Type.Array(
           Type.Object({
             asset: BetAsset,
             minimumBet: Amount,
-            /** Largest allowed win of one bet. */
+            /** The largest allowed win of one bet. */
             maximumWin: Amount,
           }),
         ),
@@ -598,27 +662,27 @@ export const routes = {
   ...gameRoutes,
   "GET /games/round": {
     access: ["player"],
-    summary: "One own round, with its seeds as far as they are revealed",
+    summary: "Returns one round of the player with the revealed seeds of the round",
     query: strict({ id: Type.String({ maxLength: 100 }) }),
     data: Type.Object({ round: Round, seeds: RevealedSeed, shared: Type.Boolean() }),
   },
   "POST /games/round/share": {
     access: ["player"],
-    summary: "Makes one own round public under the name to others, or no longer",
+    summary: "Sets whether one round of the player is public. Visitors see the player's name for others",
     body: strict({ id: Type.String({ maxLength: 100 }), shared: Type.Boolean() }),
     data: Type.Object({ shared: Type.Boolean() }),
   },
   "GET /games/round/shared": {
     access: ["guest"],
-    summary: "A round that its player made public; its server seed once it is revealed",
+    summary: "Returns a round that its player made public. The server seed is included after it is revealed",
     query: strict({ id: Type.String({ maxLength: 100 }) }),
     data: Type.Object({
       /** The name under which other players see the player. */
       name: Type.String(),
       round: Round,
       /**
-       * The revealed seeds of the round. `nonce` is the nonce of this round, because the number of later rounds is
-       * private to the player.
+       * The revealed seeds of the round. `nonce` is the nonce of this round, because other players must not learn the
+       * number of later rounds.
        */
       seeds: RevealedSeed,
     }),
@@ -627,26 +691,29 @@ export const routes = {
   // Calls for fairness.
   "GET /fairness/seeds": {
     access: ["player"],
-    summary: "The active pair, the next server seed's hash, and the last revealed pair",
+    summary:
+      "Returns the active seed pair, the hash of the next server seed, and the last revealed seed pair",
     data: Type.Object({
       active: SeedPair,
       nextServerSeedHash: Type.String(),
       lastRevealed: Type.Union([RevealedSeed, Type.Null()]),
       /**
-       * Number of rounds after which the pair is rotated automatically; 0 means that only the player rotates the pair.
+       * The number of rounds after which the server rotates the seed pair automatically. If the number of rounds is 0,
+       * only the player rotates the seed pair.
        */
       rotateAfterRounds: Type.Integer(),
     }),
   },
   "POST /fairness/automatic": {
     access: ["player"],
-    summary: "After how many rounds the pair is rotated by itself; 0 switches it off",
+    summary:
+      "Sets the number of rounds after which the server rotates the seed pair automatically; 0 disables the rotation",
     body: strict({ rotateAfterRounds: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
     data: Type.Object({ rotateAfterRounds: Type.Integer() }),
   },
   "POST /fairness/rotate": {
     access: ["player"],
-    summary: "Reveals the active server seed and starts the next with the player's client seed",
+    summary: "Reveals the active server seed and activates the next seed pair with the player's client seed",
     body: strict({ clientSeed: Type.String({ maxLength: 200 }) }),
     data: Type.Object({ revealed: RevealedSeed, active: SeedPair, nextServerSeedHash: Type.String() }),
   },
@@ -658,33 +725,36 @@ export const routes = {
   // Calls for the activity feed.
   "GET /live": {
     access: ["guest"],
-    summary: "What the stream said lately: bets, big wins, rises, and the announcements of now, newest first",
+    summary:
+      "Returns the latest public events, newest first: bets, big wins, level-ups and current announcements",
     data: Type.Object({
-      bets: Type.Array(LiveFloorBet),
-      bigWins: Type.Array(LiveFloorBet),
-      levelUps: Type.Array(LiveFloorLevelUp),
+      bets: Type.Array(FeedBet),
+      bigWins: Type.Array(FeedBet),
+      levelUps: Type.Array(FeedLevelUp),
       announcements: Type.Array(Announcement),
     }),
   },
 
-  // Calls for the event stream. The stream itself, GET /stream, is not JSON and is defined in `events.ts`.
+  // Calls for the event stream. The stream itself, GET /stream, does not return JSON and is defined in `events.ts`.
   "POST /user/export": {
     access: ["player"],
     summary:
-      "A ticket for `GET /user/export`, which answers the whole account as one zip archive: once, within 30 seconds",
+      "Returns a ticket for `GET /user/export`, which returns all data of the account as a zip archive. The ticket is valid once, for 30 seconds",
     body: strict({ proof: FreshProof }),
     data: Type.Object({ ticket: Type.String() }),
   },
   "POST /stream/ticket": {
     access: ["player"],
-    summary: "A ticket that opens the event stream with the player's own topics within 30 seconds",
+    summary:
+      "Returns a ticket that opens the event stream with the player's personal events. The ticket is valid for 30 seconds",
     data: Type.Object({ ticket: Type.String() }),
   },
 
-  // Calls of the local development stack only. Other deployments answer these calls with RouteUnknown.
+  // Calls that only the local development stack answers. Other deployments answer calls of the local development stack
+  // with RouteUnknown.
   "POST /local/faucet": {
     access: ["guest"],
-    summary: "Funds a demo wallet with local BNB, PLAY and USDT, once per address",
+    summary: "Funds a demo wallet with BNB, PLAY and USDT of the local chain, once for each address",
     body: strict({ address: Type.String({ maxLength: 100 }) }),
     data: Type.Object({ transactionHash: Hash }),
   },
@@ -695,14 +765,16 @@ export type RouteName = keyof Routes;
 
 type Part<R, K extends string> = R extends Record<K, infer S extends TSchema> ? Static<S> : undefined;
 
-/** The type of a route's query. */
+/** The TypeScript type of the query of a route. */
 export type Query<N extends RouteName> = Part<Routes[N], "query">;
-/** The type of a route's body. */
+/** The TypeScript type of the body of a route. */
 export type Body<N extends RouteName> = Part<Routes[N], "body">;
-/** The type of the envelope's `data` on success. */
+/** The TypeScript type of the envelope's `data` if a call succeeds. */
 export type Data<N extends RouteName> = Static<Routes[N]["data"]>;
 
-/** The envelope of every JSON answer. `code` 200 means success. Any other code is from the error catalogue. */
+/**
+ * The envelope of every JSON answer. `code` 200 means success. Any other code of the envelope is the code of an error.
+ */
 export interface Envelope<D> {
   readonly code: number;
   readonly msg: string;

@@ -9,7 +9,10 @@ import {
   TimestampMs,
 } from "../schemas.ts";
 
-/** The exchange rate of two assets without spread and fee, as an amount of one asset for an amount of the other. */
+/**
+ * The exchange rate of two assets without spread and fee. The rate states which amount of the second asset an amount of
+ * the first asset buys.
+ */
 export const SwapRate = Type.Object({
   assetId: AssetId,
   amount: Amount,
@@ -21,33 +24,34 @@ export const SwapRate = Type.Object({
 const swapTerms = {
   fromAssetId: AssetId,
   toAssetId: AssetId,
-  /** The amount that the swap takes from the player's balance. */
+  /** The amount that the player pays for the swap. */
   amount: Amount,
-  /** The amount that the player receives, after spread and fee. */
+  /** The amount that the player receives for the swap, after spread and fee. */
   received: Amount,
-  /** The fee, which the server takes from the received asset. Most pairs have no fee. */
+  /** The fee of the swap, which the server deducts from the received asset. Most pairs of assets have no fee. */
   fee: Amount,
   rate: SwapRate,
 } as const;
 
-/** A pair of assets that can be swapped. */
+/** A pair of assets between which players can swap. */
 export const SwapPair = Type.Object({
   fromAssetId: AssetId,
   toAssetId: AssetId,
   /**
-   * The reason why the player cannot swap the pair now; null if the player can swap the pair. `trading`: the operator
-   * has closed the pair. `launch`: the launch date is in the future. `bets`: the player has bet too little. `price`:
-   * the pair has no price, or the price is too old.
+   * The reason why the player cannot swap the pair now. The reason is null if the player can swap the pair. `trading`
+   * means that the operator has closed the pair. `launch` means that the launch date is in the future. The reason
+   * `bets` means that the player has bet too little. `price` means that the pair has no price, or that the price is too
+   * old.
    */
   closed: Type.Union([Type.Enum(["trading", "launch", "bets", "price"]), Type.Null()]),
-  /** The exchange rate of the pair; null if there is no price. */
+  /** The exchange rate of the pair. The exchange rate is null if the pair has no price. */
   rate: Type.Union([SwapRate, Type.Null()]),
   /** The spread of the pair in hundredths of a percent. */
   spreadBps: Type.Integer(),
   feeBps: Type.Integer(),
   /**
-   * Largest amount of a swap that limits and reserves allow now, without regard to the player's balance; null if the
-   * largest amount is unknown.
+   * The largest amount of a swap that limits and reserves currently allow, whatever the player's balance is. The
+   * largest amount of a swap is null if the amount is unknown.
    */
   most: Type.Union([Amount, Type.Null()]),
 });
@@ -60,19 +64,19 @@ export const SwapRecord = Type.Object({
   atMs: TimestampMs,
 });
 
-/** The calls for swaps. */
+/** The calls for swaps between assets. */
 export const swapRoutes = {
   "GET /assets/swap_pairs": {
     access: ["player"],
-    summary: "What can be swapped into what, at which rate, and how much of it now",
+    summary: "Returns the pairs of assets that can be swapped, with their rates and current largest amounts",
     data: Type.Object({
       pairs: Type.Array(SwapPair),
-      /** The time from which players can swap tPLAY; null if no time is set. */
+      /** The time from which players can swap tPLAY. The time is null if the operator has set no time. */
       launchAtMs: Type.Union([TimestampMs, Type.Null()]),
       quoteSeconds: Type.Integer(),
       /**
-       * The amount of PLAY that a player must have bet for each PLAY received for GEM. The next field is the amount of
-       * PLAY that a player must have bet before swaps of tPLAY.
+       * The amount of PLAY that a player must have bet for each PLAY that the player receives for GEM. The next field
+       * is the amount of PLAY that a player must have bet before swaps of tPLAY.
        */
       betsPerGemPlay: Amount,
       tplayOwnBets: Amount,
@@ -80,7 +84,8 @@ export const swapRoutes = {
   },
   "POST /assets/swap/quote": {
     access: ["player"],
-    summary: "What an amount gives now: held for some seconds, for this player and amount, once",
+    summary:
+      "Returns a quote for a swap. The quote is valid once, for some seconds, for this player and this amount",
     body: strict({ fromAssetId: AssetId, toAssetId: AssetId, amount: AmountInput }),
     data: Type.Object({
       quoteId: Type.String(),
@@ -93,7 +98,7 @@ export const swapRoutes = {
   },
   "POST /assets/swap": {
     access: ["player"],
-    summary: "Swaps at a quote; the same request again answers the same swap",
+    summary: "Swaps at the price of a quote. A repeated request returns the first swap",
     body: strict({
       requestId: IdempotencyKey,
       quoteId: IdempotencyKey,
@@ -105,7 +110,7 @@ export const swapRoutes = {
   },
   "GET /assets/swap_records": {
     access: ["player"],
-    summary: "Swaps, newest first",
+    summary: "Returns the player's swaps, newest first",
     query: RecordsQuery,
     data: Type.Object({
       records: Type.Array(SwapRecord),

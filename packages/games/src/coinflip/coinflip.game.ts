@@ -4,31 +4,37 @@ import { edgeOf } from "../house-edge.ts";
 import { whole } from "../params.ts";
 
 /**
- * Coin flip: a round has up to twenty flips, and the seeds of the round decide all flips. A flip is floor(f × 2), and 1
- * means heads. The player names a side before each flip. A wrong side loses the stake. After n right sides a cash-out
- * pays
+ * Coin flip: a round has up to twenty flips, and the seeds of the round decide the results of all flips. The result of
+ * a flip is floor(f × 2), where 1 means heads. The player names a side before each flip. If the named side is wrong,
+ * the player loses the stake. After n right sides, a cash-out pays
  *
  *   multiplier = 0.99 × 2ⁿ
  *
- * The multiplier 0.99 × 2ⁿ has at most four decimals, so no rounding occurs. The return is RTP = 2⁻ⁿ × 0.99 × 2ⁿ = 99%,
- * after any number of flips.
+ * The multiplier 0.99 × 2ⁿ has at most four decimals, so no rounding occurs. The return to player is RTP = 2⁻ⁿ × 0.99 ×
+ * 2ⁿ = 99%, after any number of flips.
  */
 export type CoinSide = "heads" | "tails";
 
 export const coinflipMostFlips = 20;
 
-/** Returns the first `flips` sides of a round. A side is secret until the player has named it. */
+/**
+ * Returns the sides that the first `flips` flips of a round show. The side of a flip is secret until the player has
+ * named a side.
+ */
 export function coinflipSides(seeds: RoundSeeds, flips: number): readonly CoinSide[] {
   const drawn = floats(seeds);
   return Array.from({ length: flips }, () => (Math.floor(drawn.next().value * 2) === 1 ? "heads" : "tails"));
 }
 
-/** Returns the multiplier of a cash-out after `flips` right sides, 1 to 20, in ten-thousandths. */
+/**
+ * Returns the multiplier in ten-thousandths of a cash-out after `flips` right sides. The number of right sides is 1 to
+ * 20.
+ */
 export function coinflipMultiplierE4(flips: number): number {
   return 9_900 * 2 ** flips;
 }
 
-/** Returns the exact return to player of stopping after `flips` right sides. */
+/** Returns the exact return to player for stopping after `flips` right sides. */
 export function coinflipRtp(flips: number): number {
   return coinflipMultiplierE4(flips) / 10_000 / 2 ** flips;
 }
@@ -38,8 +44,8 @@ export interface CoinflipStanding {
   /** The number of sides that the player has named correctly so far. */
   readonly right: number;
   /**
-   * The multiplier of a cash-out in ten-thousandths: 0 after a loss, and 10000 (the stake itself) before the first
-   * flip.
+   * The multiplier of a cash-out in ten-thousandths. The multiplier of a cash-out is 0 after a loss, and 10000 (the
+   * stake itself) before the first flip.
    */
   readonly multiplierE4: number;
 }
@@ -47,13 +53,15 @@ export interface CoinflipStanding {
 /**
  * Returns the state of a round after the player named sides in order.
  *
- * @param sides the sides of the round, at least as many as `named` contains
+ * @param sides the sides of the round, which must contain at least as many sides as `named`
  * @throws {RangeError} if the player names more sides than the round has flips, or names a side after a wrong side
  */
 export function coinflipStanding(sides: readonly CoinSide[], named: readonly CoinSide[]): CoinflipStanding {
-  if (named.length > Math.min(sides.length, coinflipMostFlips)) throw new RangeError("no more flips");
+  if (named.length > Math.min(sides.length, coinflipMostFlips))
+    throw new RangeError("the round has no more flips");
   const wrongAt = named.findIndex((side, at) => side !== sides[at]);
-  if (wrongAt !== -1 && wrongAt !== named.length - 1) throw new RangeError("no flip follows a wrong one");
+  if (wrongAt !== -1 && wrongAt !== named.length - 1)
+    throw new RangeError("a flip after a wrong side is not allowed");
   if (wrongAt !== -1) return { lost: true, right: wrongAt, multiplierE4: 0 };
   const right = named.length;
   return { lost: false, right, multiplierE4: right === 0 ? 10_000 : coinflipMultiplierE4(right) };
@@ -74,7 +82,7 @@ function flipped({ seeds, moves }: Played<NoParams, CoinflipMove>): Flipped {
 }
 
 /**
- * A rule for the simulation: the player names heads and tails alternately, and cashes out after `steps` right sides.
+ * A rule for the simulation: the player alternately names heads and tails, and cashes out after `steps` right sides.
  */
 const outAfter = (steps: number) => ({
   name: `out after ${steps}`,

@@ -7,7 +7,7 @@ const amounts = fc.bigInt({ min: 10n ** 16n, max: 10n ** 24n });
 const targets = fc.integer({ min: 101, max: 100_000_000 }).map((centi) => centi * 100);
 
 describe("the cash-out limits of Crash", () => {
-  it("largestCashOutE4 returns the highest cash-out that wins no more than the maximum", () => {
+  it("largestCashOutE4 returns the highest cash-out whose win is at most the maximum", () => {
     fc.assert(
       fc.property(amounts, amounts, (amountBase, maximumBase) => {
         const limitE4 = largestCashOutE4(amountBase, maximumBase);
@@ -19,7 +19,7 @@ describe("the cash-out limits of Crash", () => {
     );
   });
 
-  it("crashTargetE4 limits only bets without a target of the player", () => {
+  it("crashTargetE4 limits only bets for which the player set no target", () => {
     fc.assert(
       fc.property(targets, targets, amounts, amounts, (ownE4, byHandE4, amountBase, maximumWinBase) => {
         const limits = { byHandE4, maximumWinBase };
@@ -33,7 +33,7 @@ describe("the cash-out limits of Crash", () => {
 });
 
 describe("largestRoundStakeBase", () => {
-  it("returns a stake whose win is within the limit, while a stake 0.01% larger would exceed the limit", () => {
+  it("returns a stake whose win is within the limit, while a stake that is 0.01% larger would exceed the limit", () => {
     const own = fc.option(targets, { nil: null });
     fc.assert(
       fc.property(own, targets, amounts, amounts, (autoE4, byHandE4, leftBase, maximumWinBase) => {

@@ -11,7 +11,7 @@ describe("crash", () => {
     expect(crashPointE4({ gameHash, salt })).toBe(11_800);
   });
 
-  it("ends at the multiplier of the exact formula, and never below 1.00", () => {
+  it("ends at the multiplier that the exact formula gives, and never below 1.00", () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), (gameHash, anySalt) => {
         const digits = createHmac("sha256", gameHash).update(anySalt).digest("hex").slice(0, 8);
@@ -22,7 +22,7 @@ describe("crash", () => {
     );
   });
 
-  it("returns at most 99%, and equals the share of outcomes that reach the cash-out", () => {
+  it("returns at most 99%, and the return equals the share of outcomes that reach the cash-out", () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 100_000_000 }), (centi) => {
         const reaching = (99n * 2n ** 32n) / BigInt(centi);
@@ -79,7 +79,7 @@ describe("crash.ended for a past round", () => {
     expect(ended(20_000, lowered)).toMatchObject({ cashOutE4: null, targetE4: 20_000 });
   });
 
-  it("cashes out a bet without a target of the player at the manual cash-out, or at the accepted target", () => {
+  it("cashes a bet without an own target out at the manual cash-out, or at the accepted target", () => {
     expect(ended(null, { cashOutE4: 11_000, targetE4: 30_000, byHand: true }).cashOutE4).toBe(11_000);
     expect(ended(null, { cashOutE4: null, targetE4: 11_000, byHand: false }).cashOutE4).toBe(11_000);
     expect(ended(null, { cashOutE4: null, targetE4: 30_000, byHand: false }).cashOutE4).toBeNull();

@@ -8,56 +8,56 @@ import { accepts, whole } from "../params.ts";
  * Crash: one multiplier rises for all players until the round ends at its crash point. A player who cashes out before
  * the crash point receives the multiplier at the time of the cash-out.
  *
- * The crash point is computed from the round's game hash (`hash-chain.ts`) and from a salt that did not exist when the
- * hash chain was made. Let i be the first 8 hex digits of HMAC-SHA256(key = game hash as text, message = salt as text).
- * The crash point is
+ * The crash point of the round is computed from the game hash of the round (`hash-chain.ts`) and from a salt. The salt
+ * did not exist when the hash chain was created. Let i be the first 8 hexadecimal digits of HMAC-SHA256(key = game hash
+ * as text, message = salt as text). The crash point is
  *
  *   floor(max(1, 2³² / (i + 1) × 0.99) × 100) / 100
  *
- * The code computes the crash point by the integer division 99 × 2³² / (i + 1). In floating point, the formula would
- * give a crash point that is one hundredth too small for a few dozen of the 2³² values, because their quotient is a
+ * The code computes the crash point by the integer division 99 × 2³² / (i + 1). Floating-point arithmetic would give a
+ * crash point that is one hundredth too small for a few dozen of the 2³² values. The quotient of these values is a
  * whole number.
  *
- * A cash-out at T hundredths, T > 100, is reached if i + 1 ≤ 99 × 2³² / T. The exact return is therefore
+ * A round reaches a cash-out at T hundredths, T > 100, if i + 1 ≤ 99 × 2³² / T. The exact return to player is therefore
  *
  *   RTP = floor(99 × 2³² / T) / 2³² × T / 100   ≤ 99%
  */
 export interface CrashSource {
-  /** The game hash of the round: 64 lower-case hex characters, used as text. */
+  /** The game hash of the round, which is 64 lower-case hexadecimal characters and is used as text. */
   readonly gameHash: string;
-  /** The salt as text, for example the hash of a block that was mined after the commitment to the chain. */
+  /** The salt as text, for example the hash of a block that was mined after the commitment to the hash chain. */
   readonly salt: string;
 }
 
 const outcomes = 2 ** 32;
 /**
- * The crash formula's numerator: 99 hundredths times the number of outcomes. The product is below 2⁵³, so a double
- * represents it exactly.
+ * The numerator of the crash formula, which is 99 hundredths times the number of outcomes. The numerator is below 2⁵³,
+ * so a JavaScript number represents the value exactly.
  */
 const fairShareCenti = 99 * outcomes;
 const centiE4 = 100;
 
-/** The offered cash-outs in ten-thousandths: 1.01× to 1,000,000×. */
+/** The range of cash-outs that the game offers, in ten-thousandths: 1.01× to 1,000,000×. */
 export const crashCashOutE4 = { minimum: 10_100, maximum: 10_000_000_000 } as const;
 
 const cashOut = whole(crashCashOutE4.minimum, crashCashOutE4.maximum, centiE4);
 
 /**
- * Returns whether the game offers a cash-out at this multiplier (ten-thousandths). The game offers only whole
- * hundredths.
+ * Returns whether the game offers a cash-out at this multiplier (in ten-thousandths). The game offers only multipliers
+ * in whole hundredths.
  */
 export function isCrashCashOut(cashOutE4: number): boolean {
   return accepts(cashOut, cashOutE4);
 }
 
-/** Returns the 32 bytes of a round's HMAC. The first four of these bytes decide the crash point. */
+/** Returns the 32 bytes of the HMAC of a round. The first four bytes of the HMAC decide the crash point. */
 export function crashBytes({ gameHash, salt }: CrashSource): Uint8Array {
   return hmacSha256(gameHash, salt);
 }
 
 /**
- * Returns the crash point of a round in ten-thousandths, in whole hundredths of a multiplier. At 10000 (1.00×) nobody
- * can cash out.
+ * Returns the crash point of a round in ten-thousandths. The crash point is a whole number of hundredths. If the crash
+ * point is 10000 (1.00×), nobody can cash out.
  */
 export function crashPointE4(source: CrashSource): number {
   const bytes = crashBytes(source);
@@ -65,20 +65,25 @@ export function crashPointE4(source: CrashSource): number {
   return Math.max(100, Math.floor(fairShareCenti / (drawn + 1))) * centiE4;
 }
 
-/** Returns how many of the 2³² equally likely values give a crash point at or above a cash-out. */
+/**
+ * Returns how many of the 2³² equally likely values give a crash point that is at least the multiplier of a cash-out.
+ */
 const crashReaching = (cashOutE4: number): number => Math.floor(fairShareCenti / (cashOutE4 / centiE4));
 
 /**
- * Returns the exact return to player of always cashing out at one multiplier, as a number for display.
+ * Returns the exact return to player for a cash-out that is always at one multiplier, as a number for display.
  *
- * @param cashOutE4 an offered cash-out (`isCrashCashOut`)
+ * @param cashOutE4 a cash-out that the game offers (`isCrashCashOut`)
  */
 export function crashRtp(cashOutE4: number): number {
   return (crashReaching(cashOutE4) * cashOutE4) / (outcomes * 10_000);
 }
 
 export interface CrashParams {
-  /** The multiplier of the automatic cash-out in ten-thousandths; null for a manual cash-out. */
+  /**
+   * The multiplier of the automatic cash-out in ten-thousandths. The multiplier of the automatic cash-out is null for a
+   * manual cash-out.
+   */
   readonly autoCashOutE4: number | null;
 }
 
@@ -86,11 +91,14 @@ export interface CrashOutcome {
   /** The number of the round in the hash chain. */
   readonly round: number;
   readonly crashPointE4: number;
-  /** The multiplier of the cash-out in ten-thousandths; null if the bet was not cashed out. */
+  /**
+   * The multiplier of the cash-out in ten-thousandths. The multiplier of the cash-out is null if the bet was not cashed
+   * out.
+   */
   readonly cashOutE4: number | null;
   /**
-   * Multiplier of the automatic cash-out, set when the server accepted the bet. Rounds of earlier versions do not have
-   * `targetE4`.
+   * The multiplier of the automatic cash-out, which was fixed when the server accepted the bet. Rounds of earlier
+   * versions of the product do not have `targetE4`.
    */
   readonly targetE4?: number;
   /** True if the player cashed out manually. The server records `byHand` together with `targetE4`. */
@@ -104,8 +112,9 @@ export const crashSourceOf = ({ serverSeed, clientSeed }: RoundSeeds): CrashSour
 });
 
 /**
- * Computes the end of a bet. The bet is cashed out at the player's manual cash-out or, without one, at the accepted
- * target, if the round reached this multiplier. Only a manual cash-out can be lower than the accepted target.
+ * Computes the result of a bet at the end of the round. The bet is cashed out at the player's manual cash-out if the
+ * round reached its multiplier. Without a manual cash-out, the accepted target applies. Only a manual cash-out can be
+ * lower than the accepted target.
  */
 export function crashEnded(
   seeds: RoundSeeds,
@@ -114,7 +123,7 @@ export function crashEnded(
 ): Drawn<CrashOutcome> {
   const pointE4 = crashPointE4(crashSourceOf(seeds));
   const { targetE4 = null, byHand = false } = claim;
-  // The player's own target always counts, even if the stored outcome names another target.
+  // The player's own target always counts, even if the stored outcome contains another target.
   const acceptedE4 = autoCashOutE4 ?? targetE4;
   const calledE4 = byHand || targetE4 === null ? claim.cashOutE4 : null;
   const wantedE4 = calledE4 === null ? acceptedE4 : Math.min(calledE4, acceptedE4 ?? calledE4);
@@ -131,8 +140,8 @@ export function crashEnded(
 }
 
 /**
- * Crash: one multiplier rises for all players, and a player who cashes out before the crash receives the multiplier
- * that is shown at the cash-out.
+ * Crash: one multiplier rises for all players. A player who cashes out before the crash receives the multiplier that
+ * the round shows at this time.
  */
 export const crash: SharedGame<"crash", CrashParams, CrashSource, CrashOutcome> = {
   kind: "shared",

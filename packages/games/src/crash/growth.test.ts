@@ -27,13 +27,13 @@ describe("the growth of a Crash round", () => {
         expect(crashElapsedMs(crashPointE4)).toBeLessThanOrEqual(overMs);
         expect(crashMultiplierAtE4(overMs - 1)).toBeLessThanOrEqual(crashPointE4);
         expect(crashMultiplierAtE4(overMs)).toBeGreaterThan(crashPointE4);
-        // Below 166×, the round shows each hundredth for longer than a millisecond.
+        // Below 166×, the round shows each hundredth of the multiplier for longer than a millisecond.
         if (crashPointE4 < 1_660_000) expect(crashMultiplierAtE4(overMs - 1)).toBe(crashPointE4);
       }),
     );
   });
 
-  it("shows a multiplier first at the millisecond that crashElapsedMs returns", () => {
+  it("shows a multiplier for the first time at the millisecond that crashElapsedMs returns", () => {
     fc.assert(
       fc.property(multipliersE4, (multiplierE4) => {
         const elapsedMs = crashElapsedMs(multiplierE4);

@@ -30,7 +30,7 @@ describe("dice", () => {
     expect(playDice(seeds, { direction: "under", targetCenti: 9309 }).won).toBe(true);
   });
 
-  it("counts the winning rolls of every offered bet as an enumeration of all rolls does", () => {
+  it("returns the number of winning rolls that an enumeration of all rolls finds, for every offered bet", () => {
     for (const direction of ["over", "under"] as const) {
       for (let targetCenti = 0; targetCenti <= 10_000; targetCenti += 97) {
         let winning = 0;
@@ -50,7 +50,7 @@ describe("dice", () => {
     }
   });
 
-  it("offers win chances from 0.01% to 90% and nothing else", () => {
+  it("offers only win chances from 0.01% to 90%", () => {
     expect(isDiceParams({ direction: "over", targetCenti: 9_999 })).toBe(true);
     expect(isDiceParams({ direction: "over", targetCenti: 10_000 })).toBe(false);
     expect(isDiceParams({ direction: "over", targetCenti: 1_000 })).toBe(true);
@@ -61,14 +61,14 @@ describe("dice", () => {
     expect(isDiceParams({ direction: "over", targetCenti: Number.NaN })).toBe(false);
   });
 
-  it("pays 99% of the inverse of the shown chance, cut to four decimals", () => {
+  it("pays 99% of the inverse of the shown chance, rounded down to four decimals", () => {
     expect(diceMultiplierE4({ direction: "over", targetCenti: 4_000 })).toBe(16_500);
     expect(diceMultiplierE4({ direction: "over", targetCenti: 9_999 })).toBe(99_000_000);
     expect(diceMultiplierE4({ direction: "under", targetCenti: 9_000 })).toBe(11_000);
     expect(diceMultiplierE4({ direction: "under", targetCenti: 7 })).toBe(14_142_857);
   });
 
-  it("rolls between 0.00 and 100.00 for any seeds, and the same seeds give the same roll", () => {
+  it("rolls between 0.00 and 100.00 for any seeds, and equal seeds give an equal roll", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (server, client, nonce) => {
         const seeds = { serverSeed: server, clientSeed: client, nonce };

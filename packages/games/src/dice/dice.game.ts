@@ -7,18 +7,21 @@ import { acceptsAll, choice, type Fields, whole } from "../params.ts";
  * Dice: the player bets that a roll from 0.00 to 100.00 (both included) is strictly over or strictly under a target.
  * The code uses whole hundredths (`…Centi`) for rolls and targets, so that no result depends on rounding.
  *
- * The roll is floor(f × 10001) / 100, with 10,001 outcomes. With `n` winning outcomes the bet pays 9,900 / n, rounded
- * down to four decimals of a multiplier, so that
+ * The roll is floor(f × 10001) / 100, so there are 10,001 outcomes. If `n` outcomes win, the bet pays 9,900 / n,
+ * rounded down to four decimals of a multiplier, so that
  *
  *   RTP = n / 10001 × floor(9900 / n × 10⁴) / 10⁴
  *
- * The return of a dice bet is at most 9900/10001 = 98.990101%. Cutting the multiplier to four decimals lowers the
- * return to at least 98.981%. The shown win chance n / 10000 is larger than the exact chance n / 10001 by one
- * ten-thousandth of the exact chance.
+ * The return to player of a dice bet is at most 9900/10001 = 98.990101%. Rounding the multiplier down to four decimals
+ * lowers the return to at least 98.981%. The page shows the win chance n / 10000, which is one ten-thousandth larger
+ * than the exact chance n / 10001.
  */
 export interface DiceParams {
   readonly direction: "over" | "under";
-  /** The target in hundredths, 0 to 10000. The roll must be strictly over or strictly under the target. */
+  /**
+   * The target of the bet in hundredths, 0 to 10000. The side of the target on which the roll must be. The roll must be
+   * strictly over or strictly under the target.
+   */
   readonly targetCenti: number;
 }
 
@@ -33,20 +36,23 @@ const params: Fields<DiceParams> = {
   targetCenti: whole(0, 10_000),
 };
 const outcomes = 10_001;
-/** The allowed numbers of winning outcomes. The numbers correspond to shown win chances of 0.01% to 90%. */
+/**
+ * The smallest and the largest allowed number of winning outcomes. The limits correspond to shown win chances of 0.01%
+ * to 90%.
+ */
 export const diceWinningOutcomes = { minimum: 1, maximum: 9_000 } as const;
-/** The numerator of the multiplier, in ten-thousandths: 99% of ten thousand. */
+/** The numerator of the multiplier in ten-thousandths, which is 99% of ten thousand. */
 const fairShareE4 = 99_000_000;
 
 /**
- * Returns how many of the 10,001 rolls win. A result outside of `diceWinningOutcomes` means that the bet is not
- * offered.
+ * Returns how many of the 10,001 rolls win. If the result is outside of `diceWinningOutcomes`, the game does not offer
+ * the bet.
  */
 export function diceWinning({ direction, targetCenti }: DiceParams): number {
   return direction === "over" ? outcomes - 1 - targetCenti : targetCenti;
 }
 
-/** Returns whether the parameters are an offered bet. */
+/** Returns whether the game offers a bet with these parameters. */
 export function isDiceParams(bet: DiceParams): boolean {
   const winning = diceWinning(bet);
   const { minimum, maximum } = diceWinningOutcomes;
@@ -54,20 +60,20 @@ export function isDiceParams(bet: DiceParams): boolean {
 }
 
 /**
- * Returns the multiplier of a win in ten-thousandths (16500 = 1.6500×), cut to four decimals.
+ * Returns the multiplier of a win in ten-thousandths (16500 = 1.6500×), rounded down to four decimals.
  *
- * @param params an offered bet (`isDiceParams`)
+ * @param params the parameters of a bet that the game offers (`isDiceParams`)
  */
 export function diceMultiplierE4(params: DiceParams): number {
   return Math.floor(fairShareE4 / diceWinning(params));
 }
 
-/** Returns the exact return to player of one bet, chance × multiplier, as a number for display. */
+/** Returns the exact return to player of one bet, which is chance × multiplier, as a number for display. */
 export function diceRtp(params: DiceParams): number {
   return (diceWinning(params) * diceMultiplierE4(params)) / (outcomes * 10_000);
 }
 
-/** Returns the roll of a round in hundredths. The same seeds always give the same roll. */
+/** Returns the roll of a round in hundredths. Equal seeds always give an equal roll. */
 export function diceRollCenti(seeds: RoundSeeds): number {
   return Math.floor(floats(seeds).next().value * outcomes);
 }

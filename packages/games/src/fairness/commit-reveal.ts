@@ -2,20 +2,24 @@ import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
 import { hmacSha256 } from "#hmac";
 
-/** The values that decide a round: server seed and client seed as text, and the number of the round on these seeds. */
+/**
+ * The values that decide a round: the server seed and the client seed as text, and the number of the round with these
+ * seeds.
+ */
 export interface RoundSeeds {
   /**
-   * The server seed: 64 hex characters, used as text and not as bytes, so that public verifiers compute the same
-   * result.
+   * The server seed is 64 hexadecimal characters. The code uses the seed as text and not as bytes, so that public
+   * verifiers compute an equal result.
    */
   readonly serverSeed: string;
   readonly clientSeed: string;
-  /** The number of the round on these seeds: a whole number from 0 that rises by one with each round. */
+  /** The number of the round with these seeds, which is a whole number from 0 and rises by one with each round. */
   readonly nonce: number;
 }
 
 /**
- * Returns the commitment that the player sees before the first bet: SHA-256 of the server seed's text.
+ * Returns the commitment that the player sees before the first bet. The commitment is SHA-256 of the text of the server
+ * seed.
  *
  * @returns 64 lower-case hex characters
  */
@@ -24,18 +28,20 @@ export function hashServerSeed(serverSeed: string): string {
 }
 
 /**
- * Returns whether a player may choose the text as client seed. A client seed contains only letters, digits, `_` and
- * `-`. Without a colon in the client seed, the message `client:nonce:round` is unambiguous.
+ * Returns whether a player may choose the text as a client seed. A client seed contains only letters, digits, `_` and
+ * `-`. The client seed contains no colon, so the message `client:nonce:round` is unambiguous.
  */
 export function isClientSeed(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(text);
 }
 
 /**
- * Yields an endless sequence of numbers from 0 (included) to 1 (excluded). The seeds determine the sequence.
+ * Yields an endless sequence of numbers from 0 (included) to 1 (excluded). The seeds of the round determine the
+ * sequence of numbers.
  *
  * HMAC round r is HMAC-SHA256(key = server seed as text, message = `client:nonce:r`) and has 32 bytes. Four bytes
- * b0..b3 give the number b0/256 + b1/256² + b2/256³ + b3/256⁴. Public verifiers implement this scheme.
+ * b0..b3 of the HMAC give the number b0/256 + b1/256² + b2/256³ + b3/256⁴. Public verifiers implement this scheme for
+ * random numbers.
  */
 export function* floats(seeds: RoundSeeds): Generator<number, never, undefined> {
   for (let round = 0; ; round++) {
@@ -44,14 +50,14 @@ export function* floats(seeds: RoundSeeds): Generator<number, never, undefined> 
   }
 }
 
-/** Returns the 32 bytes of HMAC number `round` of a game round, as the scheme of `floats` defines them. */
+/** Returns the 32 bytes of HMAC number `round` of a game round, as the comment of `floats` defines the HMAC. */
 export function roundBytes({ serverSeed, clientSeed, nonce }: RoundSeeds, round: number): Uint8Array {
   return hmacSha256(serverSeed, `${clientSeed}:${nonce}:${round}`);
 }
 
 /**
- * Returns the four bytes from index `at` as a number from 0 (included) to 1 (excluded). The result is exact, because a
- * double can store 32 bits.
+ * Converts the four bytes from index `at` to a number from 0 (included) to 1 (excluded). The converted number is exact,
+ * because a JavaScript number can store 32 bits exactly.
  */
 export function fourBytesToFloat(bytes: Uint8Array, at: number): number {
   const part = (index: number) => (bytes[at + index] ?? 0) / 256 ** (index + 1);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { hmacSha256 as inNode } from "./hmac.node.ts";
 import { hmacSha256 as everywhere } from "./hmac.ts";
 
-it("hmacSha256 returns the same bytes in Node and in the portable version, for any texts", () => {
+it("hmacSha256 returns equal bytes in Node and in the portable version, for any texts", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 300 }),
     fc.stringMatching(/^[0-9a-f]{64}$/),
@@ -16,7 +16,7 @@ it("hmacSha256 returns the same bytes in Node and in the portable version, for a
   );
 });
 
-it("hmacSha256 agrees with RFC 4231, test case 2", () => {
+it("hmacSha256 returns the result of test case 2 in RFC 4231", () => {
   const expected = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
   for (const hmac of [everywhere, inNode])
     expect(Buffer.from(hmac("Jefe", "what do ya want for nothing?")).toString("hex")).toBe(expected);

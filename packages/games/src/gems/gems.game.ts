@@ -5,15 +5,16 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields } from "../params.ts";
 
 /**
- * Gems: a round draws five stones, and each stone is one of seven kinds, floor(f × 7). The payout depends on the hand
- * that the stones make. The numbers of draws for each hand, out of 7⁵ = 16,807 draws, are
+ * Gems: a round draws five stones. Each stone is one of seven kinds, with the number floor(f × 7). The payout depends
+ * on the hand, which is the combination of equal stones. The following list shows how many of the 7⁵ = 16,807 possible
+ * draws give each hand:
  *
  *   five of a kind 7, four 210, a full house 420, three 2,100, two pairs 3,150, one pair 8,400, all different 2,520
  *
- * and RTP = Σ ways × table / 16,807. Each prize is a constant divided by a power of the hand's chance: the exponent is
- * ½ for low risk, ¾ for medium risk and 1 for high risk. Low risk pays from one pair, medium risk from two pairs, high
- * risk from three of a kind. The constant is chosen for a return of 99%. The prizes are rounded to readable numbers,
- * and each rounded table returns
+ * and RTP = Σ ways × table / 16,807. Each prize is a constant divided by a power of the chance of the hand. The
+ * exponent is ½ for low risk, ¾ for medium risk and 1 for high risk. Low risk pays from one pair on, medium risk from
+ * two pairs on, and high risk from three of a kind on. The constant is chosen so that the return to player is 99%. The
+ * prizes are rounded to readable numbers, and each rounded table returns
  *
  *   RTP = 16625 / 16807 = 98.917118…%
  */
@@ -25,7 +26,7 @@ const params: Fields<GemsParams> = { risk: choice(risks) };
 const kinds = 7;
 const stones = 5;
 
-/** The hands that five stones can make, from the lowest to the best. */
+/** The hands that five stones can form, from the lowest to the best hand. */
 export const gemsHands = ["none", "pair", "twoPairs", "three", "fullHouse", "four", "five"] as const;
 export type GemsHand = (typeof gemsHands)[number];
 
@@ -37,7 +38,7 @@ const tablesCenti: Readonly<Record<Risk, readonly number[]>> = {
 };
 
 /**
- * The hand for each combination of group sizes. A group contains the stones of one kind; the largest group comes first.
+ * The hand for each combination of group sizes. A group contains the stones of one kind. The largest group is first.
  */
 const handsBySizes: Readonly<Record<string, GemsHand>> = {
   "11111": "none",
@@ -49,14 +50,14 @@ const handsBySizes: Readonly<Record<string, GemsHand>> = {
   "5": "five",
 };
 
-/** Returns the hand that five stones make. */
+/** Returns the hand that five stones form. */
 export function gemsHand(drawn: readonly number[]): GemsHand {
   const sizes = Array.from({ length: kinds }, (_, kind) => drawn.filter((stone) => stone === kind).length);
   const shape = sizes.filter((size) => size > 0).sort((a, b) => b - a);
   return handsBySizes[shape.join("")] ?? "none";
 }
 
-/** Returns how many of the 7⁵ draws make a hand. */
+/** Returns how many of the 7⁵ draws give a hand. */
 export function gemsWays(hand: GemsHand): number {
   const ways: Readonly<Record<GemsHand, number>> = {
     none: kinds * 6 * 5 * 4 * 3,
@@ -91,13 +92,13 @@ function gemsRtp(params: GemsParams): number {
   return gemsPaidE4(params) / (gemsDraws * 10_000);
 }
 
-/** Returns the five stones of a round, 0 to 6, in the order drawn. */
+/** Returns the kinds (0 to 6) of the five stones of a round, in the order of the draw. */
 function gemsStones(seeds: RoundSeeds): number[] {
   const drawn = floats(seeds);
   return Array.from({ length: stones }, () => Math.floor(drawn.next().value * kinds));
 }
 
-/** Gems: five stones of seven kinds are drawn, and their hand decides the payout. */
+/** Gems: a round draws five stones of seven kinds, and the hand of the stones decides the payout. */
 export const gems: InstantGame<"gems", GemsParams, { stones: number[] }> = {
   kind: "instant",
   name: "gems",

@@ -23,12 +23,12 @@ const deck = Array.from({ length: 52 }, (_, card) => card);
 const winningRanks = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
 
 describe("hi-lo", () => {
-  it("numbers the cards by rank, and within a rank as diamonds, hearts, spades, clubs", () => {
+  it("numbers the cards by rank, and orders the cards of a rank as diamonds, hearts, spades, clubs", () => {
     expect([0, 1, 2, 3, 24, 34, 43, 51].map(hiloCardName)).toEqual([
       ...["2D", "2H", "2S", "2C"],
       ...["8D", "10S", "QC", "AC"],
     ]);
-    // The first number of the round gives 0.930725… × 52 = 48.4, which is the ace of diamonds.
+    // The first random number of the round is 0.930725…, and 0.930725… × 52 = 48.4 gives the ace of diamonds.
     expect(hiloCards(golden, 3).map(hiloCardName)).toEqual(["AD", "QC", "4H"]);
   });
 
@@ -47,7 +47,7 @@ describe("hi-lo", () => {
     );
   });
 
-  it("wins on the four cards of each winning rank", () => {
+  it("wins on the four cards of each rank for which the guess is right", () => {
     for (const card of deck) {
       for (const guess of hiloGuesses(card)) {
         const wins = deck.filter((next) => hiloWins(card, guess, next)).length;
@@ -56,7 +56,7 @@ describe("hi-lo", () => {
     }
   });
 
-  it("pays the product of the inverse chances times 99%, cut to four decimals", () => {
+  it("pays the product of the inverse chances times 99%, rounded down to four decimals", () => {
     expect(hiloMultiplierE4([9])).toBe(14_300);
     expect(hiloMultiplierE4([9, 5])).toBe(37_180);
     fc.assert(
@@ -90,7 +90,7 @@ describe("hi-lo", () => {
   });
 
   it("changes only the open card after a skip", () => {
-    const cards = hiloCards(golden, 5); // AD QC 4H 9S 8C
+    const cards = hiloCards(golden, 5); // The five cards are AD QC 4H 9S 8C.
     expect(hiloStanding(cards, [])).toEqual({ lost: false, winningRanks: [], multiplierE4: 10_000 });
     expect(hiloStanding(cards, ["skip"]).multiplierE4).toBe(10_000);
     const right = hiloStanding(cards, ["lower", "skip", "higher"]);
@@ -118,7 +118,7 @@ describe("hi-lo", () => {
           const moves: HiloMove[] = [];
           for (const at of [0, 1]) {
             const card = cards[at] ?? 0;
-            // The rule never skips twice, because a round without a guess is refunded and not played out.
+            // The rule never skips twice, because the server refunds a round without a guess.
             const choice = rule[at * 13 + hiloRank(card)] ?? 0;
             const guesses = hiloGuesses(card);
             moves.push((at === 1 && choice === 2 ? "skip" : guesses[choice % 2]) ?? "skip");

@@ -4,17 +4,18 @@ import { edgeOf } from "../house-edge.ts";
 import { whole } from "../params.ts";
 
 /**
- * Hi-Lo: the cards come from an endless deck, and each card is floor(f × 52). The first card of a round is open. The
- * player guesses whether the next card ranks higher or lower, and also wins on the same rank. On the lowest rank (2)
- * the offered guesses are higher and same, on the highest rank (ace) lower and same. The player can skip a card, which
- * does not change the multiplier.
+ * Hi-Lo: the cards come from an endless deck, and the number of each card is floor(f × 52). The player sees the first
+ * card of a round. The player guesses whether the next card has a higher or a lower rank. The player also wins if the
+ * rank is the same. On the lowest rank (2), the player can guess higher or same. On the highest rank (ace), the player
+ * can guess lower or same. The player can skip a card, which does not change the multiplier.
  *
- * A guess that wins on w of the 13 ranks has the chance w / 13. After guesses w₁ … wₙ a cash-out pays
+ * If w of the 13 ranks win for a guess, the chance of the guess is w / 13. After the guesses w₁ … wₙ, a cash-out pays
  *
  *   multiplier = floor(0.99 × 13ⁿ / (w₁ × … × wₙ) × 10⁴) / 10⁴
  *
- * The factor 0.99 applies once per round and not once per card. The return is 99%, minus the loss from cutting the
- * fourth decimal (at least 98.99%), for every choice of guesses, skips and cash-out.
+ * The multiplier contains the factor 0.99 once for each round and not once for each card. The return to player is 99%
+ * minus the loss from rounding down to four decimals. The return is at least 98.99% for every choice of guesses, skips
+ * and cash-out.
  */
 export type HiloGuess = "higher" | "lower" | "same";
 export type HiloMove = HiloGuess | "skip";
@@ -23,42 +24,45 @@ const ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 /** The suits in the order of the public scheme: diamonds, hearts, spades, clubs. */
 const suits = ["D", "H", "S", "C"] as const;
 const lowest = 0;
-/** The number of ranks of the next card. All ranks are equally likely. */
+/** The number of ranks that the next card can have. All ranks of the next card are equally likely. */
 export const hiloRanks = ranks.length;
 const highest = hiloRanks - 1;
 const deck = hiloRanks * suits.length;
 
 /**
- * The largest multiplier in ten-thousandths, 1,000,000×. The game does not offer a guess whose multiplier would be
- * larger.
+ * The largest multiplier in ten-thousandths, which means 1,000,000×. The game does not offer a guess whose multiplier
+ * would be larger.
  */
 export const hiloTopMultiplierE4 = 10_000_000_000;
 
 /**
- * Largest number of skips in one round, so that every round ends. The number of guesses needs no limit, because each
- * guess raises the multiplier towards its maximum.
+ * The largest number of skips in one round. The limit makes every round end. The number of guesses needs no limit,
+ * because each guess raises the multiplier towards the largest multiplier.
  */
 export const hiloMostSkips = 100;
 
-/** Returns the first `count` cards of a round, 0 to 51. Cards that are not open yet are secret. */
+/**
+ * Returns the first `count` cards of a round as numbers from 0 to 51. Cards that the player has not seen yet are
+ * secret.
+ */
 export function hiloCards(seeds: RoundSeeds, count: number): readonly number[] {
   const drawn = floats(seeds);
   return Array.from({ length: count }, () => Math.floor(drawn.next().value * deck));
 }
 
-/** Returns the rank of a card: 0 for a two, 12 for an ace. */
+/** Returns the rank of a card. The rank is 0 for a two and 12 for an ace. */
 export function hiloRank(card: number): number {
   return Math.floor(card / suits.length);
 }
 
-/** Returns the name of a card: "8D" for the eight of diamonds, "10S", "QC". */
+/** Returns the name of a card, for example "8D" for the eight of diamonds, "10S" or "QC". */
 export function hiloCardName(card: number): string {
   return `${ranks[hiloRank(card)]}${suits[card % suits.length]}`;
 }
 
 /**
- * Returns the two guesses on an open card. `higher` and `lower` also win on the same rank, except on a two or an ace,
- * where the other guess is `same`.
+ * Returns the two guesses that the player can make on an open card. `higher` and `lower` also win if the rank is the
+ * same. On a two or an ace, one of the two guesses is `same`.
  */
 export function hiloGuesses(card: number): readonly HiloGuess[] {
   const rank = hiloRank(card);
@@ -67,16 +71,16 @@ export function hiloGuesses(card: number): readonly HiloGuess[] {
 }
 
 /**
- * Returns on how many of the 13 ranks a guess on an open card wins.
+ * Returns how many of the 13 ranks win for a guess on an open card.
  *
- * @returns 1 to 12; 0 if the card does not allow the guess
+ * @returns the number of winning ranks, 1 to 12. The number is 0 if the open card does not allow the guess
  */
 export function hiloWinningRanks(card: number, guess: HiloGuess): number {
   return ranks.filter((_, rank) => hiloWins(card, guess, rank * suits.length)).length;
 }
 
 /**
- * Returns whether the guess on the open card wins with the next card. Returns false if the card does not allow the
+ * Returns whether the guess on the open card wins with the next card. Returns false if the open card does not allow the
  * guess.
  */
 export function hiloWins(card: number, guess: HiloGuess, next: number): boolean {
@@ -103,8 +107,8 @@ export function hiloMultiplierE4(winningRanks: readonly number[]): number | unde
 }
 
 /**
- * Returns the exact return to player of a sequence of guesses, as a number for display. `hiloMultiplierE4` describes
- * the parameter.
+ * Returns the exact return to player for a sequence of guesses, as a number for display. The comment of
+ * `hiloMultiplierE4` describes the parameter.
  */
 export function hiloRtp(winningRanks: readonly number[]): number {
   const chance = winningRanks.reduce((product, winning) => product * (winning / hiloRanks), 1);
@@ -113,33 +117,33 @@ export function hiloRtp(winningRanks: readonly number[]): number {
 
 export interface HiloStanding {
   readonly lost: boolean;
-  /** The winning ranks of each right guess, in order. Skips add no entry. */
+  /** The number of winning ranks for each right guess, in order. A skip adds no entry to the list. */
   readonly winningRanks: readonly number[];
   /**
-   * The multiplier of a cash-out in ten-thousandths: 0 after a loss, and 10000 (the stake itself) before the first
-   * guess.
+   * The multiplier of a cash-out in ten-thousandths. The multiplier of a cash-out is 0 after a loss, and 10000 (the
+   * stake itself) before the first guess.
    */
   readonly multiplierE4: number;
 }
 
 /**
- * Returns the state of a round after moves in order.
+ * Returns the state of a round after the moves, in order.
  *
  * @param cards the cards of the round, at least one more than the moves
- * @throws {RangeError} if a move is not offered, has no card, or follows a wrong guess
+ * @throws {RangeError} if the game does not offer a move, a move has no card, or a move follows a wrong guess
  */
 export function hiloStanding(cards: readonly number[], moves: readonly HiloMove[]): HiloStanding {
   const winningRanks: number[] = [];
   for (const [at, move] of moves.entries()) {
     const card = cards[at];
     const next = cards[at + 1];
-    if (card === undefined || next === undefined) throw new RangeError("no card for this move");
+    if (card === undefined || next === undefined) throw new RangeError("the round has no card for this move");
     if (move === "skip") continue;
     const winning = hiloWinningRanks(card, move);
     if (winning === 0 || hiloMultiplierE4([...winningRanks, winning]) === undefined)
       throw new RangeError(`"${move}" is not offered on ${hiloCardName(card)}`);
     if (!hiloWins(card, move, next)) {
-      if (at !== moves.length - 1) throw new RangeError("no move follows a wrong guess");
+      if (at !== moves.length - 1) throw new RangeError("a move after a wrong guess is not allowed");
       return { lost: true, winningRanks, multiplierE4: 0 };
     }
     winningRanks.push(winning);
@@ -151,7 +155,7 @@ export function hiloStanding(cards: readonly number[], moves: readonly HiloMove[
 interface HiloStep {
   readonly move: HiloMove;
 }
-/** The cards that the player has seen: one card more than the number of moves. */
+/** The cards that the player has seen. The number of cards is one more than the number of moves. */
 interface Laid {
   cards: number[];
   moves: HiloMove[];
@@ -163,8 +167,8 @@ function laid({ seeds, moves }: Played<NoParams, HiloStep>): Laid {
 }
 
 /**
- * Returns the multiplier of a cash-out if the move is right, in ten-thousandths. Returns undefined if the move is not
- * offered.
+ * Returns the multiplier in ten-thousandths that a cash-out pays if the move is right. Returns undefined if the game
+ * does not offer the move.
  */
 function nextE4({ cards, moves }: Laid, move: HiloMove): number | undefined {
   const { winningRanks, multiplierE4 } = hiloStanding(cards, moves);
@@ -175,13 +179,13 @@ function nextE4({ cards, moves }: Laid, move: HiloMove): number | undefined {
 }
 
 /**
- * The winning ranks of an average guess: 7 of 13 ranks. The page shows the return of this guess before the player has
- * guessed.
+ * The number of winning ranks for an average guess, which is 7 of 13 ranks. The page shows the return of this average
+ * guess before the player has guessed.
  */
 const evenRound = [7] as const;
 const mostCardsVerified = 1_000;
 
-/** Hi-Lo: the player guesses whether the next card ranks higher or lower, any number of times. */
+/** Hi-Lo: the player repeatedly guesses whether the next card has a higher or a lower rank. */
 export const hilo: StagedGame<"hilo", NoParams, HiloStep, Laid, Laid> = {
   kind: "staged",
   name: "hilo",
@@ -223,8 +227,8 @@ export const hilo: StagedGame<"hilo", NoParams, HiloStep, Laid, Laid> = {
 };
 
 /**
- * A rule for the simulation: always takes the guess with more (or fewer) winning ranks, and cashes out after `steps`
- * right guesses.
+ * A rule for the simulation. The player always chooses the guess with more (or fewer) winning ranks, and cashes out
+ * after `steps` right guesses.
  */
 function guessing(kind: "likelier" | "rarer", steps: number) {
   const guess = (card: number): HiloGuess => {
@@ -242,8 +246,8 @@ function guessing(kind: "likelier" | "rarer", steps: number) {
 }
 
 /**
- * Returns the exact return of a rule: the payout of each sequence of guesses times its chance, over all ranks of the
- * cards.
+ * Returns the exact return of a rule. The return is the sum over all sequences of ranks: the payout of a sequence times
+ * its chance.
  */
 function returnOf(guess: (card: number) => HiloGuess, steps: number): number {
   const over = (card: number, made: readonly number[], chance: number): number => {

@@ -2,13 +2,13 @@ export const kenoRisks = ["low", "classic", "medium", "high"] as const;
 export type KenoRisk = (typeof kenoRisks)[number];
 
 /**
- * The multipliers of keno in hundredths, by risk. Line n of a risk is for n picks and lists the payouts by number of
- * hits, up to n hits. A line leaves out the low numbers of hits that pay nothing.
+ * The payout multipliers of keno in hundredths, by risk. Line n of a risk is for n picked numbers. The line lists the
+ * payouts by number of hits, up to n hits. A line omits the low numbers of hits that pay nothing.
  *
- * Derivation (docs/fairness.md): the lowest number of hits that pays and the prize for all hits are chosen for the
- * risk. The prizes between the lowest and the highest prize grow by a constant factor, and the lowest prize is chosen
- * for a return of 99%. The prizes are rounded to readable numbers, as little as possible, so that the return is 98.9%
- * to 99%.
+ * docs/fairness.md derives the tables. Each risk has its own lowest number of hits that pays, and its own prize for all
+ * hits. Each prize is the next lower prize times a constant factor. The lowest prize is chosen so that
+ * the return is 99%. The prizes are rounded to readable numbers as little as possible, so that the return to player is
+ * 98.9% to 99%.
  */
 export const kenoPrizesCenti: Readonly<Record<KenoRisk, readonly (readonly number[])[]>> = {
   low: [

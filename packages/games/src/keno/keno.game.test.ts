@@ -12,10 +12,11 @@ const offered = kenoRisks.flatMap((risk) =>
 );
 
 /**
- * Counts the choices of `picks` numbers with 0, 1 … hits by deciding for each number of the board whether it is picked.
+ * Counts the choices of `picks` numbers with 0, 1 … hits. The function decides for each number of the board whether the
+ * number is picked.
  */
 function waysByHits(picks: number): bigint[] {
-  // `ways[taken][hits]` counts the choices over the numbers processed so far.
+  // `ways[taken][hits]` counts the choices among the numbers that the function has processed so far.
   let ways = [[1n]];
   for (let number = 0; number < 40; number++) {
     const isDrawn = number < 10;
@@ -52,7 +53,7 @@ describe("keno", () => {
     expect(paid.every(Number.isInteger)).toBe(true);
   });
 
-  it("pays by the number of picks that were drawn", () => {
+  it("pays by the number of picked numbers that were drawn", () => {
     const play = (...picks: number[]) => playKeno(golden, { picks, risk: "classic" });
     expect(play(1, 2, 40)).toMatchObject({ hits: 2, multiplierE4: 33_000 });
     expect(play(40, 2, 1)).toEqual(play(1, 2, 40));

@@ -7,21 +7,21 @@ import { acceptsAll, choice, type Fields } from "../params.ts";
 import { type KenoRisk, kenoPrizesCenti, kenoRisks } from "./keno-tables.ts";
 
 /**
- * Keno: ten of the numbers 1 to 40 are drawn without replacement (`drawDistinct`). The player has picked one to ten
- * numbers, and the table of the risk pays by the number of hits.
+ * Keno: a round draws ten of the numbers 1 to 40, and never draws a number twice (`drawDistinct`). The player has
+ * picked one to ten numbers, and the payout table of the risk pays by the number of hits.
  *
- * With k picks, h hits have the hypergeometric chance C(10, h) × C(30, k − h) / C(40, k), and
+ * With k picked numbers, h hits have the hypergeometric chance C(10, h) × C(30, k − h) / C(40, k), and
  *
  *   RTP = Σ C(10, h) × C(30, k − h) × table(h) / C(40, k)
  */
 export interface KenoParams {
-  /** One to ten different numbers from 1 to 40, in any order. */
+  /** The picked numbers: one to ten different numbers from 1 to 40, in any order. */
   readonly picks: readonly number[];
   readonly risk: KenoRisk;
 }
 
 export interface KenoOutcome {
-  /** The ten drawn numbers, 1 to 40, in the order drawn. */
+  /** The ten drawn numbers from 1 to 40, in the order of the draw. */
   readonly drawn: readonly number[];
   readonly hits: number;
   /** The payout multiplier in ten-thousandths. */
@@ -35,20 +35,22 @@ const params: Fields<KenoParams> = {
   risk: choice(kenoRisks),
 };
 
-/** Returns whether the parameters are an offered bet. */
+/** Returns whether the game offers a bet with these parameters. */
 export function isKenoParams(bet: KenoParams): boolean {
   return acceptsAll(params, bet);
 }
 
 /**
- * Returns the multipliers for 0, 1 … `picks` hits, in ten-thousandths. All hits pay most.
+ * Returns the multipliers for 0, 1 … `picks` hits, in ten-thousandths. The highest multiplier is for hits of all picked
+ * numbers.
  *
  * @param picks the number of picked numbers
- * @throws {RangeError} if the game has no such table
+ * @throws {RangeError} if the game has no payout table for the parameters
  */
 export function kenoTableE4(risk: KenoRisk, picks: number): readonly number[] {
   const prizes = kenoRisks.includes(risk) ? kenoPrizesCenti[risk][picks - 1] : undefined;
-  if (prizes === undefined) throw new RangeError(`no Keno table of ${picks} picks and risk ${risk}`);
+  if (prizes === undefined)
+    throw new RangeError(`there is no Keno table for ${picks} picked numbers and risk ${risk}`);
   const unpaid = Array.from({ length: picks + 1 - prizes.length }, () => 0);
   return [...unpaid, ...prizes.map((centi) => centi * 100)];
 }
@@ -71,7 +73,7 @@ function kenoPaidE4(risk: KenoRisk, picks: number): number {
   );
 }
 
-/** Returns the ten numbers of a round, 1 to 40, in the order drawn. */
+/** Returns the ten numbers of a round from 1 to 40, in the order of the draw. */
 export function kenoDraw(seeds: RoundSeeds): readonly number[] {
   return drawDistinct(seeds, { from: kenoNumbers.board, count: kenoNumbers.drawn }).map((place) => place + 1);
 }
@@ -79,7 +81,7 @@ export function kenoDraw(seeds: RoundSeeds): readonly number[] {
 /**
  * Plays one round of keno.
  *
- * @throws {RangeError} if the game has no table for the parameters
+ * @throws {RangeError} if the game has no payout table for the parameters
  */
 export function playKeno(seeds: RoundSeeds, { picks, risk }: KenoParams): KenoOutcome {
   const table = kenoTableE4(risk, picks.length);
@@ -88,10 +90,10 @@ export function playKeno(seeds: RoundSeeds, { picks, risk }: KenoParams): KenoOu
   return { drawn, hits, multiplierE4: table[hits] ?? 0 };
 }
 
-/** Returns numbers that are spread over the board: 4, 8, 12 … */
+/** Returns numbers that are evenly spread over the board: 4, 8, 12 … */
 const spread = (count: number): number[] => Array.from({ length: count }, (_, at) => 4 * (at + 1));
 
-/** Keno: ten of forty numbers are drawn, and the number of hits among the picks decides the payout. */
+/** Keno: a round draws ten of forty numbers, and the number of hits among the picked numbers decides the payout. */
 export const keno: InstantGame<"keno", KenoParams, { drawn: number[]; hits: number }> = {
   kind: "instant",
   name: "keno",

@@ -23,7 +23,7 @@ describe("limbo", () => {
     expect(limboResultE4(golden)).toBe(10_600);
   });
 
-  it("wins if the drawn multiplier equals the target, and loses if the target is higher", () => {
+  it("wins if the drawn multiplier equals the target, and loses if the target is higher than the drawn multiplier", () => {
     expect(playLimbo(golden, { targetE4: 10_600 }).won).toBe(true);
     expect(playLimbo(golden, { targetE4: 10_700 }).won).toBe(false);
   });
@@ -50,7 +50,7 @@ describe("limbo", () => {
     );
   });
 
-  it("returns at most 99%, and at least 98.9% up to 16,777×", () => {
+  it("returns at most 99%, and at least 98.9% for targets up to 16,777×", () => {
     fc.assert(
       fc.property(targets, (targetE4) => {
         expect(limboRtp({ targetE4 })).toBeLessThanOrEqual(0.99);

@@ -4,50 +4,55 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, type Fields, whole } from "../params.ts";
 
 /**
- * Limbo: the round draws a multiplier, and the bet pays its target if the drawn multiplier reaches the target.
+ * Limbo: the round draws a multiplier. The bet pays its target if the drawn multiplier is at least the target.
  *
- * With i = floor(f × 2²⁴), one of 2²⁴ equally likely values, the result is
+ * If i = floor(f × 2²⁴) is one of 2²⁴ equally likely values, the drawn multiplier is
  *
  *   max(1.00, floor(2²⁴ / (i + 1) × 0.99 × 100) / 100)
  *
- * The code computes the result by the integer division 99 × 2²⁴ / (i + 1). In floating point, the formula would give a
- * result that is one hundredth too small for 44 of the 2²⁴ values, because their quotient is a whole number.
+ * The code computes the drawn multiplier by the integer division 99 × 2²⁴ / (i + 1). Floating-point arithmetic would
+ * give a multiplier that is one hundredth too small for 44 of the 2²⁴ values. The quotient of these values is a whole
+ * number.
  *
- * A target of T hundredths is reached if i + 1 ≤ 99 × 2²⁴ / T. The exact return is therefore
+ * The drawn multiplier reaches a target of T hundredths if i + 1 ≤ 99 × 2²⁴ / T. The exact return to player is
+ * therefore
  *
  *   RTP = floor(99 × 2²⁴ / T) / 2²⁴ × T / 100   ≤ 99%
  *
- * Rounding down loses less than one of the n = floor(99 × 2²⁴ / T) values that reach the target. The loss is negligible
- * at low targets, and up to 5.9% of the return at the highest target. A page therefore shows `limboRtp` of the chosen
- * target.
+ * Rounding down loses less than one of the n = floor(99 × 2²⁴ / T) values that reach the target. The loss from rounding
+ * is negligible at low targets, and is up to 5.9% of the return at the highest target. For this reason, a page shows
+ * the result of `limboRtp` for the chosen target.
  */
 export interface LimboParams {
-  /** The target in ten-thousandths, in whole hundredths of a multiplier: 20000 = 2.00×. */
+  /** The target in ten-thousandths (20000 = 2.00×). The target is a whole number of hundredths. */
   readonly targetE4: number;
 }
 
 export interface LimboOutcome {
-  /** The drawn multiplier in ten-thousandths, at least 10000. The drawn multiplier does not depend on the target. */
+  /**
+   * The drawn multiplier in ten-thousandths, which is at least 10000. The drawn multiplier does not depend on the
+   * target.
+   */
   readonly resultE4: number;
   readonly won: boolean;
 }
 
 const outcomes = 2 ** 24;
 /**
- * The formula's numerator: 99 hundredths times the number of outcomes. The product is below 2⁵³, so a double represents
- * it exactly.
+ * The numerator of the formula, which is 99 hundredths times the number of outcomes. The numerator is below 2⁵³, so a
+ * JavaScript number represents the value exactly.
  */
 const fairShareCenti = 99 * outcomes;
 const centiE4 = 100;
 
-/** The offered targets in ten-thousandths: 1.01× to 1,000,000×. */
+/** The range of targets that the game offers, in ten-thousandths: 1.01× to 1,000,000×. */
 export const limboTargetE4 = { minimum: 10_100, maximum: 10_000_000_000 } as const;
 
 const params: Fields<LimboParams> = {
   targetE4: whole(limboTargetE4.minimum, limboTargetE4.maximum, centiE4),
 };
 
-/** Returns whether the parameters are an offered bet. */
+/** Returns whether the game offers a bet with these parameters. */
 export function isLimboParams(bet: LimboParams): boolean {
   return acceptsAll(params, bet);
 }
@@ -55,7 +60,7 @@ export function isLimboParams(bet: LimboParams): boolean {
 /**
  * Returns how many of the 2²⁴ outcomes reach the target.
  *
- * @param params an offered bet (`isLimboParams`)
+ * @param params the parameters of a bet that the game offers (`isLimboParams`)
  */
 export function limboWinning({ targetE4 }: LimboParams): number {
   return Math.floor(fairShareCenti / (targetE4 / centiE4));
@@ -74,13 +79,13 @@ export function limboResultE4(seeds: RoundSeeds): number {
   return Math.max(100, Math.floor(fairShareCenti / (drawn + 1))) * centiE4;
 }
 
-/** Plays one round of Limbo. A win pays the target, not the drawn multiplier. */
+/** Plays one round of Limbo. A win pays the target and not the drawn multiplier. */
 export function playLimbo(seeds: RoundSeeds, { targetE4 }: LimboParams): LimboOutcome {
   const resultE4 = limboResultE4(seeds);
   return { resultE4, won: resultE4 >= targetE4 };
 }
 
-/** Limbo: the round draws a multiplier, and a bet pays its target if the drawn multiplier reaches the target. */
+/** Limbo: the round draws a multiplier. A bet pays its target if the drawn multiplier is at least the target. */
 export const limbo: InstantGame<"limbo", LimboParams, { resultE4: number }> = {
   kind: "instant",
   name: "limbo",

@@ -13,7 +13,7 @@ describe("mines", () => {
     expect(minesPlaces(golden, 11)).toEqual([0, 1, 2, 4, 5, 12, 13, 18, 19, 20, 23]);
   });
 
-  it("pays 99% of the inverse chance for every number of mines, cut to four decimals", () => {
+  it("pays 99% of the inverse chance for every number of mines, rounded down to four decimals", () => {
     for (let mines = 1; mines <= 24; mines++) {
       // The chance that every opened tile so far is a gem, as numerator and denominator.
       let [found, all] = [1n, 1n];
@@ -37,7 +37,7 @@ describe("mines", () => {
     expect(minesMultiplierE4(12, 13)).toBe(51_482_970_000);
   });
 
-  it("follows the opened tiles and ends at the first mine", () => {
+  it("tracks the opened tiles and ends at the first mine", () => {
     const places = minesPlaces(golden, 11);
     expect(minesStanding(places, [])).toEqual({ lost: false, gems: 0, multiplierE4: 10_000 });
     expect(minesStanding(places, [3, 6])).toEqual({

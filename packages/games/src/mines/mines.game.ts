@@ -6,36 +6,40 @@ import { edgeOf } from "../house-edge.ts";
 import { accepts, whole } from "../params.ts";
 
 /**
- * Mines: 1 to 24 of 25 tiles hide a mine, and the other tiles hide a gem. The seeds decide the positions of all mines
- * before the player opens the first tile. Each opened gem raises the multiplier of a cash-out; a mine loses the stake.
+ * Mines: 1 to 24 of 25 tiles hide a mine, and each other tile hides a gem. The seeds decide the positions of all mines
+ * before the player opens the first tile. Each opened gem raises the multiplier of a cash-out. If the player opens a
+ * mine, the player loses the stake.
  *
  * With m mines, the chance to find k gems is C(25 − m, k) / C(25, k), and k gems pay
  *
  *   multiplier = floor(0.99 × C(25, k) / C(25 − m, k) × 10⁴) / 10⁴
  *
- * The return is 99%, minus the loss from cutting the fourth decimal (at least 98.99%), for every choice of tiles and
- * cash-out.
+ * The return to player is 99% minus the loss from rounding down to four decimals. The return is at least 98.99% for
+ * every choice of tiles and cash-out.
  */
 export const minesBoard = { tiles: 25, fewestMines: 1, mostMines: 24 } as const;
 
-/** The share of the fair multiplier that a cash-out pays: 99%, in ten-thousandths. */
+/** The share of the fair multiplier that a cash-out pays, which is 99%, in ten-thousandths. */
 const fairShareE4 = 9_900;
 
 const minesCount = whole(minesBoard.fewestMines, minesBoard.mostMines);
 
-/** Returns whether a number of mines is offered. */
+/** Returns whether the game offers a number of mines. */
 export function isMinesCount(mines: number): boolean {
   return accepts(minesCount, mines);
 }
 
-/** Returns the positions of the mines, 0 to 24, ascending. The positions are secret until the round is over. */
+/**
+ * Returns the positions of the mines from 0 to 24, in ascending order. The positions of the mines are secret until the
+ * round is over.
+ */
 export function minesPlaces(seeds: RoundSeeds, mines: number): readonly number[] {
   return drawDistinct(seeds, { from: minesBoard.tiles, count: mines }).sort((a, b) => a - b);
 }
 
 /**
- * Returns the multiplier of a cash-out in ten-thousandths. All products stay below 2⁵³, so rounding down to four
- * decimals is exact.
+ * Returns the multiplier of a cash-out in ten-thousandths. All products in the formula stay below 2⁵³, so rounding down
+ * to four decimals is exact.
  *
  * @param mines 1 to 24 (`isMinesCount`)
  * @param gems the number of found gems, 1 to 25 − `mines`
@@ -46,38 +50,38 @@ export function minesMultiplierE4(mines: number, gems: number): number {
 }
 
 /**
- * Returns the exact return to player of stopping after `gems` gems, as a number for display. `minesMultiplierE4`
- * describes the parameters.
+ * Returns the exact return to player for stopping after `gems` gems, as a number for display. The comment of
+ * `minesMultiplierE4` describes the parameters.
  */
 export function minesRtp(mines: number, gems: number): number {
   const { tiles } = minesBoard;
   return (choose(tiles - mines, gems) / choose(tiles, gems)) * (minesMultiplierE4(mines, gems) / 10_000);
 }
 
-/** The state of a round after some opened tiles. */
+/** The state of a round after the player has opened some tiles. */
 export interface MinesStanding {
   readonly lost: boolean;
   readonly gems: number;
   /**
-   * The multiplier of a cash-out in ten-thousandths: 0 after a loss, and 10000 (the stake itself) before the first
-   * gem.
+   * The multiplier of a cash-out in ten-thousandths. The multiplier of a cash-out is 0 after a loss, and 10000 (the
+   * stake itself) before the first gem.
    */
   readonly multiplierE4: number;
 }
 
 /**
- * Returns the state of a round after opening tiles in order.
+ * Returns the state of a round after the player has opened the tiles in order.
  *
  * @param places the positions of the mines
  * @param opened different tiles, 0 to 24
- * @throws {RangeError} if a tile does not exist, was already open, or follows a mine
+ * @throws {RangeError} if a tile does not exist, was already open, or was opened after a mine
  */
 export function minesStanding(places: readonly number[], opened: readonly number[]): MinesStanding {
   for (const [at, tile] of opened.entries()) {
     const isTile = Number.isInteger(tile) && tile >= 0 && tile < minesBoard.tiles;
     if (!isTile || opened.indexOf(tile) !== at) throw new RangeError(`tile ${tile} cannot be opened`);
     if (places.includes(tile)) {
-      if (at !== opened.length - 1) throw new RangeError("no tile is opened after a mine");
+      if (at !== opened.length - 1) throw new RangeError("opening a tile after a mine is not allowed");
       return { lost: true, gems: at, multiplierE4: 0 };
     }
   }
@@ -97,7 +101,7 @@ interface MinesSeen {
 
 const tileOf = ({ tile }: MinesMove): number => tile;
 const gemsAmong = ({ mines }: MinesParams): number => minesBoard.tiles - mines;
-/** A rule for the simulation: the player opens the tiles 3, 10, 17 … until `steps` gems are found. */
+/** A rule for the simulation: the player opens the tiles 3, 10, 17 … until the player has found `steps` gems. */
 const inRow = (mines: number, steps: number) => ({
   name: `${mines} mines, out after ${steps}`,
   params: { mines },
@@ -106,7 +110,7 @@ const inRow = (mines: number, steps: number) => ({
   rtp: () => minesRtp(mines, steps),
 });
 
-/** Mines: each tile without a mine raises the multiplier of a cash-out, and a mine loses the stake. */
+/** Mines: each tile without a mine raises the multiplier of a cash-out. A mine makes the player lose the stake. */
 export const mines: StagedGame<
   "mines",
   MinesParams,

@@ -2,11 +2,12 @@ import type { Risk } from "../chances.ts";
 
 /**
  * The multipliers of plinko in hundredths by risk and number of rows, from the edge to the middle. The other half of
- * each table is the mirror image.
+ * each payout table is the mirror image.
  *
- * Derivation (docs/fairness.md): the multipliers of the middle and of the edge are chosen for the risk. A bucket at
- * distance x from the middle (0 middle, 1 edge) pays middle × (edge / middle)^(x^γ), where γ is chosen for a return of
- * 99%. The multipliers are rounded to readable numbers, as little as possible, so that the return is 98.9% to 99%.
+ * docs/fairness.md derives the tables. The multipliers of the middle and of the edge are chosen for the risk. A bucket
+ * at distance x from the middle (x is 0 in the middle and 1 at the edge) pays middle × (edge / middle)^(x^γ). The
+ * exponent γ is chosen so that the return to player is 99%. The multipliers are rounded to readable numbers as little
+ * as possible, so that the return to player is 98.9% to 99%.
  */
 export const plinkoHalvesCenti: Readonly<Record<Risk, Readonly<Record<number, readonly number[]>>>> = {
   low: {

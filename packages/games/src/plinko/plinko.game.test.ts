@@ -9,7 +9,7 @@ const golden = {
 };
 const offered = risks.flatMap((risk) => [8, 9, 10, 11, 12, 13, 14, 15, 16].map((rows) => ({ rows, risk })));
 
-/** Returns the number of paths to each bucket, computed row by row. */
+/** Returns the number of paths that lead to each bucket, computed row by row. */
 function waysByBucket(rows: number): bigint[] {
   let ways = [1n];
   for (let row = 0; row < rows; row++)
@@ -23,21 +23,24 @@ describe("plinko", () => {
     const ways = waysByBucket(params.rows);
     expect(table).toHaveLength(params.rows + 1);
     const returnedE4 = ways.reduce((sum, way, bucket) => sum + way * BigInt(table[bucket] ?? 0), 0n);
-    // The test compares whole numbers without a division, so no rounding occurs.
+    // The test compares whole numbers without a division, so rounding cannot occur.
     expect(returnedE4 * 1_000n >= 989n * 2n ** BigInt(params.rows) * 10_000n).toBe(true);
     expect(returnedE4 * 1_000n <= 991n * 2n ** BigInt(params.rows) * 10_000n).toBe(true);
     expect(plinkoRtp(params)).toBe(Number(returnedE4) / (2 ** params.rows * 10_000));
   });
 
-  it.each(offered)("pays symmetrically, and more towards the edge ($rows rows, risk $risk)", (params) => {
-    const table = plinkoTableE4(params);
-    expect([...table].reverse()).toEqual(table);
-    const half = table.slice(0, Math.floor(table.length / 2) + (table.length % 2));
-    expect(half).toEqual([...half].sort((a, b) => b - a));
-    expect(half.every((multiplierE4) => Number.isInteger(multiplierE4) && multiplierE4 > 0)).toBe(true);
-  });
+  it.each(offered)(
+    "pays symmetric multipliers that grow towards the edge ($rows rows, risk $risk)",
+    (params) => {
+      const table = plinkoTableE4(params);
+      expect([...table].reverse()).toEqual(table);
+      const half = table.slice(0, Math.floor(table.length / 2) + (table.length % 2));
+      expect(half).toEqual([...half].sort((a, b) => b - a));
+      expect(half.every((multiplierE4) => Number.isInteger(multiplierE4) && multiplierE4 > 0)).toBe(true);
+    },
+  );
 
-  it("pays a higher top prize at a higher risk and with more rows", () => {
+  it("pays a higher top prize at a higher risk, and with more rows", () => {
     const top = (risk: Risk) =>
       offered.filter((one) => one.risk === risk).map((one) => plinkoTableE4(one)[0]);
     for (const risk of risks) expect(top(risk)).toEqual(top(risk).toSorted((a = 0, b = 0) => a - b));
@@ -46,15 +49,15 @@ describe("plinko", () => {
     ]);
   });
 
-  it("takes one direction per row from the numbers of the round", () => {
-    // The path contains 1 for each of the first 16 numbers of the published seeds that is at least 0.5, and 0 for the
-    // other numbers.
+  it("reads one direction for each row from the random numbers of the round", () => {
+    // The path has an entry for each of the first 16 numbers of the published seeds. The entry of a row is 1 if the
+    // number is at least 0.5, and 0 otherwise.
     const path = [1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1];
     expect(playPlinko(golden, { rows: 16, risk: "high" })).toEqual({ path, bucket: 8, multiplierE4: 2_000 });
     expect(playPlinko(golden, { rows: 8, risk: "low" }).path).toEqual(path.slice(0, 8));
   });
 
-  it("refuses numbers of rows and risks that have no table", () => {
+  it("rejects numbers of rows and risks that have no payout table", () => {
     for (const rows of [7, 17, 8.5, Number.NaN]) {
       expect(isPlinkoParams({ rows, risk: "low" })).toBe(false);
       expect(() => plinkoTableE4({ rows, risk: "low" })).toThrow(RangeError);

@@ -6,11 +6,11 @@ import { acceptsAll, choice, type Fields, whole } from "../params.ts";
 import { plinkoHalvesCenti } from "./plinko-tables.ts";
 
 /**
- * Plinko: a stone falls through 8 to 16 rows of pins. Each row takes one number f, and the stone turns right if
- * floor(f × 2) = 1. The bucket is the number of turns to the right, and the table of the risk defines the multiplier
- * of each bucket.
+ * Plinko: a stone falls through 8 to 16 rows of pins. Each row uses one random number f, and the stone turns right if
+ * floor(f × 2) = 1. The number of turns to the right is the number of the bucket. The payout table of the risk defines
+ * the multiplier of each bucket.
  *
- * Left and right are equally likely in each row, so bucket k of n rows has the chance C(n, k) / 2ⁿ, and
+ * The stone turns left or right with equal chances in each row, so bucket k of n rows has the chance C(n, k) / 2ⁿ, and
  *
  *   RTP = Σ C(n, k) × table(k) / 2ⁿ
  */
@@ -20,7 +20,7 @@ export interface PlinkoParams {
 }
 
 export interface PlinkoOutcome {
-  /** The path of the stone, with one entry per row: 0 for left, 1 for right. */
+  /** The path of the stone, with one entry for each row. The entry 0 means left, and the entry 1 means right. */
   readonly path: readonly number[];
   /** The bucket that the stone reaches, from 0 (left edge) to `rows` (right edge). */
   readonly bucket: number;
@@ -35,19 +35,20 @@ const params: Fields<PlinkoParams> = {
   risk: choice(risks),
 };
 
-/** Returns whether the parameters are an offered bet. */
+/** Returns whether the game offers a bet with these parameters. */
 export function isPlinkoParams(bet: PlinkoParams): boolean {
   return acceptsAll(params, bet);
 }
 
 /**
- * Returns the multiplier of each bucket from left to right, in ten-thousandths. The outermost buckets pay most.
+ * Returns the multiplier of each bucket from left to right, in ten-thousandths. The buckets at the left and right edge
+ * pay the most.
  *
- * @throws {RangeError} if the parameters are not offered
+ * @throws {RangeError} if the game does not offer a bet with the parameters
  */
 export function plinkoTableE4({ rows, risk }: PlinkoParams): readonly number[] {
   const half = isPlinkoParams({ rows, risk }) ? plinkoHalvesCenti[risk][rows] : undefined;
-  if (half === undefined) throw new RangeError(`no Plinko table of ${rows} rows and risk ${risk}`);
+  if (half === undefined) throw new RangeError(`there is no Plinko table for ${rows} rows and risk ${risk}`);
   const mirrored = half.slice(0, rows + 1 - half.length).reverse();
   return [...half, ...mirrored].map((centi) => centi * 100);
 }
@@ -67,7 +68,7 @@ function plinkoPaidE4(params: PlinkoParams): number {
 /**
  * Plays one round of plinko.
  *
- * @throws {RangeError} if the parameters are not offered
+ * @throws {RangeError} if the game does not offer a bet with the parameters
  */
 export function playPlinko(seeds: RoundSeeds, params: PlinkoParams): PlinkoOutcome {
   const table = plinkoTableE4(params);
@@ -77,7 +78,9 @@ export function playPlinko(seeds: RoundSeeds, params: PlinkoParams): PlinkoOutco
   return { path, bucket, multiplierE4: table[bucket] ?? 0 };
 }
 
-/** Plinko: a stone falls left or right at each row, and the reached bucket decides the payout. */
+/**
+ * Plinko: a stone turns left or right at each row of pins, and the bucket that the stone reaches decides the payout.
+ */
 export const plinko: InstantGame<"plinko", PlinkoParams, { path: number[]; bucket: number }> = {
   kind: "instant",
   name: "plinko",

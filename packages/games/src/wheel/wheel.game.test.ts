@@ -30,13 +30,13 @@ describe("wheel", () => {
     expect(top("high")).toEqual([7.9, 15.8, 23.7, 31.6, 39.5]);
   });
 
-  it("stops at the segment that the first number of the round selects", () => {
-    // The first number of the round is 0.930725…
+  it("stops at the segment that the first random number of the round selects", () => {
+    // The first random number of the round is 0.930725…
     expect(playWheel(golden, { segments: 10, risk: "low" })).toEqual({ segment: 9, multiplierE4: 11_000 });
     expect(playWheel(golden, { segments: 50, risk: "high" }).segment).toBe(46);
   });
 
-  it("refuses other numbers of segments and other risks", () => {
+  it("rejects other numbers of segments and other risks", () => {
     for (const segments of [0, 5, 15, 60, Number.NaN]) {
       expect(isWheelParams({ segments, risk: "low" })).toBe(false);
       expect(() => wheelTableE4({ segments, risk: "low" })).toThrow(RangeError);

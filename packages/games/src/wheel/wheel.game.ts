@@ -5,12 +5,12 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields } from "../params.ts";
 
 /**
- * Wheel: a round draws one of 10, 20, 30, 40 or 50 segments with equal chances, floor(f × segments), and pays the
- * multiplier of the drawn segment.
+ * Wheel: a round draws one of 10, 20, 30, 40 or 50 segments with equal chances. The number of the segment is floor(f ×
+ * segments), and the bet pays the multiplier of the segment.
  *
- * A wheel of 10j segments repeats the block of its risk j times. The first segment of the first block is replaced by
- * the top prize. The top prize is the part of the return that the other segments leave, so the return of every table is
- * exactly
+ * A wheel with 10j segments repeats the block of ten segments of its risk j times. The top prize replaces the first
+ * segment of the first block. The top prize is the part of the return that the other segments do not pay, so the return
+ * of every payout table is exactly
  *
  *   RTP = Σ table / segments = 99%
  */
@@ -20,7 +20,7 @@ export interface WheelParams {
 }
 
 export interface WheelOutcome {
-  /** The drawn segment, 0 to `segments` − 1. */
+  /** The number of the drawn segment, from 0 to `segments` − 1. */
   readonly segment: number;
   /** The payout multiplier in ten-thousandths. */
   readonly multiplierE4: number;
@@ -29,8 +29,8 @@ export interface WheelOutcome {
 export const wheelSegments: readonly number[] = [10, 20, 30, 40, 50];
 
 /**
- * Multipliers of the wheel in hundredths by risk: a block of ten segments without the top prize, and the top prize of a
- * wheel with a single block.
+ * The multipliers of the wheel in hundredths by risk. Each risk has a block of ten segments without the top prize, and
+ * the top prize of a wheel with one block.
  */
 const blocksCenti: Readonly<Record<Risk, { readonly block: readonly number[]; readonly topOfOne: number }>> =
   {
@@ -41,25 +41,26 @@ const blocksCenti: Readonly<Record<Risk, { readonly block: readonly number[]; re
 
 const params: Fields<WheelParams> = { segments: choice(wheelSegments), risk: choice(risks) };
 
-/** Returns whether the parameters are an offered bet. */
+/** Returns whether the game offers a bet with these parameters. */
 export function isWheelParams(bet: WheelParams): boolean {
   return acceptsAll(params, bet);
 }
 
 /**
- * Returns the multiplier of each segment in ten-thousandths, in the order around the wheel. Segment 0 has the top
- * prize.
+ * Returns the multiplier of each segment in ten-thousandths, in the order of the segments around the wheel. Segment 0
+ * pays the top prize.
  *
- * @throws {RangeError} if the parameters are not offered
+ * @throws {RangeError} if the game does not offer a bet with the parameters
  */
 export function wheelTableE4({ segments, risk }: WheelParams): readonly number[] {
-  if (!isWheelParams({ segments, risk })) throw new RangeError(`no wheel of ${segments} and risk ${risk}`);
+  if (!isWheelParams({ segments, risk }))
+    throw new RangeError(`there is no wheel with ${segments} segments and risk ${risk}`);
   const { block, topOfOne } = blocksCenti[risk];
   const blocks = segments / block.length;
   const [first = 0] = block;
   // The multipliers of ten segments must sum to 990 hundredths, which is a return of 99%. The top prize of one block is
-  // this sum minus the other nine segments. Each further block raises the top prize by the same amount, minus the first
-  // segment that the further block keeps.
+  // 990 hundredths minus the sum of the other nine segments. Each further block raises the top prize by an equal
+  // amount, minus the first segment that the further block keeps.
   const top = blocks * topOfOne - (blocks - 1) * first;
   const centi = Array.from({ length: blocks }).flatMap(() => block);
   return [top, ...centi.slice(1)].map((value) => value * 100);
@@ -74,9 +75,9 @@ export function wheelRtp(params: WheelParams): number {
 }
 
 /**
- * Plays one round of wheel.
+ * Plays one round of the game wheel.
  *
- * @throws {RangeError} if the parameters are not offered
+ * @throws {RangeError} if the game does not offer a bet with the parameters
  */
 export function playWheel(seeds: RoundSeeds, params: WheelParams): WheelOutcome {
   const table = wheelTableE4(params);

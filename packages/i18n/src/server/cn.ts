@@ -1,7 +1,7 @@
 import type { SameKeys } from "../translate.ts";
 import type en from "./en.ts";
 
-/** What the server says, in Chinese. */
+/** The Chinese texts of the server. */
 export default {
   "export.readMe":
     "本压缩包是您的 Gemplay 账号在同一时刻的完整数据。用浏览器打开 check.html 并选择本压缩包，即可用已公开的种子重新计算每一局、核对余额，全程不会向任何地方发送数据。金额均为精确小数；.jsonl 文件每行一条记录。若压缩包由他人提供，请用您自己导出的页面核对。",

@@ -1,6 +1,6 @@
 import type { Message } from "../translate.ts";
 
-/** What the server says, in English. */
+/** The English texts of the server. */
 export default {
   "export.readMe":
     "This archive holds your whole Gemplay account at one moment. Open check.html in a browser and choose the archive itself: it computes every round again from its revealed seed, adds up your balances and sends nothing anywhere. Amounts are exact decimals; in files ending in .jsonl each line is one record. For an archive that somebody gave you, use the page out of an export of your own.",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "../translate.ts";
 import type en from "./en.ts";
 
-/** What the server says, in Filipino. */
+/** The Filipino texts of the server. */
 export default {
   "export.readMe":
     "Laman ng archive na ito ang buong Gemplay account mo sa iisang oras. Buksan ang check.html sa browser at piliin ang mismong archive: kinukuwenta nito ulit ang bawat round mula sa na-reveal na seed, sinusuma ang mga balance mo, at walang ipinapadala saanman. Eksaktong decimal ang mga amount; sa mga file na .jsonl, isang record ang bawat linya. Para sa archive na bigay ng iba, gamitin ang page mula sa sarili mong export.",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "../translate.ts";
 import type en from "./en.ts";
 
-/** What the server says, in Portuguese. */
+/** The Portuguese texts of the server. */
 export default {
   "export.readMe":
     "Este arquivo contém toda a sua conta Gemplay em um único momento. Abra check.html em um navegador e escolha o próprio arquivo zip: a página recalcula cada rodada a partir da seed revelada, soma seus saldos e não envia nada a lugar nenhum. Os valores são decimais exatos; nos arquivos .jsonl cada linha é um registro. Para um arquivo que alguém lhe deu, use a página de uma exportação sua.",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "../translate.ts";
 import type en from "./en.ts";
 
-/** What the server says, in Vietnamese. */
+/** The Vietnamese texts of the server. */
 export default {
   "export.readMe":
     "Tệp nén này chứa toàn bộ tài khoản Gemplay của bạn tại một thời điểm. Mở check.html bằng trình duyệt rồi chọn chính tệp nén: trang sẽ tính lại từng ván từ seed đã công bố, cộng lại số dư và không gửi gì đi đâu. Số tiền là số thập phân chính xác; trong tệp .jsonl mỗi dòng là một bản ghi. Với tệp do người khác đưa, hãy dùng trang trong tệp bạn tự xuất.",

@@ -14,29 +14,35 @@ import {
 } from "../partitions/index.ts";
 
 /**
- * Number of rows of one kind and the sum of their amounts in base units, as text. An example of a key is `transfer
- * player house PLAY stake`.
+ * The number of rows of one kind, and the sum of their amounts in base units, as text. An example of a key of the sums
+ * by kind is `transfer player house PLAY stake`.
  */
 type MonthSums = Readonly<
   Record<string, { readonly rows: number; readonly amount: string; readonly paid?: string }>
 >;
 
-/** The last line of a month's file. */
+/** The last line of an archive file. */
 export interface MonthManifest {
   readonly rows: Readonly<Record<FileTable, number>>;
   readonly sums: MonthSums;
-  /** SHA-256 of the lines of `bet`, `transfer` and `hold`. A restore compares the loaded tables with this hash. */
+  /**
+   * SHA-256 of the lines for rows of `bet`, `transfer` and `hold`. `restoreMonth` compares the loaded tables with this
+   * hash of all rows.
+   */
   readonly rowsSha256: string;
-  /** SHA-256 of every line except the last one. */
+  /** SHA-256 of every line of the file except the last line. */
   readonly sha256: string;
 }
 
-/** Thrown if a month's file is damaged or has wrong contents. */
+/** Thrown if an archive file is damaged or has wrong contents. */
 export class MonthFileWrong extends Error {
   override readonly name = "MonthFileWrong";
 }
 
-/** Counts, sums and hashes the lines of a month's file. The writer and the reader of a file use the same code. */
+/**
+ * Counts, sums and hashes the lines of an archive file. The code that writes an archive file uses this function, and
+ * the code that reads an archive file also uses it.
+ */
 function createMonthCount(header: MonthHeader) {
   const all = createHash("sha256");
   const own = createHash("sha256");
@@ -83,14 +89,15 @@ function createMonthCount(header: MonthHeader) {
   };
 }
 
-/** Returns the line of a row in a month's file. */
+/** Returns the line of a row in an archive file. */
 export const rowLine = (table: FileTable, row: FileRow): string => JSON.stringify([table, ...row]);
 
 /**
- * Writes a month's file from a stream of rows, at the speed of the reader. When the function returns, the file is
- * stored on the disk.
+ * Writes an archive file from a stream of rows, and reads a row from the stream only when the file can accept more
+ * data. When the function returns, the archive file is stored on the disk.
  *
- * @param path a temporary name; the caller checks the written file, and `nameFile` then gives the file its final name
+ * @param path a temporary name. The caller checks the written archive file, and then `nameFile` renames the file to its
+ * final name
  */
 export async function writeMonthFile(
   path: string,
@@ -98,7 +105,7 @@ export async function writeMonthFile(
   rowsOf: (table: FileTable) => AsyncIterable<readonly FileRow[]>,
 ): Promise<MonthManifest> {
   const count = createMonthCount(header);
-  // The generator assigns `manifest`, but TypeScript does not see the assignment.
+  // The generator assigns the variable `manifest`, but TypeScript does not see the assignment.
   let manifest = undefined as MonthManifest | undefined;
   async function* text(): AsyncGenerator<string> {
     const first = JSON.stringify(header);
@@ -118,11 +125,11 @@ export async function writeMonthFile(
     yield `${JSON.stringify(manifest)}\n`;
   }
   await pipeline(text, createGzip(), createWriteStream(path, { mode: 0o600, flush: true }));
-  if (manifest === undefined) throw new MonthFileWrong(`${path} was not written whole`);
+  if (manifest === undefined) throw new MonthFileWrong(`${path} was not written completely`);
   return manifest;
 }
 
-/** Renames a file and stores the new name on the disk. */
+/** Renames a file and waits until the new name is stored on the disk. */
 export async function nameFile(from: string, to: string): Promise<void> {
   await rename(from, to);
   const folder = await open(dirname(to));
@@ -134,8 +141,8 @@ export async function nameFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Yields the lines of a file, split at line feeds only. `readline` is not suitable, because `readline` also splits at
- * other characters.
+ * Yields the lines of a file. Only a line feed ends a line. The module `readline` is not suitable, because `readline`
+ * also splits at other characters.
  */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -149,20 +156,24 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     rest = lines.pop() ?? "";
     yield* lines;
   }
-  if (rest + decoder.decode() !== "") throw new MonthFileWrong("it ends within a line");
+  if (rest + decoder.decode() !== "") throw new MonthFileWrong("the archive file ends within a line");
 }
 
-/** One line of a month's file: first the header, then rows, then the manifest. */
+/**
+ * One line of an archive file, which is the header, a row or the manifest. An archive file contains the header first,
+ * then the rows, and the manifest at the end.
+ */
 type FilePart =
   | { readonly header: MonthHeader }
   | { readonly table: FileTable; readonly row: FileRow }
   | { readonly manifest: MonthManifest };
 
 /**
- * Reads a file line by line and checks it: the file must be complete and unchanged, and the manifest's counts and sums
- * must match the rows. The caller may trust the rows only after the function has yielded the last part, the manifest.
+ * Reads an archive file line by line and checks that the file is complete and unchanged. The counts and sums of the
+ * manifest must match the rows. The caller may trust the rows only after the function has yielded the manifest, which
+ * is the last line.
  *
- * @throws {MonthFileWrong} if the file is incomplete, changed or inconsistent
+ * @throws {MonthFileWrong} if the archive file is incomplete, changed or inconsistent
  */
 export async function* readMonthFile(path: string): AsyncGenerator<FilePart> {
   let count: ReturnType<typeof createMonthCount> | undefined;
@@ -170,18 +181,22 @@ export async function* readMonthFile(path: string): AsyncGenerator<FilePart> {
   let place = 0;
   try {
     for await (const line of linesOf(path)) {
-      if (stated !== undefined) throw new MonthFileWrong("there is something behind its end");
+      if (stated !== undefined)
+        throw new MonthFileWrong("the archive file contains data after its last line");
       const part: unknown = JSON.parse(line);
       if (count === undefined) {
-        if (!isMonthFile(part)) throw new MonthFileWrong("it is no month's file");
+        if (!isMonthFile(part)) throw new MonthFileWrong("the file is not an archive file of a month");
         if (part.format !== monthFileFormat)
-          throw new MonthFileWrong(`its format ${part.format} is not known here`);
+          throw new MonthFileWrong(
+            `this program does not know the format ${part.format} of the archive file`,
+          );
         count = createMonthCount(part);
         count.line(line);
         yield { header: part };
       } else if (Array.isArray(part)) {
         const [table, ...row] = part as [FileTable, ...FileRow];
-        if (fileTables.indexOf(table) < place) throw new MonthFileWrong("its tables are not in order");
+        if (fileTables.indexOf(table) < place)
+          throw new MonthFileWrong("the tables of the archive file are not in the required order");
         place = fileTables.indexOf(table);
         count.line(line);
         count.row(table, line, row);
@@ -190,20 +205,26 @@ export async function* readMonthFile(path: string): AsyncGenerator<FilePart> {
     }
   } catch (error) {
     if (error instanceof MonthFileWrong) throw error;
-    throw new MonthFileWrong(`it cannot be read: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
+    throw new MonthFileWrong(
+      `the archive file cannot be read: ${error instanceof Error ? error.message : error}`,
+      {
+        cause: error,
+      },
+    );
   }
-  if (count === undefined || stated === undefined) throw new MonthFileWrong("its end is missing");
+  if (count === undefined || stated === undefined)
+    throw new MonthFileWrong("the last line of the archive file is missing");
   const manifest = count.end();
   if (JSON.stringify(manifest) !== stated)
-    throw new MonthFileWrong("its hash, counts or sums are not those of its rows");
+    throw new MonthFileWrong(
+      "the hash, counts or sums in the last line of the archive file do not match the rows",
+    );
   yield { manifest };
 }
 
 /**
- * Reads a whole month's file and checks it.
- * @throws {MonthFileWrong} if the file is incomplete, changed or inconsistent
+ * Reads a whole archive file and checks the contents.
+ * @throws {MonthFileWrong} if the archive file is incomplete, changed or inconsistent
  */
 export async function checkMonthFile(
   path: string,
@@ -213,5 +234,5 @@ export async function checkMonthFile(
     if ("header" in part) header = part.header;
     if ("manifest" in part && header !== undefined) return { header, manifest: part.manifest };
   }
-  throw new MonthFileWrong("its end is missing");
+  throw new MonthFileWrong("the last line of the archive file is missing");
 }

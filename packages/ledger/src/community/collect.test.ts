@@ -84,13 +84,13 @@ describe("collectCommission", () => {
       collectCommission(client, { playerId: inviter, idempotencyKey }, { fromTurnoverBase: from }),
     );
 
-  it("pays no commission until the friends have bet enough", async () => {
+  it("pays no commission until the friends of the player have bet enough", async () => {
     expect((await of(inviter)).commission).toEqual({ accruedBase: one / 5n, collectedBase: 0n });
     expect(await collect(ledger.client, "early", 200n * one + 1n)).toBe(0n);
     expect((await balances(ledger.client, inviter)).PLAY).toBe(0n);
   });
 
-  it("pays the commission once from the house, despite parallel and repeated requests", async () => {
+  it("pays the commission once from the house, even for parallel and repeated requests", async () => {
     const houseBefore = await systemBalance(ledger.client, "house", "PLAY");
     const paid = await Promise.all(
       Array.from({ length: 10 }, (_, index) => index).map(async (index) => {
@@ -98,7 +98,8 @@ describe("collectCommission", () => {
         return await collect(client, `key ${index % 5}`, 200n * one);
       }),
     );
-    // Only one idempotency key paid the commission. Both requests with the paid key returned the amount.
+    // Only one of the two idempotency keys paid the commission. Both requests with the idempotency key that paid the
+    // commission returned the amount.
     expect(paid.filter((amount) => amount > 0n)).toEqual([one / 5n, one / 5n]);
     expect((await balances(ledger.client, inviter)).PLAY).toBe(one / 5n);
     expect(await systemBalance(ledger.client, "house", "PLAY")).toBe(houseBefore - one / 5n);
@@ -106,7 +107,7 @@ describe("collectCommission", () => {
     expect((await of(inviter)).commission).toEqual({ accruedBase: one / 5n, collectedBase: one / 5n });
   });
 
-  it("refuses a key that was used for another kind of transfer", async () => {
+  it("refuses an idempotency key that was used for another kind of transfer", async () => {
     await inTransaction(ledger.client, () =>
       post(ledger.client, [
         {
@@ -124,7 +125,7 @@ describe("collectCommission", () => {
     expect(await refusalOf(collect(ledger.client, "taken"))).toBe("idempotency_conflict");
   });
 
-  it("lists every inviter with commission in pages, in the order of player ids", async () => {
+  it("lists every inviter with uncollected commission in pages, in the order of player ids", async () => {
     const inviters = [9n, 10n, 11n, 100n];
     for (const inviterId of inviters) {
       const playerId = inviterId + 1_000n;
@@ -150,10 +151,10 @@ describe("collectCommission", () => {
 describe("collectRakeback", () => {
   const collect = (client: pg.Client, idempotencyKey: string) =>
     inTransaction(client, () => collectRakeback(client, { playerId: friend, idempotencyKey }));
-  /** The rakeback that is due, at a rate of 70 GEM for each 1,000 PLAY. */
+  /** The rakeback that the player can collect, at a rate of 70 GEM for each 1,000 PLAY. */
   const due = 140_000n;
 
-  it("keeps the whole rakeback if the budget cannot pay, and bets continue", async () => {
+  it("keeps the whole rakeback if the rewards budget cannot pay, and bets continue", async () => {
     expect((await of(friend)).rakebackBase).toBe(due);
     await fundBudget(due - 1n);
     expect(await refusalOf(collect(ledger.client, "dry"))).toBe("pool_exhausted");
@@ -162,13 +163,13 @@ describe("collectRakeback", () => {
     expect((await of(friend)).rakebackBase).toBe(due);
   });
 
-  it("pays the rakeback once from two sessions, and keeps amounts below one base unit for later", async () => {
+  it("pays the rakeback once to two parallel sessions, and keeps amounts below one base unit for later", async () => {
     await fundBudget(10n ** 9n);
     const paid = await Promise.all(both.map((client, index) => collect(client, `gem ${index}`)));
     expect(paid.toSorted()).toEqual([0n, due]);
     expect(await gemOf(friend)).toBe(due);
-    // At 70 GEM per 1,000 PLAY, one base unit of GEM costs 1/700 PLAY. Each of the thousand bets alone earns less
-    // than a base unit.
+    // At 70 GEM for each 1,000 PLAY, a stake of 1/700 PLAY earns one base unit of GEM. A single bet of the thousand
+    // bets earns less than one base unit of GEM.
     const part = one / 700_000n;
     for (let bets = 0; bets < 1_000; bets += 50)
       await Promise.all(
@@ -184,7 +185,7 @@ describe("collectGift", () => {
   const collect = (client: pg.Client, level: number) =>
     inTransaction(client, () => collectGift(client, { playerId: inviter, level }));
 
-  it("pays the gift of a reached level once", async () => {
+  it("pays the gift of a reached level only once", async () => {
     await fundBudget(10n ** 9n);
     const before = await gemOf(inviter);
     expect(await Promise.all(both.map((client) => collect(client, 2)))).toEqual([50_000n, 50_000n]);
@@ -205,7 +206,7 @@ describe("the level of an inviter", () => {
     expect(rows.map(({ level }) => level)).toEqual([2, 3]);
   });
 
-  it("rises when the operator lowers the required points", async () => {
+  it("rises when the operator lowers the points that a level requires", async () => {
     const lower: Levels = [levels[0], levels[1], term(2_000n), levels[3]];
     await keepCommunity((work) => inTransaction(ledger.client, () => work(ledger.client)), {
       today: today(),

@@ -7,12 +7,12 @@ import {
   whole,
 } from "../database/index.ts";
 import { findPosted, keyOf, lockWallets, post } from "../journal/index.ts";
+import { rewardedAsset } from "./bet-rewards.ts";
 import { rakebackUnits } from "./community-reads.ts";
-import { earningAsset } from "./earnings.ts";
 
 /**
- * The player who collects, and the idempotency key of the request. A repeated request with the same key returns the
- * amount of the first request and pays nothing.
+ * The player who collects an amount, and the idempotency key of the request. A repeated request with an equal
+ * idempotency key returns the amount of the first request and pays nothing.
  */
 export interface Collecting {
   readonly playerId: bigint;
@@ -20,9 +20,9 @@ export interface Collecting {
 }
 
 /**
- * Pays a player all commission that was not collected yet, from the house, inside the caller's transaction.
+ * Pays a player all uncollected commission from the house, inside the caller's transaction.
  *
- * @param options.fromTurnoverBase amount in base units that friends must have bet before any commission is paid
+ * @param options.fromTurnoverBase the amount in base units that friends must have bet before any commission is paid
  * @returns base units of PLAY; 0 if there is no commission or if friends have bet too little
  * @throws {LedgerError} not_in_transaction, idempotency_conflict
  */
@@ -48,7 +48,7 @@ export async function collectCommission(
       playerId,
       idempotencyKey,
       amountBase,
-      asset: earningAsset,
+      asset: rewardedAsset,
       kind: "commission",
       debit: "house",
       credit: "player",
@@ -63,8 +63,8 @@ export async function collectCommission(
 }
 
 /**
- * Pays the rakeback that a player's bets have earned in GEM, from the rewards budget. A remainder below one base unit
- * stays for the next collection.
+ * Pays the rakeback that a player's bets have earned in GEM, from the rewards budget. An amount below one base unit
+ * remains for the next time that the player collects.
  *
  * @returns base units of GEM; 0 if there is no rakeback
  * @throws {LedgerError} not_in_transaction, idempotency_conflict, pool_exhausted (no money moved; the player can
@@ -76,14 +76,14 @@ export async function collectRakeback(
 ): Promise<bigint> {
   await requireTransaction(executor);
   await lockWallets(executor, [
-    { playerId, asset: earningAsset },
+    { playerId, asset: rewardedAsset },
     { playerId, asset: "GEM" },
   ]);
   const before = await collectedUnder(executor, { playerId, idempotencyKey }, "rakeback");
   if (before !== undefined) return before;
   const { rows } = await executor.query(
     "SELECT rakeback::text AS rakeback FROM wallet WHERE player_id = $1::bigint AND asset = $2::text",
-    [String(playerId), earningAsset],
+    [String(playerId), rewardedAsset],
   );
   const amountBase = whole(rows[0] as Row, "rakeback") / rakebackUnits;
   if (amountBase === 0n) return 0n;
@@ -101,13 +101,13 @@ export async function collectRakeback(
   ]);
   await executor.query(
     "UPDATE wallet SET rakeback = rakeback - $3::numeric WHERE player_id = $1::bigint AND asset = $2::text",
-    [String(playerId), earningAsset, String(amountBase * rakebackUnits)],
+    [String(playerId), rewardedAsset, String(amountBase * rakebackUnits)],
   );
   return amountBase;
 }
 
 /**
- * Pays the gift of a level-up once, from the rewards budget.
+ * Pays the gift for reaching a level once, from the rewards budget.
  *
  * @returns base units of GEM, also for a gift that was paid before; undefined if the player has not reached the level
  * @throws {LedgerError} not_in_transaction, pool_exhausted (no money moved; the player can collect later)
@@ -147,8 +147,8 @@ export async function collectGift(
 }
 
 /**
- * Returns the amount that an earlier request with the same key paid. The caller must hold the lock that every
- * collection of this kind takes.
+ * Returns the amount that an earlier request with the same key paid. The caller must hold the lock that every payment
+ * of this kind requires.
  * @throws {LedgerError} idempotency_conflict if the key was used for another kind of payment
  */
 async function collectedUnder(

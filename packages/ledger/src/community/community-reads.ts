@@ -8,17 +8,17 @@ import {
   timeSql,
   whole,
 } from "../database/index.ts";
+import { rewardedAsset } from "./bet-rewards.ts";
 import type { LevelUp } from "./community-sums.ts";
-import { earningAsset } from "./earnings.ts";
 
 /**
- * A player's level, points, turnover, commission and rakeback. Amounts are in base units of PLAY unless a field says
- * otherwise.
+ * A player's level, points, turnover, commission and rakeback. Amounts are in base units of PLAY unless the comment of
+ * a field names another unit.
  */
 export interface CommunityOf {
-  /** The player's level, 1 to 5. */
+  /** The player's level, from 1 to 5. */
   readonly level: number;
-  /** Points in base units of PLAY, which the query sums over the days from `since` on. */
+  /** Points in base units of PLAY. The query sums the points over the days from `since` on. */
   readonly pointsBase: bigint;
   /** The total amount that the player's friends have bet. */
   readonly turnoverBase: bigint;
@@ -28,8 +28,8 @@ export interface CommunityOf {
 }
 
 /**
- * Units of `wallet.rakeback` per base unit of GEM. The column has 14 more decimals than GEM, and the GEM rate is per
- * 1,000 PLAY.
+ * The number of units of the column `wallet.rakeback` for each base unit of GEM. The column `wallet.rakeback` has 14
+ * more decimals than GEM, and the GEM rate applies to each 1,000 PLAY.
  */
 export const rakebackUnits = 10n ** 17n;
 
@@ -37,7 +37,7 @@ export const rakebackUnits = 10n ** 17n;
  * Returns a player's level, points, turnover, commission and rakeback. Points, turnover and commission follow the
  * friends' bets with a delay of some seconds; rakeback has no delay.
  *
- * @param since the first UTC day whose bets count as points, as `2026-11-21`
+ * @param since the first UTC day whose bets count as points, for example `2026-11-21`
  */
 export async function communityOf(
   executor: Executor,
@@ -51,7 +51,7 @@ export async function communityOf(
        coalesce(s.collected, 0)::text AS collected,
        coalesce((SELECT rakeback FROM wallet WHERE player_id = $1::bigint AND asset = $3::text), 0)::text AS rakeback
      FROM (SELECT) one LEFT JOIN community_standing s ON s.player_id = $1::bigint`,
-    [String(playerId), since, earningAsset],
+    [String(playerId), since, rewardedAsset],
   );
   const row = rows[0] as Row;
   return {
@@ -63,7 +63,7 @@ export async function communityOf(
   };
 }
 
-/** Returns a player's level-ups and the state of their gifts, in the order of the levels. */
+/** Returns the levels that a player reached and the state of the gifts, in the order of the levels. */
 export async function levelUpsOf(
   executor: Executor,
   playerId: bigint,
@@ -89,7 +89,7 @@ export interface RankedPlayer {
   readonly level: number;
 }
 
-/** Returns the players with the most points. Players without points are left out. */
+/** Returns the players with the most points. The result does not contain players without points. */
 export async function pointsRanking(executor: Executor, limit: number): Promise<readonly RankedPlayer[]> {
   const { rows } = await executor.query(
     `SELECT s.player_id::text AS player_id, s.points::text AS points, c.level::text AS level
@@ -105,8 +105,8 @@ export async function pointsRanking(executor: Executor, limit: number): Promise<
 }
 
 /**
- * Returns a player's place in the ranking, from 1, or undefined without points. The query counts all players with more
- * points, so callers should cache the result.
+ * Returns a player's place in the ranking, where 1 is the best place. Returns undefined for a player without points.
+ * The query counts all players with more points, so callers should cache the result.
  */
 export async function pointsPlace(executor: Executor, playerId: bigint): Promise<number | undefined> {
   const { rows } = await executor.query(
@@ -120,8 +120,8 @@ export async function pointsPlace(executor: Executor, playerId: bigint): Promise
 }
 
 /**
- * Returns a page of inviters with commission to collect whose friends have bet at least `fromTurnoverBase`, in the
- * order of their player ids.
+ * Returns a page of inviters with uncollected commission whose friends have bet at least `fromTurnoverBase`, in the
+ * order of the inviters' player ids.
  */
 export async function commissionWaitsFor(
   executor: Executor,

@@ -29,7 +29,7 @@ const open = (clock: () => number) =>
     decide: flipCoin,
     rates: () => testRates,
     clock,
-    lanes: 1,
+    shards: 1,
     onFault: (fault) => {
       throw fault;
     },
@@ -38,7 +38,7 @@ withLedger((own) => {
   ledger = own;
   settlement = open(() => Date.now());
 });
-// The tests fake only the date. Timers stay real, because sockets need timers.
+// The tests replace only the date by a fake date. Timers stay real, because network sockets need timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(async () => {
   vi.useRealTimers();
@@ -54,7 +54,7 @@ const keep = (at: string) =>
   });
 
 /**
- * Creates a player with a friend.
+ * Creates a player who has one friend.
  * @returns a function that places a bet of the friend at a given time and returns the commission rate
  */
 async function withFriend(inviterId: bigint): Promise<(at: string, amountBase: bigint) => Promise<number>> {
@@ -64,13 +64,13 @@ async function withFriend(inviterId: bigint): Promise<(at: string, amountBase: b
   return async (at, amountBase) => {
     vi.setSystemTime(at);
     const { bet } = await settlement.bet(coinBet(playerId, randomUUID(), amountBase));
-    return bet.earned?.commission?.bps ?? 0;
+    return bet.rewards?.commission?.bps ?? 0;
   };
 }
 const levelOf = async (playerId: bigint) =>
   (await communityOf(ledger.client, playerId, { since: "2026-01-01" })).level;
 
-it("a level counts the points of thirty days and never of thirty-one, even if keepCommunity runs late", async () => {
+it("the points of a level include the bets of 30 days and never of 31 days, even if keepCommunity runs late", async () => {
   const [late, early, short] = [await withFriend(1n), await withFriend(2n), await withFriend(3n)];
   for (const bet of [late, early, short]) await bet("2026-03-01T00:00:00.000Z", 60n);
   await keep("2026-03-01T12:00:00Z");
@@ -103,7 +103,7 @@ it("a level counts the points of thirty days and never of thirty-one, even if ke
   expect(await levelOf(1n)).toBe(2);
 });
 
-it("the next bet pays the commission rate of the new level, also if the old level is cached", async () => {
+it("the next bet pays the commission rate of the new level, even if the old level is cached", async () => {
   const bet = await withFriend(11n);
   const at = "2026-06-01T00:00:00Z";
   for (let bets = 0; bets < 5; bets++) expect(await bet(at, 20n)).toBe(1_000);
@@ -113,12 +113,12 @@ it("the next bet pays the commission rate of the new level, also if the old leve
   expect(await bet(at, 1n)).toBe(1_500);
 });
 
-it("bets of one batch before and after midnight are added to their own days", async () => {
+it("bets of one batch before and after midnight are added to different days", async () => {
   const [late, early] = [await withFriend(21n), await withFriend(22n)];
   for (const bet of [late, early]) await bet("2026-07-01T00:00:00.000Z", 60n);
   await keep("2026-07-30T12:00:00Z");
   const midnightMs = Date.parse("2026-07-31T00:00:00Z");
-  // The clock's times. The settlement uses the first time to look up the keys of the batch.
+  // The clock's times. The settlement uses the time of the first bet to look up the idempotency keys of the batch.
   const moments = [midnightMs - 1, midnightMs - 1, midnightMs];
   const overMidnight = open(() => moments.shift() ?? midnightMs);
   const placed = [121n, 122n].map((playerId) => overMidnight.bet(coinBet(playerId, randomUUID(), 40n)));
@@ -129,15 +129,14 @@ it("bets of one batch before and after midnight are added to their own days", as
   expect([await levelOf(21n), await levelOf(22n)]).toEqual([2, 1]);
 });
 
-it("keepCommunity counts today's bets although another run has moved the window to today and died", async () => {
+it("keepCommunity counts today's bets although another process moved the window to today and crashed", async () => {
   const bet = await withFriend(31n);
   await bet("2026-08-01T12:00:00.000Z", 60n);
   await keep("2026-08-01T12:00:00Z");
   await bet("2026-08-02T12:00:00.000Z", 60n);
 
   /**
-   * Runs `keepCommunity` for the new day, and calls `then` after the first transaction that contains the given
-   * statement.
+   * Runs `keepCommunity` for the new day. Calls `then` after the first transaction that contains the given statement.
    */
   const keepUntil = async (client: pg.Client, statement: string, then: () => Promise<void>) => {
     let isCalled = false;

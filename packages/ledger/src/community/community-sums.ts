@@ -13,15 +13,17 @@ import {
 /** Number of UTC days whose bets of friends count as points: today and the 29 days before. */
 export const pointDays = 30;
 
-/** The points that a level requires and the gift for reaching the level. Level 1 requires no points and has no gift. */
+/**
+ * The points that a level requires, and the gift for reaching the level. Level 1 requires no points and has no gift.
+ */
 export interface LevelTerms {
-  /** The required points in base units of PLAY: 1 PLAY is 1 point. */
+  /** The required points in base units of PLAY. A bet of 1 PLAY gives 1 point. */
   readonly pointsBase: bigint;
-  /** The gift in base units of GEM. */
+  /** The gift for reaching the level, in base units of GEM. */
   readonly giftBase: bigint;
 }
 
-/** The terms of levels 2 to 5, in order. */
+/** The required points and the gifts of levels 2 to 5, in order. */
 export type Levels = readonly [LevelTerms, LevelTerms, LevelTerms, LevelTerms];
 
 /** A player's rise to a level. */
@@ -36,26 +38,29 @@ export interface LevelUp {
 export type InTransaction = <Result>(work: (executor: Executor) => Promise<Result>) => Promise<Result>;
 
 export interface CommunityNow {
-  /** The present UTC day, for example `2026-11-21`. */
+  /** The current UTC day, for example `2026-11-21`. */
   readonly today: string;
   readonly levels: Levels;
 }
 
-/** Largest number of rows per transaction, so that a player who collects does not wait for long. */
+/**
+ * The largest number of rows in one transaction. A small number keeps the wait short for a player who collects an
+ * amount.
+ */
 const daysAtOnce = 2_000;
 const batchesAtOnce = 1_000;
 const risesAtOnce = 500;
 
 /**
- * Brings points, turnover, commission and levels up to date with the recorded bets. Each pass has three steps in
- * separate transactions: remove the days that left the window, add the bets up to the window's last day, raise the
- * levels. After a pass, the window moves to `today`, and another pass follows. A level therefore depends on the points
- * of one day's window and never on the points of two windows.
+ * Updates points, turnover, commission and levels from the recorded bets. Each pass removes the days that left the
+ * window, adds the bets up to the last day of the window, and raises the levels. The removal, the addition and the
+ * raising of levels each run in separate transactions. After a pass, the last day of the window becomes `today`, and
+ * another pass follows. As a result, the level of a player always depends on the points of exactly one window of days.
  *
- * Each step can be interrupted and repeated, and several processes can run steps at once: one lock lets the steps run
- * one after the other, and the transaction that adds a batch also removes the batch. Another process may have moved the
- * window and died before its next pass. The function therefore ends only after a pass that began when the window
- * already ended today.
+ * An interrupted step can be repeated, because the transaction that adds a batch also removes the batch. Several
+ * processes can call the function at the same time, because a lock makes the steps run one after the other. Another
+ * process may have moved the window and crashed before the next pass. For this reason, the function ends only after a
+ * pass that began when the last day of the window was already `today`.
  */
 export async function keepCommunity(
   inTransaction: InTransaction,
@@ -72,7 +77,7 @@ export async function keepCommunity(
 }
 
 /**
- * Locks the window of days, so that only one process runs a step at a time.
+ * Locks the window of days that count as points, so that only one process runs a step at a time.
  * @returns the last day of the window
  */
 async function lockWindow(executor: Executor, today: string): Promise<string> {
@@ -89,7 +94,7 @@ const count = async (executor: Executor, sql: string, values: unknown[]): Promis
   counter((await executor.query(sql, values)).rows[0] as Row, "count");
 
 /**
- * Subtracts the days that left the window from the points.
+ * Subtracts the stakes of the days that left the window from the points.
  * @returns the number of removed days
  */
 async function dropDays(executor: Executor, today: string): Promise<number> {
@@ -113,7 +118,7 @@ async function dropDays(executor: Executor, today: string): Promise<number> {
 }
 
 /**
- * Adds the recorded batches up to the window's last day to the sums, and removes these batches.
+ * Adds the recorded batches up to the last day of the window to the sums, and removes the added batches.
  * @returns the number of batches
  */
 async function addUpBatches(executor: Executor, today: string): Promise<number> {
@@ -172,7 +177,7 @@ async function raiseLevels(executor: Executor, { today, levels }: CommunityNow):
          SELECT (1 + count(*))::smallint AS level FROM unnest($1::numeric[]) needed WHERE s.points >= needed
        ) reached
        WHERE s.points >= ($1::numeric[])[1] AND c.level < reached.level
-         -- While days that have left are still counted, nobody rises.
+         -- While a day before the window still counts, no player gets a higher level.
          AND NOT EXISTS (SELECT FROM community_day WHERE counted AND day <= $3::date - ${pointDays})
        ORDER BY s.player_id LIMIT ${risesAtOnce}
      ), risen AS (
@@ -189,14 +194,14 @@ async function raiseLevels(executor: Executor, { today, levels }: CommunityNow):
   );
 }
 
-/** Moves the last day of the window forward to `today`. */
+/** Changes the last day of the window of counted days to `today`. */
 async function moveWindow(executor: Executor, today: string): Promise<void> {
   await lockWindow(executor, today);
   await executor.query("UPDATE community_window SET day = $1::date WHERE day < $1::date", [today]);
 }
 
-/** Returns level-ups whose player was not notified yet, the earliest first. */
-export async function untoldLevelUps(executor: Executor, limit: number): Promise<readonly LevelUp[]> {
+/** Returns the reached levels whose player was not notified yet, the earliest first. */
+export async function pendingLevelUps(executor: Executor, limit: number): Promise<readonly LevelUp[]> {
   const { rows } = await executor.query(
     `SELECT player_id::text AS player_id, level::text AS level, gift::text AS gift, ${timeSql("at")} AS at
      FROM level_up WHERE told_at IS NULL ORDER BY level_up.at LIMIT $1::int`,
@@ -210,8 +215,8 @@ export async function untoldLevelUps(executor: Executor, limit: number): Promise
   }));
 }
 
-/** Stores that the player was notified of a level-up. */
-export async function noteTold(
+/** Records that the player was notified of a reached level. */
+export async function noteNotified(
   executor: Executor,
   { playerId, level }: Pick<LevelUp, "playerId" | "level">,
 ): Promise<void> {

@@ -1,7 +1,15 @@
 /**
- * The folder `community` owns the bindings of players to inviters, the earnings from the bets of friends, points and
- * levels, and the payment of earnings.
+ * The folder `community` owns the bindings of players to inviters, and the commission and points from the bets of
+ * friends. The folder `community` also owns levels, gifts and the payment of earnings.
  */
+
+export {
+  type BetRewards,
+  type HouseEdge,
+  type RewardRates,
+  rewardedAsset,
+  rewardsOf,
+} from "./bet-rewards.ts";
 export { type Collecting, collectCommission, collectGift, collectRakeback } from "./collect.ts";
 export {
   type CommunityOf,
@@ -20,10 +28,9 @@ export {
   type Levels,
   type LevelTerms,
   type LevelUp,
-  noteTold,
+  noteNotified,
+  pendingLevelUps,
   pointDays,
-  untoldLevelUps,
 } from "./community-sums.ts";
-export { type Earned, type EarningRates, earnedBy, earningAsset, type HouseEdge } from "./earnings.ts";
 export { bindInviter, countFriends, type Friend, friendsOf, type Invitation, inviterOf } from "./inviters.ts";
 export { type OwedPlayer, type Owned, owedByPlayer, ownedBy } from "./owed.ts";

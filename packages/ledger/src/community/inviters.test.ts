@@ -12,7 +12,7 @@ withLedger((own) => {
 const bind = (playerId: bigint, inviterId: bigint, client: pg.Client = ledger.client) =>
   inTransaction(client, () => bindInviter(client, { playerId, inviterId }));
 
-it("bindInviter binds a player once, never to the same player, and never into a circle of inviters", async () => {
+it("bindInviter binds a player once, never to the player itself, and never into a circle of inviters", async () => {
   expect(await refusalOf(bind(1n, 1n))).toBe("inviter_own");
   await bind(2n, 1n);
   expect(await inviterOf(ledger.client, 2n)).toMatchObject({ inviterId: 1n });
@@ -30,7 +30,7 @@ it("bindInviter refuses a call outside of a transaction", async () => {
   );
 });
 
-it("a binding in the table inviter is never changed or removed", async () => {
+it("a row in the table inviter cannot be changed or removed", async () => {
   for (const change of [
     "UPDATE inviter SET inviter_id = 5",
     "DELETE FROM inviter",
@@ -40,7 +40,7 @@ it("a binding in the table inviter is never changed or removed", async () => {
     await expect(ledger.client.query(change)).rejects.toThrow();
 });
 
-it("parallel bindings never make a circle of inviters, and each player gets one inviter", async () => {
+it("parallel bindings never create a circle of inviters, and each player gets one inviter", async () => {
   const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
   for (let round = 0n; round < 10n; round++) {
     const first = 1_000n + round * 10n;
@@ -59,7 +59,7 @@ it("parallel bindings never make a circle of inviters, and each player gets one 
   }
 });
 
-it("bindInviter writes the inviter into the PLAY wallet, whether the wallet existed before or not", async () => {
+it("bindInviter stores the inviter in the PLAY wallet, whether the wallet existed before or not", async () => {
   await fund(ledger.client, 201n, 5n);
   await bind(201n, 200n);
   await bind(202n, 200n);
@@ -73,7 +73,7 @@ it("bindInviter writes the inviter into the PLAY wallet, whether the wallet exis
   ]);
 });
 
-it("friendsOf lists friends in pages, the last bound friend first", async () => {
+it("friendsOf lists friends in pages, the latest invited friend first", async () => {
   for (let player = 301n; player <= 305n; player++) await bind(player, 300n);
   const pages: bigint[][] = [];
   let cursor: string | undefined;

@@ -10,21 +10,22 @@ import {
   whole,
 } from "../database/index.ts";
 import { lockWallets } from "../journal/index.ts";
-import { earningAsset } from "./earnings.ts";
+import { rewardedAsset } from "./bet-rewards.ts";
 
-/** A player and the player who invited them. */
+/** A player who was invited, and the player who sent the invitation. */
 export interface Invitation {
   readonly playerId: bigint;
   readonly inviterId: bigint;
 }
 
 /**
- * Binds a player permanently to an inviter, inside the caller's transaction. The player's bets that are settled after
- * the binding earn commission for the inviter.
+ * Binds a player permanently to an inviter, inside the caller's transaction. Bets that the player settles after the
+ * binding earn commission for the inviter.
  *
- * One lock lets all bindings run one after the other, so that two parallel bindings cannot make a circle. Call
- * `bindInviter` in the last step of a transaction, because other bindings wait for the end of this transaction. The
- * function locks the player's wallet first, so that a locked wallet does not delay the bindings of other players.
+ * One lock makes all bindings run one after the other, so that two parallel bindings cannot create a circle of
+ * inviters. Call `bindInviter` in the last step of a transaction, because other bindings wait for the end of this
+ * transaction. The function locks the player's wallet first, so that a locked wallet does not delay the bindings of
+ * other players.
  *
  * @throws {LedgerError} not_in_transaction, inviter_own, inviter_bound (also for the same inviter), inviter_circle
  */
@@ -34,17 +35,18 @@ export async function bindInviter(
 ): Promise<{ readonly boundAt: Date }> {
   if (playerId === inviterId) throw new LedgerError("inviter_own", String(playerId));
   await requireTransaction(executor);
-  // Creates a missing PLAY wallet, because a wallet that is created later would not contain the inviter.
-  await lockWallets(executor, [{ playerId, asset: earningAsset }]);
+  // Creates a missing PLAY wallet, because a wallet that is created later would not store the inviter.
+  await lockWallets(executor, [{ playerId, asset: rewardedAsset }]);
   await executor.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger inviters', 0))");
-  // The checks of a binding are separate statements after the lock, so their snapshots see all earlier bindings.
+  // The checks of a binding are separate statements after the lock, so the snapshots of the checks see all earlier
+  // bindings.
   if ((await inviterOf(executor, playerId)) !== undefined)
     throw new LedgerError("inviter_bound", String(playerId));
   if (await isInvitedBy(executor, { playerId: inviterId, inviterId: playerId }))
-    throw new LedgerError("inviter_circle", `${playerId} by ${inviterId}`);
+    throw new LedgerError("inviter_circle", `player ${playerId} has invited player ${inviterId}`);
   await executor.query(
     "UPDATE wallet SET inviter_id = $3::bigint WHERE player_id = $1::bigint AND asset = $2::text",
-    [String(playerId), earningAsset, String(inviterId)],
+    [String(playerId), rewardedAsset, String(inviterId)],
   );
   await executor.query("INSERT INTO community_level (player_id) VALUES ($1::bigint) ON CONFLICT DO NOTHING", [
     String(inviterId),
@@ -71,7 +73,7 @@ async function isInvitedBy(executor: Executor, { playerId, inviterId }: Invitati
   return counter(rows[0] as Row, "found") > 0;
 }
 
-/** Returns a player's inviter and the time of the binding, or undefined without an inviter. */
+/** Returns a player's inviter and the time of the binding. Returns undefined for a player without an inviter. */
 export async function inviterOf(
   executor: Executor,
   playerId: bigint,
@@ -85,21 +87,22 @@ export async function inviterOf(
   return row && { inviterId: whole(row, "inviter_id"), boundAt: time(row, "bound_at") };
 }
 
-/** A player whom another player invited. */
+/** A player whom another player has invited. */
 export interface Friend {
   readonly playerId: bigint;
   readonly boundAt: Date;
   /**
-   * The stakes of the friend's bets since a day, in base units of PLAY. The next field is the commission of these bets.
+   * The stakes of the friend's bets since a given day, in base units of PLAY. The next field, `commissionBase`, is the
+   * commission for the bets of the friend.
    */
   readonly stakedBase: bigint;
   readonly commissionBase: bigint;
 }
 
 /**
- * Returns a player's direct friends, the last bound friend first.
+ * Returns the players whom a player invited directly, the latest invited player first.
  *
- * @param page.since the first UTC day whose bets are counted, as `2026-11-21`
+ * @param page.since the first UTC day whose bets are counted, for example `2026-11-21`
  * @param page.cursor the cursor of the previous page
  */
 export async function friendsOf(
@@ -131,7 +134,7 @@ export async function friendsOf(
   };
 }
 
-/** Returns the number of a player's direct friends. */
+/** Returns the number of players whom a player invited directly. */
 export async function countFriends(executor: Executor, playerId: bigint): Promise<number> {
   const { rows } = await executor.query(
     "SELECT count(*)::text AS count FROM inviter WHERE inviter_id = $1::bigint",

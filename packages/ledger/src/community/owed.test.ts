@@ -33,7 +33,7 @@ async function owed(
 const byPlayer = (found: readonly OwedPlayer[]) =>
   found.toSorted((a, b) => Number(a.playerId - b.playerId)).map((one) => [one.playerId, one.owedBase.PLAY]);
 
-it("owedByPlayer adds up balances and open stakes, and lists deposits without a known owner as player 0", async () => {
+it("owedByPlayer adds up balances and open stakes, and lists deposits without a known owner for player 0", async () => {
   await fund(ledger.client, 1n, 100n);
   await fund(ledger.client, 2n, 40n);
   await fund(ledger.client, 3n, 7n);
@@ -67,7 +67,7 @@ it("owedByPlayer adds up balances and open stakes, and lists deposits without a 
   ]);
 });
 
-it("owedByPlayer also lists debts outside of the ledger, in any asset", async () => {
+it("owedByPlayer also lists debts that other tables than the ledger's tables record, in any asset", async () => {
   const found = await owed(["SELECT 1::bigint, 'PLAY', 5::numeric", "SELECT 8::bigint, 'GEM', 3::numeric"]);
   expect(byPlayer(found)).toEqual([
     [0n, 9n],
@@ -78,7 +78,7 @@ it("owedByPlayer also lists debts outside of the ledger, in any asset", async ()
   expect(found.find(({ playerId }) => playerId === 8n)?.owedBase.GEM).toBe(3n);
 });
 
-it("owedByPlayer lists all uncollected earnings, but only whole base units of GEM", async () => {
+it("owedByPlayer lists all uncollected earnings of GEM in whole base units", async () => {
   await ledger.client.query(
     "INSERT INTO community_standing (player_id, points, turnover, commission, collected) VALUES (51, 900, 900, 70, 20)",
   );
@@ -139,7 +139,7 @@ it("ownedBy reads wallets, open bets and community standings of one player by in
     ([, name = ""]) => name,
   );
   const month = `hold_${new Date().toISOString().slice(0, 7).replace("-", "_")}`;
-  // The test ignores partitions of months without holds, because PostgreSQL may scan empty partitions.
+  // The test ignores the partitions of months without holds, because PostgreSQL may scan empty partitions.
   for (const table of ["wallet", month, "community_standing"]) {
     expect(plan, table).toContain(`"Relation Name":"${table}"`);
     expect(wholeTables).not.toContain(table);

@@ -1,9 +1,9 @@
 import { type AssetId, assetIds } from "@gemplay/money";
 import { type Executor, requireTransaction, text, whole } from "../database/index.ts";
+import { rewardedAsset } from "./bet-rewards.ts";
 import { rakebackUnits } from "./community-reads.ts";
-import { earningAsset } from "./earnings.ts";
 
-/** The amounts that the house owes one player, in base units. Player 0 is used for deposits without a known owner. */
+/** The amounts that the house owes one player, in base units. The player id 0 means deposits without a known owner. */
 export interface OwedPlayer {
   readonly playerId: bigint;
   readonly owedBase: Readonly<Record<AssetId, bigint>>;
@@ -13,8 +13,8 @@ export interface OwedPlayer {
 type Part = "balance" | "openBets" | "earned";
 
 /**
- * A query of rows (player_id, asset, amount). All queries return the same types; with different types PostgreSQL would
- * read the rows of all players to find one player.
+ * A query of rows (player_id, asset, amount). All queries of the list `ofLedger` return the same types. If the types
+ * differed, PostgreSQL would read the rows of all players to find one player.
  */
 interface Owing {
   readonly part: Part;
@@ -23,10 +23,10 @@ interface Owing {
 
 /**
  * The queries for all amounts that the ledger owes each player: balances, stakes of open bets, and uncollected
- * earnings, including earnings that the player cannot collect yet.
+ * earnings. The earnings include amounts that the player cannot collect yet.
  *
  * The list `ofLedger` is the only definition of the amounts that a player owns. The published liabilities and the
- * closing of an account use this list.
+ * closing of an account both use the list `ofLedger`.
  */
 const ofLedger: readonly Owing[] = [
   {
@@ -36,11 +36,11 @@ const ofLedger: readonly Owing[] = [
   { part: "openBets", rows: "SELECT player_id, asset::text, amount FROM hold WHERE state = 'held'" },
   {
     part: "earned",
-    rows: `SELECT player_id, '${earningAsset}', commission - collected FROM community_standing`,
+    rows: `SELECT player_id, '${rewardedAsset}', commission - collected FROM community_standing`,
   },
   {
     part: "earned",
-    rows: `SELECT earned.player_id, '${earningAsset}', earned.commission
+    rows: `SELECT earned.player_id, '${rewardedAsset}', earned.commission
            FROM friend_batch CROSS JOIN LATERAL unnest(inviters, friend_batch.commission) earned(player_id, commission)`,
   },
   {
@@ -50,10 +50,10 @@ const ofLedger: readonly Owing[] = [
   { part: "earned", rows: "SELECT player_id, 'GEM', gift FROM level_up WHERE collected_at IS NULL" },
 ].map(({ part, rows }) => ({ part: part as Part, rows: part === "earned" ? ofOpenAccounts(rows) : rows }));
 
-/** SQL of the deposits without a known owner, which are listed for player 0. */
+/** SQL of the deposits without a known owner. The result lists deposits without a known owner for player 0. */
 const ofNobody = "SELECT 0::bigint, asset::text, balance FROM pool WHERE account = 'suspense'";
 
-/** Leaves out the earnings of closed accounts, because players give up their earnings when they close the account. */
+/** Excludes the earnings of closed accounts, because players lose uncollected earnings when they close the account. */
 function ofOpenAccounts(rows: string): string {
   return `SELECT * FROM (${rows}) e(player_id, asset, amount)
           WHERE NOT EXISTS (SELECT FROM closed_account c WHERE c.player_id = e.player_id)`;
@@ -83,12 +83,12 @@ export async function ownedBy(executor: Executor, playerId: bigint): Promise<Own
 const playersAPage = 2_000;
 
 /**
- * Yields all amounts that the house owes, player by player, from the snapshot of the transaction. The order of players
- * depends on `secret`, so the position of an entry does not reveal the player. The database sorts the rows, so only one
- * page is in memory at a time.
+ * Yields all amounts that the house owes, player by player, as the snapshot of the transaction shows them. The order of
+ * players depends on `secret`, so the position of an entry does not reveal the player. The database sorts the rows, so
+ * the process keeps only one page in memory at a time.
  *
  * @param also queries of (player_id, asset, amount) for debts outside of the ledger
- * @param secret hex text that determines the order of players
+ * @param secret hexadecimal text that determines the order of players
  * @throws {LedgerError} not_in_transaction
  */
 export async function* owedByPlayer(

@@ -1,18 +1,19 @@
 /**
- * The accounts of the ledger. A transfer takes its amount from the `debit` account and adds it to the `credit` account.
- * An account's balance is the sum of its credits minus the sum of its debits.
+ * The accounts of the ledger. A transfer subtracts its amount from the `debit` account and adds the amount to the
+ * `credit` account. An account's balance is the sum of its credits minus the sum of its debits.
  *
- * - player: one player's playable balance; never below zero
+ * - player: the balance that one player can stake; never below zero
  * - withdraw_only: deposits above the player's deposit limits; never below zero. The player can neither stake nor swap
- *   withdraw-only money, and a withdrawal takes withdraw-only money first.
- * - house: the bankroll; receives stakes and pays payouts
- * - open_bets: stakes of bets that are placed and not settled yet
- * - airdrop_pool, rewards_budget: funded in advance; never below zero
- * - chain_in: deposits that the vault received (the balance is minus their sum); chain_out: amounts that the vault
- *   paid
- * - withdrawals: reserved for payouts in progress; never below zero
+ *   withdraw-only money. A withdrawal uses withdraw-only money before other money.
+ * - house: the bankroll, which receives stakes and pays payouts
+ * - open_bets: the stakes of bets that are placed and not settled yet
+ * - airdrop_pool, rewards_budget: accounts that are funded in advance; never below zero
+ * - chain_in: deposits that the vault received (the balance is minus the sum of the deposits). chain_out: amounts that
+ *   the vault paid
+ * - withdrawals: amounts that are reserved for payouts in progress; never below zero
  * - suspense: deposits whose owner is not known yet; never below zero
- * - fees: earned fees; issuance: the source of in-app-only assets (the balance is minus the amount that exists)
+ * - fees: the fees that the house earned. issuance: the source of in-app-only assets (the balance is minus the amount
+ *   that exists)
  */
 export const accounts = [
   "player",
@@ -31,29 +32,32 @@ export const accounts = [
 
 export type Account = (typeof accounts)[number];
 
-/** The accounts that belong to a player. One row of `wallet` stores the running sums of both accounts. */
+/**
+ * The accounts that belong to a player. One row of `wallet` stores the playable and the withdraw-only balance of a
+ * player.
+ */
 const playerAccounts = ["player", "withdraw_only"] as const;
 export type PlayerAccount = (typeof playerAccounts)[number];
 export type SystemAccount = Exclude<Account, PlayerAccount>;
 
-/** Returns whether the account belongs to a player. A player's account never falls below zero. */
+/** Returns whether the account belongs to a player. The balance of a player's account never falls below zero. */
 export function isPlayers(account: Account): account is PlayerAccount {
   return (playerAccounts as readonly string[]).includes(account);
 }
 
 /**
- * SQL of the amount by which a transfer changed its player's money. Exactly one side of a transfer with a player is a
+ * SQL of the amount by which a transfer changed the player's money. Exactly one side of a transfer with a player is a
  * player's account.
  */
 export const playersChangeSql = `CASE WHEN credit IN ('${playerAccounts.join("', '")}') THEN amount ELSE -amount END`;
 
 /**
- * System accounts that must not fall below zero. The table `pool` contains a running sum for each of these accounts.
+ * System accounts whose balance must not fall below zero. The table `pool` contains the balance of each pool account.
  */
 export const pools = ["airdrop_pool", "rewards_budget", "withdrawals", "suspense"] as const;
 export type PoolAccount = (typeof pools)[number];
 
-/** Returns whether the account is a pool. A pool's balance never falls below zero. */
+/** Returns whether the account is a pool of money. The balance of a pool never falls below zero. */
 export function isPool(account: Account): account is PoolAccount {
   return (pools as readonly string[]).includes(account);
 }

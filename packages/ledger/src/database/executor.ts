@@ -1,17 +1,18 @@
 /**
- * One row as the driver returns it. The ledger selects every column as text, so type parsers of the driver have no
- * effect.
+ * One row of a result, as the driver returns the row. The ledger selects every column as text, so type parsers of the
+ * driver have no effect.
  */
 export type Row = Record<string, unknown>;
 
 /**
- * The part of a database connection that the ledger uses. A `pg` client implements this interface; a Kysely
- * transaction needs a small adapter. Functions that write require a transaction of the caller on one connection.
+ * The part of a database connection that the ledger uses. A client of the package `pg` implements this interface. A
+ * Kysely transaction needs a small adapter. Functions that write require that the caller has begun a transaction on
+ * this connection.
  */
 export interface Executor {
   /**
-   * True if the connection is known to be inside a transaction. If the value is not true, `requireTransaction` queries
-   * the database.
+   * True if the connection is known to be inside a transaction. If the field `inTransaction` is not true,
+   * `requireTransaction` queries the database.
    */
   readonly inTransaction?: boolean;
   query(text: string, values?: unknown[]): Promise<{ rows: Row[]; rowCount: number | null }>;
@@ -19,7 +20,7 @@ export interface Executor {
 
 /**
  * Reads a column that the statement cast to text and that cannot be NULL.
- * @throws {TypeError} if the column's value is not text
+ * @throws {TypeError} if the value of the column is not text
  */
 export function text(row: Row, column: string): string {
   const value = row[column];
@@ -37,7 +38,7 @@ export function whole(row: Row, column: string): bigint {
   return BigInt(text(row, column));
 }
 
-/** Reads a small counter that fits a double, for example a nonce or a seed number. */
+/** Reads a small counter that a JavaScript number can store exactly, for example a nonce or a seed number. */
 export function counter(row: Row, column: string): number {
   return Number.parseInt(text(row, column), 10);
 }
@@ -47,20 +48,20 @@ export function time(row: Row, column: string): Date {
   return new Date(Number.parseInt(text(row, column), 10));
 }
 
-/** Returns the SQL that selects a time in the form that `time` reads. */
+/** Returns the SQL that selects a time in the form that the function `time` reads. */
 export function timeSql(column: string): string {
   return `(floor(extract(epoch FROM ${column}) * 1000))::bigint::text`;
 }
 
 /**
- * Builds PostgreSQL's array text for elements that need no quoting: digits, uuids and codes. The driver's own
- * conversion quotes every element and is much slower.
+ * Builds the text of a PostgreSQL array for elements that need no quotes: digits, UUIDs and codes. The conversion of
+ * the driver puts every element in quotes and is much slower.
  */
 export function plainArray(items: readonly (string | number | bigint)[]): string {
   return `{${items.join(",")}}`;
 }
 
-/** Builds PostgreSQL's array text for arbitrary texts, with quotes. */
+/** Builds the text of a PostgreSQL array for arbitrary texts, with quotes. */
 export function quotedArray(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

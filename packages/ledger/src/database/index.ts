@@ -1,7 +1,7 @@
 /**
- * The folder `database` owns the base of every ledger statement: the executor and its transactions, ids that contain a
- * time, the accounts, the refusals, and the errors of PostgreSQL. The code of `database` imports no other folder of the
- * ledger.
+ * The folder `database` owns the base of every ledger statement: the executor with its transactions, and ids that
+ * contain a time. The folder `database` also owns the accounts, the ledger's refusals, and the errors of PostgreSQL.
+ * Code in the folder `database` imports no other folder of the ledger.
  */
 export {
   type Account,
@@ -12,7 +12,7 @@ export {
   playersChangeSql,
   type SystemAccount,
 } from "./accounts.ts";
-export { isDatabaseTrouble, isMonthMissing, isStatementError } from "./database-trouble.ts";
+export { isDatabaseFailure, isPartitionMissing, isStatementError } from "./database-failure.ts";
 export {
   counter,
   type Executor,

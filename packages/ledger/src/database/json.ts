@@ -2,8 +2,8 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * Returns the same text for equal JSON values, also if the order of members differs. The ledger compares a request with
- * a stored value by the canonical text, because jsonb does not keep the order of members.
+ * Returns equal text for equal JSON values, even if the order of members differs. The ledger compares the canonical
+ * text of a request with the canonical text of a stored value, because jsonb does not keep the order of members.
  */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

@@ -2,34 +2,37 @@
  * The names of all refusals of the ledger:
  *
  * - insufficient_balance: the player's account would fall below zero
- * - pool_exhausted: a pool, a budget or a holding account would fall below zero (`detail` names the account)
- * - test_token_uncovered: the airdrop pool's PLAY would not cover the issued TPLAY; the caller made a mistake
- * - idempotency_conflict: the key was used before with other parameters
- * - key_over: the key's own time is too old, or too far in the future, for a new bet, and no bet of the last months has
- *   the key. The refusal also occurs if the transfer with this key is archived.
- * - invalid_transfer, invalid_bet, invalid_client_seed: the request is malformed; the caller made a mistake
- * - not_in_transaction: the caller did not begin a transaction before a write; nothing was written
+ * - pool_exhausted: the balance of a pool, a budget or a system account would fall below zero (`detail` names the
+ *   account)
+ * - test_token_uncovered: the PLAY in the airdrop pool would not cover the issued TPLAY, which is a mistake of the
+ *   caller
+ * - idempotency_conflict: the idempotency key was used before with other parameters
+ * - key_over: the time in the idempotency key is too old, or too far in the future, for a new bet. No bet of the last
+ *   months has this key. The ledger also refuses with key_over if the transfer with this key is archived.
+ * - invalid_transfer, invalid_bet, invalid_client_seed: the request is malformed, which is a mistake of the caller
+ * - not_in_transaction: the caller did not begin a transaction before a write, so nothing was written
  * - seed_missing: the player has no seed pair yet
- * - seed_in_use: the active seed cannot be revealed while a bet on this seed is open
- * - seed_full: the active seed pair has reached its number of rounds; nothing was written. Rotate the pair and try
- *   again.
- * - seed_unreadable: the keys of this process cannot decrypt the active seed (`cause`); nothing was written
- * - hold_unknown: the player has no such hold
- * - hold_over: the hold has already ended: a voided hold cannot be settled, and a settled hold cannot be voided
+ * - seed_in_use: the active seed cannot be revealed while a bet that uses this seed is open
+ * - seed_full: the active seed pair has reached its largest number of rounds, so nothing was written. After seed_full,
+ *   rotate the seed pair and try again.
+ * - seed_unreadable: the keys of this process cannot decrypt the active seed (`cause` contains the error), so nothing
+ *   was written
+ * - hold_unknown: the player has no hold with this key or id
+ * - hold_over: the hold has already ended. A voided hold cannot be settled, and a settled hold cannot be voided.
  * - inviter_own: a player cannot be their own inviter
  * - inviter_bound: the player already has an inviter
- * - inviter_circle: the new binding would make a circle of inviters
- * - account_closed: the player has closed the account, so nothing can be credited to it
+ * - inviter_circle: the new binding would create a circle of inviters
+ * - account_closed: the player has closed the account, so no transfer can credit the account
  * - account_in_use: the account cannot be closed while the player still owns something
- * - overloaded: the queue of the settlement shard is full; nothing was written. Try again later.
- * - wallet_held: another transaction locked the player's wallet or seed for seconds; nothing was written. Try again
- *   later.
- * - decision_failed: the game's decision threw an error (`cause`); nothing was written
- * - settlement_failed: the database refused the bet and rolled it back; nothing was written
- * - settlement_unavailable: the database could not be reached; nothing was written
- * - outcome_unknown: the connection was lost during the commit. A repeated request with the same key returns the
- *   result.
- * - closed: the settlement is shutting down; nothing was written
+ * - overloaded: the queue of the settlement shard is full, so nothing was written. Try again later.
+ * - wallet_held: another transaction has locked the player's wallet or seed for seconds, so nothing was written. Try
+ *   again later.
+ * - decision_failed: the game's decision threw an error (`cause`), so nothing was written
+ * - settlement_failed: the database refused the bet, and the transaction was rolled back
+ * - settlement_unavailable: the process could not reach the database, so nothing was written
+ * - outcome_unknown: the process lost the connection to the database during the commit. After outcome_unknown, a
+ *   repeated request with an equal key returns the result of the bet.
+ * - closed: the settlement is shutting down, so nothing was written
  */
 export type LedgerRefusal =
   | "insufficient_balance"
@@ -60,7 +63,7 @@ export type LedgerRefusal =
   | "outcome_unknown"
   | "closed";
 
-/** A refusal of the ledger. `detail` is text for logs and is never shown to players. */
+/** A refusal of a request by the ledger. The field `detail` is text for logs, and players never see the text. */
 export class LedgerError extends Error {
   override readonly name = "LedgerError";
   readonly refusal: LedgerRefusal;
@@ -74,8 +77,8 @@ export class LedgerError extends Error {
 }
 
 /**
- * A refusal by a game's decision, for example because of the game's limits or parameters. `values` fill the refusal's
- * message.
+ * The refusal of a bet by a game's decision, for example because of the game's limits or parameters. The field `values`
+ * contains the values for the message of the refusal.
  */
 export class BetRefused<Refusal extends string = string> extends Error {
   override readonly name = "BetRefused";

@@ -4,7 +4,7 @@ import type { Json } from "./json.ts";
 /** SQL types whose values need no quotes inside the text of an array. */
 type PlainType = "bigint" | "date" | "int" | "numeric" | "text" | "timestamptz" | "uuid";
 
-/** The SQL type of a column, and its value in a row. The value `undefined` is written as NULL. */
+/** The SQL type of a column, and the value of the column in a row. The value `undefined` is written as NULL. */
 type PlainColumn<R> = readonly [PlainType, (row: R) => string | number | bigint | undefined];
 type JsonColumn<R> = readonly ["jsonb", (row: R) => Json];
 
@@ -14,25 +14,25 @@ export type Columns<R> = Readonly<Record<string, PlainColumn<R> | JsonColumn<R>>
 /** Rows that a statement receives as one array parameter for each column. */
 interface RowParameters<Name extends string> {
   readonly columns: readonly Name[];
-  /** Returns the SQL of a FROM item with the rows under the given alias. */
+  /** Returns the SQL of a FROM item that contains the rows under the given alias. */
   from(alias: string): string;
-  /** Returns the SQL of the array with the values of one column. */
+  /** Returns the SQL of the array that contains the values of one column. */
   array(column: Name): string;
 }
 
 /**
- * The parameters of a statement whose text is built once. Each declaration takes the next free parameter numbers, so a
- * column and its value are defined in the same line.
+ * The parameters of a statement whose text is built once. Each declaration uses the next free parameter numbers, so one
+ * line of code defines a column and its value.
  */
 export class StatementParameters<Source> {
   private readonly readers: ((source: Source) => unknown)[] = [];
 
-  /** The number of parameters declared so far. */
+  /** The number of parameters that were declared so far. */
   get count(): number {
     return this.readers.length;
   }
 
-  /** Declares one parameter per column. */
+  /** Declares one parameter for each column. */
   rows<R, C extends Columns<R>>(
     rowsOf: (source: Source) => readonly R[],
     columns: C & Columns<R>,
@@ -74,8 +74,8 @@ export class StatementParameters<Source> {
 }
 
 /**
- * JSON text contains no line break, so line breaks can separate the values. Quotes inside array text would cost the
- * client and the server time.
+ * A JSON text contains no line break, so a line break can separate two values. Quotes inside the text of an array would
+ * cost the client and the server time.
  */
 const jsonLines = (values: readonly Json[]): string =>
   values.map((value) => JSON.stringify(value)).join("\n");

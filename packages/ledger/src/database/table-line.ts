@@ -1,6 +1,6 @@
 /** Characters that a spreadsheet may read as the beginning of a formula. */
 const formulaStart = /^[\s=+\-@＝＋－＠]/;
-/** The form of a number. A spreadsheet never reads a number as a formula, even with a leading minus. */
+/** Matches the text of a number. A spreadsheet never reads a number as a formula, even with a leading minus. */
 const number = /^-?\d+(?:\.\d+)?$/;
 
 function cell(text: string): string {
@@ -11,5 +11,5 @@ function cell(text: string): string {
 /** Builds one line of a CSV table (RFC 4180). A spreadsheet cannot read a cell of the line as a formula. */
 export const tableLine = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
 
-/** The byte order mark, which is written before the first line, so that a spreadsheet reads the file as UTF-8. */
+/** The byte order mark is written before the first line, so that a spreadsheet reads the file as UTF-8. */
 export const tableStart = "\uFEFF";

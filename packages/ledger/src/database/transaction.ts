@@ -4,9 +4,9 @@ import { LedgerError } from "./refusals.ts";
 const current = "SELECT pg_current_xact_id()::text AS xid";
 
 /**
- * Asserts that the executor is inside a transaction. Outside of a transaction, a lock ends with its statement, and the
- * database could store only a part of a movement. The function compares the transaction ids of two statements, which
- * differ outside of a transaction.
+ * Asserts that the executor is inside a transaction. Outside of a transaction, a lock ends with its statement, and a
+ * failure could store only a part of a movement. The function compares the transaction ids of two statements, because
+ * the ids differ outside of a transaction.
  *
  * @throws {LedgerError} not_in_transaction
  */
@@ -15,6 +15,6 @@ export async function requireTransaction(executor: Executor): Promise<void> {
   const [first] = (await executor.query(current)).rows;
   const [second] = (await executor.query(current)).rows;
   if (first === undefined || second === undefined || text(first, "xid") !== text(second, "xid")) {
-    throw new LedgerError("not_in_transaction", "begin a transaction on one connection first");
+    throw new LedgerError("not_in_transaction", "begin a transaction on this connection first");
   }
 }

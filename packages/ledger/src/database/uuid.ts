@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 const uuidGrammar = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Returns whether the text is a uuid in lower case, as PostgreSQL writes it. */
+/** Returns whether the text is a UUID in lower case, as PostgreSQL writes UUIDs. */
 export function isUuid(value: string): boolean {
   return uuidGrammar.test(value);
 }
@@ -11,7 +11,7 @@ const drawnBytes = 2_048;
 /** The first digit of the random part of a UUIDv7: the binary digits 10 and two random bits. */
 const variants = ["8", "9", "a", "b"] as const;
 
-/** A UUIDv7 and the millisecond that the id carries. */
+/** A UUIDv7 and the time in milliseconds that the id contains. */
 export interface TimedId {
   readonly id: string;
   readonly atMs: number;
@@ -20,12 +20,14 @@ export interface TimedId {
 const aheadAtMostMs = 60_000;
 
 /**
- * Creates a source of UUIDv7 ids (RFC 9562, method 1: 48 bits of milliseconds, a 12-bit counter, 62 random bits). The
- * ids only grow, even when the clock steps back, so the order of a process's ids is the order of their creation.
+ * Creates a source of UUIDv7 ids (RFC 9562, method 1: 48 bits of milliseconds, a 12-bit counter, 62 random bits). Each
+ * new id is greater than the previous id, even when the clock is set back. For this reason, the order of ids is the
+ * order in which the process created the ids.
  *
  * @param clock milliseconds since 1970
- * @param onAhead called for each id whose time is more than a minute ahead of the clock, with the distance in
- * milliseconds. Ids are ahead of the clock after the clock was far ahead and was corrected.
+ * @param onAhead called for each id whose time is more than a minute ahead of the clock. The argument is the distance
+ * in milliseconds. Ids are ahead of the clock after somebody set the clock to a wrong later time and corrected the
+ * clock.
  */
 export function createIdSource(clock: () => number, onAhead?: (aheadMs: number) => void): () => TimedId {
   let lastMs = 0;
@@ -34,8 +36,8 @@ export function createIdSource(clock: () => number, onAhead?: (aheadMs: number) 
   let drawn = "";
   let at = 0;
   /**
-   * Returns the last 64 bits of an id: the variant's two bits and 62 random bits. The function draws random bytes for
-   * many ids at once, because a draw for each id would allocate a kilobyte of text.
+   * Returns the last 64 bits of an id: the two bits of the variant and 62 random bits. The function creates random
+   * bytes for many ids at once, because a separate call for each id would allocate a kilobyte of text.
    */
   function tail(): string {
     if (at === drawn.length) {
@@ -65,8 +67,8 @@ export function createIdSource(clock: () => number, onAhead?: (aheadMs: number) 
 const sources = new WeakMap<() => number, () => TimedId>();
 
 /**
- * Returns the id source of a clock. All callers that pass the same function object share one id source, so that the ids
- * of all callers only grow.
+ * Returns the source of ids for a clock. All callers that pass the same clock function share one source, so that each
+ * new id is greater than all earlier ids of these callers.
  */
 export function idSourceOf(clock: () => number): () => TimedId {
   const source = sources.get(clock) ?? createIdSource(clock);

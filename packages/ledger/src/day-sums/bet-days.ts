@@ -1,7 +1,7 @@
 import type { AssetId } from "@gemplay/money";
 import { type Executor, text, whole } from "../database/index.ts";
 
-/** A player's bets on one UTC day in one asset, over all games. Amounts are in base units. */
+/** The sums of a player's bets on one UTC day in one asset, over all games. Amounts are in base units. */
 export interface BetDay {
   /** The UTC day of the bets, for example `2026-11-21`. */
   readonly day: string;
@@ -12,9 +12,9 @@ export interface BetDay {
 }
 
 /**
- * Returns the days on which a player bet, oldest first. Days without a bet have no entry.
+ * Returns the days on which a player bet, oldest first. The result has no entry for a day without a bet.
  *
- * @param since first UTC day counted, as `2026-11-21`
+ * @param since the first UTC day that is counted, for example `2026-11-21`
  */
 export async function playerDays(
   executor: Executor,

@@ -1,5 +1,5 @@
-// Tests of the sums of bets by player, day, game and asset. The wallet stores the latest sum, and the table `bet_day`
-// stores all earlier sums.
+// The tests check the sums of bets by player, day, game and asset. The table `wallet` stores the latest sum of bets,
+// and the table `bet_day` stores all earlier sums.
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
@@ -58,7 +58,10 @@ async function newPlayer(): Promise<bigint> {
 const bet = (settlement: Settlement, playerId: bigint, game: string) =>
   settlement.bet({ ...coinBet(playerId, randomUUID()), game });
 
-/** Returns the number of rounds by day and game: `running` comes from the wallet, `away` from the table `bet_day`. */
+/**
+ * Returns the number of rounds by day and game. The table `wallet` provides `running`, and the table `bet_day` provides
+ * `away`.
+ */
 async function lines(playerId: bigint): Promise<{ running: string[]; away: string[] }> {
   const read = async (table: string) => {
     const { rows } = await ledger.client.query(
@@ -74,7 +77,7 @@ async function lines(playerId: bigint): Promise<{ running: string[]; away: strin
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
 describe("the sum of bets of a day", () => {
-  it("stays in the wallet until another game or day begins, and continues later", async () => {
+  it("stays in the wallet until a bet on another game or day, and continues later", async () => {
     let day = "2026-11-20";
     const settlement = open({ clock: () => noon(day) });
     const player = await newPlayer();
@@ -95,8 +98,8 @@ describe("the sum of bets of a day", () => {
     expect(days.map((entry) => `${entry.day} ${entry.rounds}`)).toEqual(["2026-11-20 4", "2026-11-21 1"]);
   });
 
-  it("counts every bet of a batch over several games", async () => {
-    const settlement = open({ lanes: 1, clock: () => noon("2026-11-20") });
+  it("counts every bet of a batch that contains several games", async () => {
+    const settlement = open({ shards: 1, clock: () => noon("2026-11-20") });
     const player = await newPlayer();
     await bet(settlement, player, "dice");
     const games = ["coin", "dice", "coin", "wheel", "coin", "wheel", "dice"];

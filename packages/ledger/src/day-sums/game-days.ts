@@ -1,8 +1,8 @@
 import { type Executor, quotedArray, type Row, text, whole } from "../database/index.ts";
 
 /**
- * The sums of all players' bets on a game, with the sums of squares for a confidence interval of the return. Amounts
- * are in base units; PLAY and TPLAY are added together.
+ * The sums of all players' bets on a game. The sums of squares give a confidence interval of the return to players.
+ * Amounts are in base units; PLAY and TPLAY are added together.
  */
 export interface GameSums {
   readonly game: string;
@@ -10,25 +10,25 @@ export interface GameSums {
   readonly stakedBase: bigint;
   readonly paidBase: bigint;
   /**
-   * The number of samples in the sums. A sample is one player's bets on the game on one day, or all players' bets on
-   * one day if the game is shared.
+   * The number of samples that the sums contain. A sample is one player's bets on the game on one day. If all players
+   * share the rounds of the game, a sample is all bets on one day.
    */
   readonly parts: bigint;
-  /** Sums over the samples of stake × stake, stake × payout and payout × payout. */
+  /** The sums of stake × stake, stake × payout and payout × payout over the samples. */
   readonly stakedStaked: bigint;
   readonly stakedPaid: bigint;
   readonly paidPaid: bigint;
 }
 
 /**
- * Games whose rounds all players share. The bets of a shared round win or lose together, so one player's bets on a day
- * are not an independent sample.
+ * Games whose rounds all players share. The bets on a shared round win or lose together, so the bets of one player are
+ * not an independent sample.
  */
 type SharedGames = readonly string[];
 
 const betAssets = "{PLAY,TPLAY}";
 
-/** SQL of the sums by game and day for days that are not summed up yet: the days after $2 and before $3. */
+/** SQL of the sums by game and day for days that are not closed yet: the days after $2 and before $3. */
 const daysSql = `
   SELECT game::text AS game, day, sum(rounds) AS rounds, sum(staked) AS staked, sum(paid) AS paid, count(*) AS parts,
          sum(staked * staked) AS staked_staked, sum(staked * paid) AS staked_paid, sum(paid * paid) AS paid_paid
@@ -38,7 +38,10 @@ const daysSql = `
     FROM day_sum WHERE asset = ANY ('${betAssets}'::text[]) AND day > $2::date AND day < $3::date GROUP BY 1, 2, 3
   ) parts GROUP BY game, day`;
 
-/** Returns the last closed day. The comment at `lastClosed` in `balances.ts` explains why this query is separate. */
+/**
+ * Returns the last closed day of the game sums. The comment at `lastClosed` in `balances.ts` explains why the last
+ * closed day needs a separate query.
+ */
 async function lastClosed(executor: Executor): Promise<string> {
   const { rows } = await executor.query("SELECT coalesce(max(day), '-infinity')::text AS day FROM game_day");
   const [row] = rows;
@@ -46,11 +49,11 @@ async function lastClosed(executor: Executor): Promise<string> {
 }
 
 /**
- * Sums up finished days, so that later reads skip the bets of these days. The call can be repeated, and several
- * processes can run it at once. Close a day only a day after its end: `reconcile` reports a bet that is settled on an
- * already closed day.
+ * Closes finished days. For each finished day, the function stores the sums of the bets, so that later queries skip the
+ * bets. The call can be repeated, and several processes can call the function at the same time. Close a day only when
+ * one more day has passed. `reconcile` reports a bet that is settled on a closed day.
  *
- * @param before first UTC day that stays open, as `2026-11-21`
+ * @param before the first UTC day that stays open, for example `2026-11-21`
  */
 export async function closeGameDays(executor: Executor, shared: SharedGames, before: string): Promise<void> {
   await executor.query(
@@ -60,7 +63,7 @@ export async function closeGameDays(executor: Executor, shared: SharedGames, bef
   );
 }
 
-/** SQL of the game sums over a window of days: the closed days, then the open days. */
+/** SQL of the game sums over a range of days: first the closed days, then the open days. */
 const windowSql = `
   SELECT game::text AS game, day, rounds, staked, paid, parts, staked_staked, staked_paid, paid_paid
   FROM game_day WHERE day >= $4::date AND day <= $5::date
@@ -75,7 +78,7 @@ const sumsSql = `sum(rounds)::text AS rounds, sum(staked)::text AS staked, sum(p
  * Returns the sums of all players' bets by game. The query reads one row per game and closed day, and one row per
  * player, game and open day, so callers should cache the result.
  *
- * @param since first UTC day counted, as `2026-11-21`; by default all days
+ * @param since the first UTC day that is counted, for example `2026-11-21`. Without `since`, all days count
  */
 export async function gameSums(
   executor: Executor,
@@ -89,7 +92,9 @@ export async function gameSums(
   return rows.map(toSums);
 }
 
-/** Returns the sums of all players' bets by day and game, the oldest day first. Days are text like `2026-11-21`. */
+/**
+ * Returns the sums of all players' bets by day and game, the oldest day first. A day is text, for example `2026-11-21`.
+ */
 export async function gameSumsByDay(
   executor: Executor,
   shared: SharedGames,
@@ -114,8 +119,8 @@ const toSums = (row: Row): GameSums => ({
 });
 
 /**
- * Returns the values of `windowSql`: closed days from `since` on, and open days after the last closed day but not
- * before `since`.
+ * Returns the parameters of `windowSql`. The query reads closed days from `since` on, and open days that are after the
+ * last closed day and not before `since`.
  */
 async function windowOf(executor: Executor, shared: SharedGames, since: string): Promise<unknown[]> {
   const closed = await lastClosed(executor);

@@ -12,7 +12,7 @@ withLedger((own) => {
 });
 const play = withDayBets(() => ledger);
 
-it("turnoverDays returns the same sums by day, game and asset for open and for closed days", async () => {
+it("turnoverDays returns equal sums by day, game and asset for open and for closed days", async () => {
   await play([
     ["2026-11-18", 1n, "coin", 10n, 20n],
     ["2026-11-18", 2n, "coin", 5n, 0n],
@@ -52,7 +52,7 @@ it("reconcile finds a turnover_day row that differs from the day's bets", async 
   await ledger.client.query("UPDATE turnover_day SET paid = paid - 1 WHERE game = 'dice'");
 });
 
-it("operator statements never read bets, transfers or a whole table of sums", async () => {
+it("statements for operators never read bets, transfers or a whole table of sums", async () => {
   await ledger.client.query("SET enable_seqscan = off");
   for (const [statement, values] of [
     [turnoverSql, ["{PLAY,TPLAY}", "2026-11-19", "2026-11-21", "2026-11-18", "2026-11-19"]],

@@ -1,7 +1,7 @@
 import { type AssetId, assetIds } from "@gemplay/money";
 import { type Executor, plainArray, text, whole } from "../database/index.ts";
 
-/** All players' bets on one game in one asset on one UTC day. Amounts are in base units. */
+/** The sums of all players' bets on one game in one asset on one UTC day. Amounts are in base units. */
 export interface TurnoverDay {
   /** The UTC day of the bets, for example `2026-11-21`. */
   readonly day: string;
@@ -14,13 +14,16 @@ export interface TurnoverDay {
 
 /**
  * SQL of the turnover on open days. The query filters by asset and day, because the indexes of `bet_day` and `wallet`
- * begin with these columns. $1 is the list of assets; the query reads the days after $2 and before $3.
+ * begin with asset and day. $1 is the list of assets. The query reads the days after $2 and before $3.
  */
 const openDays = `
   SELECT day, game::text AS game, asset::text AS asset, sum(rounds) AS rounds, sum(staked) AS staked, sum(paid) AS paid
   FROM day_sum WHERE asset = ANY ($1::text[]) AND day > $2::date AND day < $3::date GROUP BY 1, 2, 3`;
 
-/** Returns the last closed day. The comment at `lastClosed` in `balances.ts` explains why this query is separate. */
+/**
+ * Returns the last closed day of the turnover. The comment at `lastClosed` in `balances.ts` explains why the last
+ * closed day needs a separate query.
+ */
 async function lastClosed(executor: Executor): Promise<string> {
   const { rows } = await executor.query(
     "SELECT coalesce(max(day), '-infinity')::text AS day FROM turnover_day",
@@ -30,10 +33,11 @@ async function lastClosed(executor: Executor): Promise<string> {
 }
 
 /**
- * Sums up finished days, so that later reads skip the players' sums of these days. The call can be repeated, and
- * several processes can run it at once. Close a day only a day after its end, as for `closeGameDays`.
+ * Closes finished days: stores the turnover of each day, so that later queries skip the players' sums of the day. The
+ * call can be repeated, and several processes can call the function at the same time. Close a day only when one more
+ * day has passed, for the reason that `closeGameDays` explains.
  *
- * @param before first UTC day that stays open, as `2026-11-21`
+ * @param before the first UTC day that stays open, for example `2026-11-21`
  */
 export async function closeTurnoverDays(executor: Executor, before: string): Promise<void> {
   await executor.query(
@@ -42,7 +46,7 @@ export async function closeTurnoverDays(executor: Executor, before: string): Pro
   );
 }
 
-/** The statement of `turnoverDays`. */
+/** The SQL statement of the function `turnoverDays`. */
 export const turnoverSql = `
   SELECT day::text AS day, game, asset, rounds::text AS rounds, staked::text AS staked, paid::text AS paid FROM (
     SELECT day, game::text AS game, asset::text AS asset, rounds, staked, paid FROM turnover_day
@@ -52,7 +56,7 @@ export const turnoverSql = `
 
 /**
  * Returns the turnover by day, game and asset. The query reads one row per game and asset of a closed day, and one row
- * per player and game of an open day, so callers should cache the result.
+ * per player and game of an open day. Because of the number of rows, callers should cache the turnover.
  *
  * @param days.since first UTC day, as `2026-11-21`
  * @param days.until the day after the last day

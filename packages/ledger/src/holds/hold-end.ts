@@ -1,4 +1,4 @@
-import { type EarningRates, earnedBy, earningAsset } from "../community/index.ts";
+import { type RewardRates, rewardedAsset, rewardsOf } from "../community/index.ts";
 import {
   counter,
   type Executor,
@@ -21,7 +21,7 @@ import {
 } from "../settlement/index.ts";
 import { type BareHold, holdColumns, toHold } from "./hold.ts";
 
-/** The key of one hold. */
+/** The player and the id that identify one hold. */
 export interface HoldName {
   readonly playerId: bigint;
   readonly id: string;
@@ -30,26 +30,25 @@ export interface HoldName {
 /** The result with which a hold is settled as a bet. */
 export interface HoldSettlement extends HoldName, Decided {}
 
-/** The answer to a request that voids a hold. */
+/** The result of a request that voids a hold. */
 export interface Voided {
   readonly hold: BareHold;
-  /** The player's present balance of the asset, in base units. */
+  /** The player's current balance of the asset, in base units. */
   readonly balanceBase: bigint;
-  /** True if the hold was already voided before this call, so the call moved no money. */
+  /** True if the hold was already voided before this call, so that the call moved no money. */
   readonly duplicate: boolean;
 }
 
 /**
- * Settles several holds inside the caller's transaction: either all holds or none. The caller must roll back the
- * transaction if this function rejects.
+ * Settles several holds inside the caller's transaction. The function settles either all holds or none. The caller must
+ * roll back the transaction if this function rejects.
  *
- * Each hold becomes a normal bet. The stake returns from `open_bets` to the player, and the same step stakes and pays
- * the bet, so bets, day sums and the bankroll need no special case. The bet has the hold's id and the time of the
- * settlement. Settle several holds of a transaction in one call, because one call locks the wallets in the global
- * order.
+ * A settled hold becomes a normal bet. The stake returns from `open_bets` to the player. The same step debits the stake
+ * again and pays the bet, so bets, day sums and the bankroll need no special case. The settled bet has the id of the
+ * hold and the time of the settlement. Settle several holds of a transaction in one call, because one call locks the
+ * wallets in the order that all code uses.
  *
- * A hold that was settled before has no second effect: the function returns the existing bet, even if the request names
- * another payout.
+ * Settling a hold again has no effect. The function returns the existing bet, even if the request names another payout.
  *
  * @param settlements at most one for each hold
  * @param rates the present earning rates
@@ -60,12 +59,13 @@ export interface Voided {
 export async function settleHolds(
   executor: Executor,
   settlements: readonly HoldSettlement[],
-  rates: EarningRates,
+  rates: RewardRates,
   clock = Date.now,
 ): Promise<readonly Settled[]> {
   const nextId = idSourceOf(clock);
   const at = new Date(clock());
-  if (!settlements.every(isStorable)) throw new LedgerError("invalid_bet", "payout, multiplier or outcome");
+  if (!settlements.every(isStorable))
+    throw new LedgerError("invalid_bet", "the payout, multiplier or outcome cannot be stored");
   const { holds, balances } = await lockHolds(executor, settlements, "settled");
   const over = holds.filter(({ state }) => state === "settled");
   const standing = over.length === 0 ? new Map<string, Bet>() : await findBets(executor, over);
@@ -79,9 +79,10 @@ export async function settleHolds(
     const wallet = walletName(hold.playerId, hold.asset);
     const balanceAfterBase = (balances.get(wallet) ?? 0n) - hold.amountBase + payoutBase;
     balances.set(wallet, balanceAfterBase);
-    // The bet gets a new key that the player does not know. A player could use the hold's key or id for an instant bet,
-    // which would prevent the ledger from writing the settled bet.
-    const earned = earnedBy(hold, houseEdge, inviters.get(hold.playerId)?.level, rates);
+    // The settled bet gets a new idempotency key that the player does not know. A player could use the idempotency key
+    // or the id of the hold for an instant bet. With such a bet, the ledger could not write the settled bet of the
+    // hold.
+    const rewards = rewardsOf(hold, houseEdge, inviters.get(hold.playerId)?.level, rates);
     const bet = {
       ...hold,
       key: nextId().id,
@@ -90,7 +91,7 @@ export async function settleHolds(
       outcome,
       balanceAfterBase,
       at,
-      earned,
+      rewards,
     };
     fresh.push(bet);
     return { bet, duplicate: false };
@@ -110,7 +111,7 @@ export async function settleHolds(
 export async function settleHold(
   executor: Executor,
   settlement: HoldSettlement,
-  rates: EarningRates,
+  rates: RewardRates,
   clock = Date.now,
 ): Promise<Settled> {
   const [settled] = await settleHolds(executor, [settlement], rates, clock);
@@ -118,9 +119,9 @@ export async function settleHold(
 }
 
 /**
- * Voids several holds inside the caller's transaction: either all holds or none. Each stake returns to its player; the
- * nonces of voided holds stay used. The caller must roll back the transaction if this function rejects. A hold that was
- * voided before has no second effect.
+ * Voids several holds inside the caller's transaction. The function voids either all holds or none. The stake of a
+ * voided hold returns to the player. The nonce of a voided hold cannot be used again. The caller must roll back the
+ * transaction if this function rejects. Voiding a hold again has no effect.
  *
  * @param names each hold at most once
  * @param clock the same clock as for `placeHold`
@@ -153,8 +154,8 @@ export async function voidHold(executor: Executor, name: HoldName, clock = Date.
 }
 
 /**
- * Locks the wallets of several holds. Every change of a hold requires the lock of its wallet, so the holds that are
- * read after the lock stay valid. A read before the lock finds the assets of the holds, which never change.
+ * Locks the wallets of several holds. Every change of a hold requires the lock of the wallet, so the hold data that is
+ * read after the lock stays valid. A query before the lock finds the assets of the holds, which never change.
  */
 async function lockHolds(
   executor: Executor,
@@ -163,16 +164,17 @@ async function lockHolds(
 ): Promise<{ readonly holds: readonly BareHold[]; readonly balances: Map<string, bigint> }> {
   await requireTransaction(executor);
   if (new Set(names.map(({ id }) => id)).size !== names.length)
-    throw new LedgerError("invalid_bet", "a hold named twice");
+    throw new LedgerError("invalid_bet", "the call names one hold twice");
   const balances = new Map(await lockWallets(executor, await readHolds(executor, names)));
   const holds = await readHolds(executor, names);
   const other = holds.find(({ state }) => state !== "held" && state !== end);
-  if (other !== undefined) throw new LedgerError("hold_over", `${other.id} was ${other.state}`);
+  if (other !== undefined)
+    throw new LedgerError("hold_over", `the hold ${other.id} was already ${other.state}`);
   return { holds, balances };
 }
 
 /**
- * Reads holds in the order of their names.
+ * Reads holds in the order in which the caller names the holds.
  * @throws {LedgerError} hold_unknown
  */
 async function readHolds(executor: Executor, names: readonly HoldName[]): Promise<readonly BareHold[]> {
@@ -186,12 +188,15 @@ async function readHolds(executor: Executor, names: readonly HoldName[]): Promis
   return rows.map(toHold);
 }
 
-/** Returns the inviters and their levels for the holds' players. The caller has locked the players' wallets. */
+/**
+ * Returns the inviters of the players who own the holds, and the levels of the inviters. The caller has locked the
+ * players' wallets.
+ */
 async function findInviters(
   executor: Executor,
   holds: readonly BareHold[],
 ): Promise<ReadonlyMap<bigint, { readonly inviterId: bigint; readonly level: number }>> {
-  const players = holds.filter(({ asset }) => asset === earningAsset).map(({ playerId }) => playerId);
+  const players = holds.filter(({ asset }) => asset === rewardedAsset).map(({ playerId }) => playerId);
   if (players.length === 0) return new Map();
   const { rows } = await executor.query(
     `SELECT i.player_id::text AS player_id, i.inviter_id::text AS inviter_id, c.level::text AS level
@@ -216,7 +221,7 @@ async function findBets(executor: Executor, names: readonly HoldName[]): Promise
   return new Map(rows.map(toBet).map((bet) => [bet.id, bet]));
 }
 
-// Each statement receives the ids also as a separate parameter, because the planner selects month partitions from a
+// Each statement receives the ids also as a separate parameter, because the planner selects monthly partitions from a
 // parameter and not from a join.
 const nameValues = (names: readonly HoldName[]) => [
   plainArray(names.map(({ playerId }) => playerId)),
@@ -224,8 +229,8 @@ const nameValues = (names: readonly HoldName[]) => [
 ];
 
 /**
- * Ends the open holds among `holds` and returns their stakes. `balances` contains the balances of the locked wallets,
- * and the function updates `balances`.
+ * Ends the open holds among `holds` and returns the stakes of the ended holds. The argument `balances` contains the
+ * balances of the locked wallets, and the function updates the balances.
  */
 async function release(
   executor: Executor,

@@ -85,7 +85,7 @@ const rotate = (playerId: bigint) =>
   );
 
 describe("placeHold", () => {
-  it("takes the stake and uses one nonce, and pays nothing to the house", async () => {
+  it("debits the stake and uses one nonce, and pays nothing to the house", async () => {
     const player = await newPlayer();
     const [house, open] = [
       await bankroll(ledger.client, "PLAY"),
@@ -103,7 +103,7 @@ describe("placeHold", () => {
     expect(await refusalOf(place(holdOf(player, 1n)))).toBe("insufficient_balance");
   });
 
-  it("passes the seeds to the game only and keeps them out of printed values", async () => {
+  it("passes the seeds to the game only, and does not show the seeds when a program prints the hold", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     const found = await findHold(ledger.client, testSecrets, player, { id: hold.id });
@@ -132,7 +132,7 @@ describe("placeHold", () => {
     expect(await playOf(player)).toBe(100n);
   });
 
-  it("refuses a malformed request and a call outside of a transaction", async () => {
+  it("refuses a malformed request, and refuses a call outside of a transaction", async () => {
     const request = holdOf(await newPlayer());
     const seeds = { seedNo: 0, nonce: -1 } as const;
     for (const change of [{ amountBase: 0n }, { key: "x" }, { game: "Coin" }, { seeds }])
@@ -152,7 +152,7 @@ describe("placeHold", () => {
     await expect(placeUnless(holdOf(player))).rejects.toBe(refusal);
   });
 
-  it("post refuses a transfer to open_bets, because only holds may move this account", async () => {
+  it("makes `post` refuse a transfer to open_bets, because only holds may change this account", async () => {
     const transfer = {
       playerId: await newPlayer(),
       debit: "player",
@@ -200,7 +200,7 @@ describe("settleHold", () => {
     expect(await playOf(player)).toBe(110n);
   });
 
-  it("refuses an unknown hold, a negative payout and a hold that occurs twice in the call", async () => {
+  it("refuses an unknown hold, a negative payout, and a call that names a hold twice", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     expect(await refusalOf(settle(player + 1n, hold.id, 0n))).toBe("hold_unknown");
@@ -220,7 +220,7 @@ describe("settleHold", () => {
     expect(await playOf(player)).toBe(90n);
   });
 
-  it("settles a hold despite an instant bet with the hold's id as its key", async () => {
+  it("settles a hold even if an instant bet uses the id of the hold as its key", async () => {
     const player = await newPlayer();
     const settlement = openSettlement();
     const { hold } = await place(holdOf(player));
@@ -229,8 +229,8 @@ describe("settleHold", () => {
     expect((await settle(player, hold.id, 0n)).duplicate).toBe(false);
   });
 
-  it("lists a hold that is settled on a later day among the bets of its game", async () => {
-    // The test uses a clock in the future, because the time of ids only grows.
+  it("adds a hold that is settled on a later day to the listed bets of its game", async () => {
+    // The test uses a clock in the future, because each new id must be later than all earlier ids.
     const midnight = (Math.floor(Date.now() / 86_400_000) + 2) * 86_400_000;
     vi.useFakeTimers({ toFake: ["Date"], now: midnight - 60_000 });
     const player = await newPlayer();
@@ -243,7 +243,7 @@ describe("settleHold", () => {
 });
 
 describe("settleHolds and voidHolds", () => {
-  it("settle holds of many players in one step and return the results in order", async () => {
+  it("settle the holds of many players in one step and return the results in order", async () => {
     const group: bigint[] = [];
     while (group.length < 40) group.push(await newPlayer());
     const holds = [];
@@ -266,8 +266,8 @@ describe("settleHolds and voidHolds", () => {
     );
     expect(await playOf(group[0] as bigint)).toBe(100n - 10n + 0n - 10n + 40n);
     expect(await playOf(group[39] as bigint)).toBe(129n);
-    // The second call simulates a repeated request after a crash between the commit and the answer. The repeated call
-    // moves no money.
+    // The second call simulates a request that is repeated after a crash between the commit and the answer. The
+    // repeated call moves no money.
     expect(await settleAll()).toEqual(answers.map(({ bet }) => ({ bet, duplicate: true })));
   });
 
@@ -295,7 +295,7 @@ describe("voidHold", () => {
 });
 
 describe("placeHold and the seed pair", () => {
-  it("prevent the rotation of a seed pair while a hold uses the pair", async () => {
+  it("prevent the rotation of a seed pair while an open hold uses the pair", async () => {
     const player = await newPlayer();
     const [one, two] = [await place(holdOf(player)), await place(holdOf(player))];
     await settle(player, one.hold.id, 0n);
@@ -305,7 +305,7 @@ describe("placeHold and the seed pair", () => {
     expect((await place(holdOf(player))).hold).toMatchObject({ seedNo: 2, nonce: 0 });
   });
 
-  it("leave the player's seeds unused if the game owns the seeds of the round", async () => {
+  it("do not use the player's seeds if the game owns the seeds of the round", async () => {
     const group = [await newPlayer(), await newPlayer()];
     for (const player of group) {
       const { hold } = await place({ ...holdOf(player), seeds: { seedNo: 0, nonce: 77 } });
@@ -340,7 +340,7 @@ describe("parallel calls on holds", () => {
     }
   });
 
-  it("place holds only up to the balance, also during parallel withdrawals", async () => {
+  it("place holds only up to the balance, even during parallel withdrawals", async () => {
     const clients = await Promise.all(Array.from({ length: 9 }, () => ledger.connect()));
     const draw = (playerId: bigint, client: pg.Client) =>
       inTransaction(client, () =>
@@ -394,7 +394,7 @@ describe("parallel calls on holds", () => {
     }
   });
 
-  it("take one stake for one key, even if the calls name two assets", async () => {
+  it("debit one stake for one key, even if the calls name two assets", async () => {
     const player = await newPlayer();
     await fundTplay(player, 100n);
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
@@ -410,7 +410,7 @@ describe("parallel calls on holds", () => {
     expect(left.PLAY + left.TPLAY).toBe(190n);
   });
 
-  it("let a player's first instant bet wait for the first hold, which creates the seeds", async () => {
+  it("make a player's first instant bet wait for the first hold, which creates the seeds", async () => {
     const player = await newPlayer();
     const settlement = createSettlement({
       rates: () => testRates,
@@ -478,7 +478,7 @@ describe("parallel calls on holds", () => {
 });
 
 describe("reconcile of holds", () => {
-  /** Returns the findings of `reconcile` after a change with the triggers switched off, and rolls the change back. */
+  /** Returns the findings of `reconcile` after a change with disabled triggers, and rolls the change back. */
   async function findingsAfter(change: string): Promise<string[]> {
     const { client } = ledger;
     await client.query("BEGIN");
@@ -491,24 +491,32 @@ describe("reconcile of holds", () => {
   }
 
   it.each([
-    ["a stake that is held and was not taken", "UPDATE hold SET amount = 9 WHERE state = 'held'", ["hold"]],
-    ["a hold removed", "DELETE FROM hold WHERE state = 'held'", ["hold"]],
     [
-      "a settled hold that stands again",
+      "a stake that differs from the debited amount",
+      "UPDATE hold SET amount = 9 WHERE state = 'held'",
+      ["hold"],
+    ],
+    ["a removed hold", "DELETE FROM hold WHERE state = 'held'", ["hold"]],
+    [
+      "a settled hold that is open again",
       "UPDATE hold SET state = 'held', over_at = NULL WHERE state = 'settled'",
       ["bet_nonce", "hold", "hold_bet"],
     ],
     [
-      "a voided hold said to be settled",
+      "a voided hold with the state settled",
       "UPDATE hold SET state = 'settled' WHERE state = 'voided'",
       ["hold", "hold_bet"],
     ],
     [
-      "a return removed",
+      "a removed return of a stake",
       "DELETE FROM transfer WHERE kind = 'hold_voided' AND player_id = (SELECT max(player_id) FROM hold)",
       ["hold", "wallet"],
     ],
-    ["a hold's bet on another nonce", "UPDATE hold SET nonce = 99 WHERE state = 'settled'", ["hold_bet"]],
+    [
+      "a hold and its bet with different nonces",
+      "UPDATE hold SET nonce = 99 WHERE state = 'settled'",
+      ["hold_bet"],
+    ],
   ])("finds %s", async (_name, change, expected) => {
     const player = await newPlayer();
     const [, settled, voided] = [
@@ -522,7 +530,7 @@ describe("reconcile of holds", () => {
   });
 
   it.each(["UPDATE hold SET amount = 1", "DELETE FROM hold", "TRUNCATE hold"])(
-    "need not check a change that the table itself refuses: %s",
+    "does not report a change that the table itself refuses: %s",
     async (change) => {
       await expect(ledger.client.query(change)).rejects.toMatchObject({ code: "23001" });
     },
@@ -530,13 +538,13 @@ describe("reconcile of holds", () => {
 });
 
 describe("an idempotency key", () => {
-  it("refuses an instant bet under a hold's key, in any asset and in any state of the hold", async () => {
+  it("cannot be used for an instant bet if a hold in any asset and in any state has the key", async () => {
     const player = await newPlayer();
     await fundTplay(player, 100n);
     const settlement = openSettlement();
     const bet = (key: string, asset: "PLAY" | "TPLAY" = "PLAY") =>
       settlement.bet({ ...coinBet(player, key), asset });
-    await bet(randomUUID()); // makes the settlement shard cache the player
+    await bet(randomUUID()); // The bet makes the settlement shard cache the data of the player.
     const request = holdOf(player);
     const { hold } = await place(request);
     await bet(randomUUID());
@@ -546,14 +554,15 @@ describe("an idempotency key", () => {
       expect(await refusalOf(bet(request.key, asset))).toBe("idempotency_conflict");
     await inTransaction(ledger.client, () => voidHold(ledger.client, { playerId: player, id: hold.id }));
     expect(await refusalOf(bet(request.key))).toBe("idempotency_conflict");
-    // The settlement refuses the bet under the hold's key, which uses no nonce, and accepts the other bet of the batch.
+    // The settlement refuses the bet with the hold's key, and this bet uses no nonce. The settlement accepts the other
+    // bet of the batch.
     const [next, refused] = await Promise.allSettled([bet(randomUUID()), bet(request.key)]);
     expect(next).toMatchObject({ status: "fulfilled", value: { bet: { nonce: nonce + 1 } } });
     expect(refused.status).toBe("rejected");
     await settlement.close();
   });
 
-  it("refuses an instant bet under a hold's key in an asset that the player received later", async () => {
+  it("cannot be used for an instant bet in a later received asset if a hold has the key", async () => {
     const player = await newPlayer();
     const request = holdOf(player);
     await place(request);
@@ -566,7 +575,7 @@ describe("an idempotency key", () => {
     await settlement.close();
   });
 
-  it("refuses a hold under an instant bet's key", async () => {
+  it("cannot be used for a hold if an instant bet has the key", async () => {
     const player = await newPlayer();
     const settlement = openSettlement();
     const { bet } = await settlement.bet(coinBet(player, randomUUID()));
@@ -584,7 +593,7 @@ describe("an idempotency key", () => {
     for (let round = 0; round < 40; round++) {
       const key = randomUUID();
       const asset = round % 2 === 0 ? ("PLAY" as const) : ("TPLAY" as const);
-      // The third bet uses another key and keeps the shard's cache in use.
+      // The third bet uses another key and keeps the cache of the shard in use.
       const raced = await Promise.allSettled([
         settlement.bet({ ...coinBet(player, key), asset: "PLAY" }),
         place({ ...holdOf(player), key, asset }, other),

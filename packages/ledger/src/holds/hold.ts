@@ -19,8 +19,8 @@ import { type BetRequest, isSameBet, malformedBet, placedColumns, toPlaced } fro
 /** A request for a bet that the ledger places now and settles later. */
 export interface HoldRequest extends BetRequest {
   /**
-   * The seeds of the round. `own`: the round uses the next nonce of the player's active seed pair. An object: the game
-   * owns the seeds and finds the seeds by `nonce`, which is 0 or more.
+   * The seeds that determine the result of the round. `own` means that the round uses the next nonce of the player's
+   * active seed pair. An object means that the game owns the seeds and finds the seeds by `nonce`, which is 0 or more.
    */
   readonly seeds: "own" | { readonly seedNo: 0; readonly nonce: number };
 }
@@ -37,36 +37,36 @@ export interface Hold extends BetRequest {
   readonly at: Date;
   readonly state: "held" | "settled" | "voided";
   /**
-   * Returns the seeds of the round; undefined with `seedNo` 0. Only a game's decision may call this function. The
-   * property is a function so that no log, error or answer can print the seeds.
+   * Returns the seeds of the round. Returns undefined if `seedNo` is 0. Only a game's decision may call this function.
+   * The property is a function, so that no log, error or response can print the seeds.
    */
   readonly seeds: (() => DrawSeeds) | undefined;
 }
 
 export interface Placed {
   readonly hold: Hold;
-  /** The player's present balance of the asset, in base units. */
+  /** The player's current balance of the asset, in base units. */
   readonly balanceBase: bigint;
-  /** True if the key was already used for this hold, so the call moved no money. */
+  /** True if the key was already used for this hold, so that the call moved no money. */
   readonly duplicate: boolean;
 }
 
 export interface PlaceOptions {
   /**
-   * The error with which the caller refuses a new bet. `placeHold` throws this error only after it has found, under the
-   * wallet's lock, that the key is new. For a repeated key, `placeHold` returns the existing bet, which can itself be
-   * the reason for the refusal.
+   * The error with which the caller refuses a new bet. `placeHold` throws this error only if the key is new. The
+   * function checks the key while the transaction holds the lock of the wallet. For a repeated key, `placeHold` returns
+   * the existing bet, because the existing bet can be the reason for the refusal.
    */
   readonly refusal?: Error | undefined;
   /**
-   * Returns milliseconds since 1970. Pass the same function in each call, because ids, the check of the key's time,
-   * limits and pauses depend on the clock. The default is the machine's clock; processes that place bets together pass
-   * a shared clock.
+   * Returns milliseconds since 1970. Pass the same clock function in each call. The ids, the check of the time in a
+   * key, the limits and the breaks all depend on the clock. The default is the clock of the machine. Processes that
+   * place bets on one ledger pass a shared clock.
    */
   readonly clock?: (() => number) | undefined;
   /**
-   * The range of ids in which `placeHold` searches the key. A caller that has used `idsOfKeysNow` with the same clock
-   * passes its result.
+   * The range of ids in which `placeHold` searches for the bet or hold of the key. A caller that has called
+   * `idsOfKeysNow` with the same clock passes the result here.
    */
   readonly among?: IdRange | undefined;
 }
@@ -74,22 +74,23 @@ export interface PlaceOptions {
 /**
  * Returns the range of ids that can contain the bet or hold of a key that is usable now.
  *
- * @param clock the same clock as for `placeHold`; the range follows the clock's ids, which can be ahead of the clock
+ * @param clock the clock that the caller passes to `placeHold`. The range follows the ids of the clock, which can be
+ * ahead of the clock
  */
 export const idsOfKeysNow = (clock: () => number): IdRange => idsOfKeys(idSourceOf(clock)().atMs);
 
 /**
  * Places a bet inside the caller's transaction. The caller must roll back the transaction if this function rejects. The
- * stake moves from the player to `open_bets`. If the round uses the player's own seeds, the seed pair cannot be rotated
- * until the hold is settled or voided. The function locks wallets first and then the seed, in the same order as the
- * settlement of instant bets.
+ * stake moves from the account of the player to the account `open_bets`. If the round uses the player's own seeds, the
+ * player cannot rotate the seed pair until the hold is settled or voided. The function locks the wallets first and the
+ * seed second. The settlement of instant bets uses an equal order.
  *
- * A repeated request with the same key, game, asset, amount and parameters returns the existing hold in any state. The
- * ledger refuses a hold under the key of an instant bet, and an instant bet under the key of a hold.
+ * A repeated request with an equal key, game, asset, amount and parameters returns the existing hold in any state. The
+ * ledger refuses a hold if an instant bet has its key, and refuses an instant bet if a hold has its key.
  *
  * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
  * seed_full
- * @throws {LimitReached | PlayPaused} the player's own limit or pause forbids the bet
+ * @throws {LimitReached | PlayPaused} the player's own limit, break or self-exclusion forbids the bet
  */
 export async function placeHold(
   executor: Executor,
@@ -100,15 +101,16 @@ export async function placeHold(
   const { seeds: source, ...bet } = request;
   const { playerId, key, asset, amountBase } = bet;
   const fault = malformedBet(bet);
-  // No malformed bet can exist under a key, so the function checks the form before it looks up the key.
+  // The ledger never stores a malformed bet, so the function checks the form of the request before the lookup of the
+  // key.
   if (fault !== undefined) throw refusal ?? new LedgerError("invalid_bet", fault);
   if (source !== "own" && !(Number.isSafeInteger(source.nonce) && source.nonce >= 0))
     throw new LedgerError("invalid_bet", "nonce");
   await requireTransaction(executor);
   const wallet = (await lockAllWallets(executor, playerId)).get(asset);
   const beforeBase = wallet?.balanceBase ?? 0n;
-  // The lookup is a separate statement after the locks, so that its snapshot sees every bet that was committed before
-  // the locks.
+  // The lookup of the key is a separate statement after the locks, so that its snapshot contains every bet that was
+  // committed before the locks.
   const nextId = idSourceOf(clock);
   const { id, atMs } = nextId();
   const among = given.among ?? idsOfKeys(atMs);
@@ -189,10 +191,11 @@ async function hasBet(
 }
 
 /**
- * Locks all wallets of a player, because a settlement batch may hold the locks of one wallet and the seed, and wait for
- * another wallet. Because of the lock, holds of one player are placed one after the other, also in different assets.
+ * Locks all wallets of a player, because a settlement batch may hold the locks of one wallet and the seed while it
+ * waits for another wallet. Because of the lock, the ledger places holds of one player one after the other, also in
+ * different assets.
  *
- * @returns balances by asset, and whether the player ever set a limit
+ * @returns balances by asset, and whether the player has ever set a limit
  */
 async function lockAllWallets(
   executor: Executor,
@@ -212,10 +215,10 @@ async function lockAllWallets(
 }
 
 /**
- * Returns a player's hold by its id or by its key.
+ * Returns a player's hold by the id or the key of the hold.
  *
- * @param by.among the range of ids in which the function searches the key, as `idsOfKeysNow` returns it
- * @returns undefined if this player has no such hold
+ * @param by.among the range of ids in which the function searches for the key, as `idsOfKeysNow` returns the range
+ * @returns undefined if this player has no hold with this id or key
  */
 export async function findHold(
   executor: Executor,
@@ -244,16 +247,19 @@ export async function findHold(
   return { ...hold, seeds };
 }
 
-/** The columns of a `hold` row with the alias `h` that `toHold` reads. */
+/** The columns of a `hold` row with the alias `h`, as `toHold` reads the columns. */
 export const holdColumns = `${placedColumns("h", "h.game")}, h.state::text AS state`;
 
-/** A hold without the seeds of its round. */
+/** A hold, without the seeds of the round. */
 export type BareHold = Omit<Hold, "seeds">;
 
-/** A hold that did not become a bet: the hold is open, or the hold was voided and the stake returned. */
+/** A hold that did not become a bet. The hold is either open or voided. */
 export type UnsettledHold = BareHold & { readonly state: "held" | "voided" };
 
-/** Returns a page of a player's holds that did not become bets, oldest first. The page begins after the id `after`. */
+/**
+ * Returns a page of a player's holds that did not become bets, oldest first. The page begins after the hold with the id
+ * `after`.
+ */
 export async function unsettledHolds(
   executor: Executor,
   playerId: bigint,
@@ -268,7 +274,7 @@ export async function unsettledHolds(
   return rows.map((row) => toHold(row) as UnsettledHold);
 }
 
-/** Reads a row that was selected with `holdColumns`. */
+/** Converts a row that was selected with `holdColumns` to a hold. */
 export function toHold(row: Row): BareHold {
   return { ...toPlaced(row), state: text(row, "state") as Hold["state"] };
 }

@@ -1,6 +1,6 @@
 /**
- * The folder `holds` owns holds: the stakes of rounds that end later. A hold is placed once, and is settled or voided
- * once.
+ * The folder `holds` owns holds: bets whose stake is reserved now and whose round ends later. A hold is placed once,
+ * and is either settled once or voided once.
  */
 
 export {

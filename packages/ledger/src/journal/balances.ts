@@ -11,17 +11,17 @@ import {
 
 type ByAsset = Readonly<Record<AssetId, bigint>>;
 
-/** A player's money in base units for every asset. An asset without movements has the amount 0. */
+/** A player's money in base units, for every asset. An asset without movements has the amount 0. */
 export interface Holdings {
-  /** Amounts that the player can stake, swap and withdraw. */
+  /** The amounts that the player can stake, swap and withdraw. */
   readonly balances: ByAsset;
-  /** Deposits above the player's deposit limits. The player can only withdraw these amounts. */
+  /** Deposits above the player's deposit limits. The player can only withdraw deposits above the deposit limits. */
   readonly withdrawOnly: ByAsset;
-  /** The sum of playable and withdraw-only amounts, which is the amount that the player can withdraw. */
+  /** The amount that the player can withdraw: the sum of playable and withdraw-only amounts. */
   readonly together: ByAsset;
 }
 
-/** Returns all amounts that a player holds, from one snapshot. */
+/** Returns all amounts that a player owns, from one snapshot of the database. */
 export async function holdings(executor: Executor, playerId: bigint): Promise<Holdings> {
   const { rows } = await executor.query(
     `SELECT asset::text AS asset, balance::text AS balance, withdraw_only::text AS withdraw_only
@@ -48,21 +48,23 @@ export async function balances(executor: Executor, playerId: bigint): Promise<By
   return (await holdings(executor, playerId)).balances;
 }
 
-/** A system account in one asset. */
+/** A system account of the ledger, in one asset. */
 export interface SystemName {
   readonly account: SystemAccount;
   readonly asset: AssetId;
 }
 
 /**
- * Returns a system account's balance: credits minus debits. A pool has a running sum, and the balance of `open_bets` is
- * the sum of the open holds. The function computes all other balances from the posted transfers.
+ * Returns a system account's balance: credits minus debits. The table `pool` stores the balance of a pool, and the
+ * balance of `open_bets` is the sum of the open holds. For other accounts, the function computes the balance from the
+ * posted transfers.
  *
- * The house's balance also uses the sums of closed days and the day sums of later bets, so that parallel bets need not
- * update one common row. `reconcile` proves that these sums match the journal.
+ * The balance of the house also uses the sums of closed days and the day sums of later bets. With these sums, parallel
+ * bets need not update one common row. `reconcile` checks that the sums of closed days and the day sums match the
+ * journal.
  *
- * @returns base units; negative for sources (chain_in, issuance) and for a house that lost more money than it
- * received
+ * @returns base units. The balance is negative for sources of money (chain_in, issuance) and for a house that lost more
+ * money than it received
  */
 export async function systemBalance(
   executor: Executor,
@@ -121,9 +123,9 @@ const houseBalance = (account: string, asset: string, day: string) => `
   + coalesce((SELECT sum(staked - paid) FROM day_sum WHERE asset = ${asset}::text AND day > ${day}::date), 0)`;
 
 /**
- * Returns the last closed day of each asset. This query is separate, because the planner uses the index of days only if
- * the day is a parameter. With a subquery, the planner would read the whole table. Closed days never change, so the
- * result stays valid if another day is closed between the two queries.
+ * Returns the last closed day of each asset. The last closed day is a separate query, because the planner uses the
+ * index of days only if the day is a parameter. With a subquery for the day, the planner would read the whole table.
+ * The sums of closed days never change, so the result stays valid if another day is closed between the two queries.
  */
 async function lastClosed(
   executor: Executor,
@@ -147,11 +149,12 @@ export async function bankroll(executor: Executor, asset: AssetId): Promise<bigi
 }
 
 /**
- * Sums up finished days, so that the bankroll need not read their bets. The call can be repeated, and several processes
- * can run it at once. Close a day only a day after its end: a bet that is settled on a closed day would be missing in
- * the bankroll, and `reconcile` would report it.
+ * Closes finished days: stores the house's sums of each day, so that the bankroll query need not read the bets of the
+ * day. The call can be repeated, and several processes can call the function at the same time. Close a day only when
+ * one more day has passed. A bet that is settled on a closed day would be missing in the bankroll, and `reconcile`
+ * would report the bet.
  *
- * @param before first UTC day that stays open, as `2026-11-21`
+ * @param before the first UTC day that stays open, for example `2026-11-21`
  */
 export async function closeHouseDays(executor: Executor, asset: AssetId, before: string): Promise<void> {
   await executor.query(

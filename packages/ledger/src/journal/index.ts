@@ -1,6 +1,6 @@
 /**
- * The folder `journal` owns the journal: transfers between two accounts, and the balances that follow from these
- * transfers. The journal contains every movement of money, and journal entries never change.
+ * The folder `journal` owns the journal of transfers between two accounts, and the balances that result from the
+ * transfers. The journal contains every movement of money, and code never changes a journal entry.
  */
 export {
   balances,

@@ -5,8 +5,8 @@ import { rowsSince } from "../partitions/index.ts";
 import { type JournalEntry, playerJournal } from "./journal.ts";
 
 /**
- * The number of journal entries per read, and the largest number of entries per file. For more entries, an operator
- * queries the database.
+ * The number of journal entries that one query reads, and the largest number of journal entries in one file. For more
+ * journal entries than one file contains, an operator queries the database.
  */
 const pageSize = 500;
 const entriesAtMost = 50_000;
@@ -27,8 +27,8 @@ function line({ id, at, kind, debit, credit, asset, changeBase, reference }: Jou
 
 /**
  * Yields a player's journal entries as lines of a CSV table (RFC 4180), newest first, with exact amounts. Outgoing
- * amounts are negative. If the period has more entries than a file may contain, the last line says that entries are
- * missing.
+ * amounts are negative. If the period has more journal entries than a file may contain, the last line says that entries
+ * are missing.
  */
 export async function* journalLines(
   executor: Executor,
@@ -47,7 +47,7 @@ export async function* journalLines(
 ): AsyncGenerator<string> {
   yield tableStart + tableLine(columns);
   let left = atMost;
-  // An id begins with its time in milliseconds, so a period is a range of ids.
+  // The id of an entry begins with a time in milliseconds, so a period is a range of ids.
   let cursor = until && idFrom(until);
   const first = from && idFrom(from);
   do {
@@ -63,6 +63,7 @@ export async function* journalLines(
   } while (cursor !== undefined && left > 0);
   const since = cursor === undefined ? await rowsSince(executor, playerId) : undefined;
   if (since !== undefined && (from === undefined || from < since))
-    yield `entries before ${since.toISOString().slice(0, 10)} are put away, and in the files of their months\r\n`;
-  if (cursor !== undefined) yield `older entries are left out: ${atMost} are the most of one file\r\n`;
+    yield `entries before ${since.toISOString().slice(0, 10)} are in the archive files of their months\r\n`;
+  if (cursor !== undefined)
+    yield `older entries are missing: one file contains at most ${atMost} entries\r\n`;
 }

@@ -39,7 +39,7 @@ describe("the journal", () => {
     expect(await sqlState(statement)).toBe("23001");
   });
 
-  it("refuses a change also with session_replication_role = replica, which switches normal triggers off", async () => {
+  it("refuses a change even with session_replication_role = replica, which disables normal triggers", async () => {
     await ledger.client.query("SET session_replication_role = replica");
     expect(await sqlState("DELETE FROM transfer")).toBe("23001");
     await ledger.client.query("RESET session_replication_role");
@@ -52,18 +52,21 @@ describe("the ledger's tables", () => {
      VALUES (${values}, 'test', 'r', ledger_id_at(now(), (random() * 1e15)::bigint)::text, now())`;
 
   it.each([
-    ["zero", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 0"],
-    ["negative", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', -1"],
-    ["NaN", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 'NaN'"],
+    ["amount 0", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 0"],
+    ["negative amount", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', -1"],
+    ["amount NaN", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 'NaN'"],
     ["an unknown asset", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'EUR', 1"],
     ["an unknown account", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'nobody', 'PLAY', 1"],
-    ["one account twice", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'house', 'PLAY', 1"],
     [
-      "a player's movement without the player",
+      "from an account to itself",
+      "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'house', 'PLAY', 1",
+    ],
+    [
+      "a player account without a player id",
       "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'player', 'house', 'PLAY', 1",
     ],
     [
-      "a system movement with a player",
+      "two system accounts with a player id",
       "7, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 1",
     ],
     [

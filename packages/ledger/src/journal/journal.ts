@@ -20,31 +20,32 @@ export interface JournalEntry {
   readonly debit: Account;
   readonly credit: Account;
   readonly asset: AssetId;
-  /** The change of the player's money in base units; negative for an outgoing movement. */
+  /** The change of the player's money in base units. An outgoing movement has a negative value. */
   readonly changeBase: bigint;
   readonly reference: string;
 }
 
-/** A player's sums in one asset, with the sum of the journal entries for comparison. Amounts are in base units. */
+/** A player's balances in one asset, with the sum of the journal entries for comparison. Amounts are in base units. */
 export interface PlayerSums {
   readonly asset: AssetId;
   readonly balanceBase: bigint;
   /** Deposits above the player's deposit limits, which the player can only withdraw. */
   readonly withdrawOnlyBase: bigint;
   /**
-   * The sum of the player's journal entries on the playable and the withdraw-only account, including archived entries.
+   * The sum of the player's journal entries on the playable and the withdraw-only account. The sum includes archived
+   * entries.
    */
   readonly entriesBase: bigint;
-  /** The number of journal entries in the database, without archived entries. */
+  /** The number of the player's journal entries in the database, without archived entries. */
   readonly entries: bigint;
-  /** The stakes of open bets. */
+  /** The stakes of the player's open bets. */
   readonly openBetsBase: bigint;
 }
 
 /**
  * Returns a player's journal entries, newest first.
  *
- * @param page.cursor id of an entry; the page contains the entries before this entry
+ * @param page.cursor the id of an entry. The page contains older entries than this entry
  * @param page.withoutBets true excludes stakes and payouts of bets
  */
 export async function playerJournal(
@@ -82,10 +83,11 @@ export async function playerJournal(
 }
 
 /**
- * Returns a player's money in each asset before an entry, on the playable and the withdraw-only account together: the
- * present sums minus all later changes. Read the entries and these balances in one snapshot.
+ * Returns a player's money in each asset before a journal entry, on the playable and the withdraw-only account
+ * together. The query subtracts all later changes from the current balances. Read the journal entries and the balances
+ * before an entry in one snapshot of the database.
  *
- * @param cursor id of the entry; by default the function returns the present sums
+ * @param cursor the id of a journal entry. Without `cursor`, the function returns the current balances
  */
 export async function balancesBefore(
   executor: Executor,
@@ -102,12 +104,15 @@ export async function balancesBefore(
   return new Map(rows.map((row) => [text(row, "asset") as AssetId, whole(row, "balance")]));
 }
 
-/** Returns whether the sum of a player's journal entries equals the player's running sums. */
+/** Returns whether the sum of a player's journal entries equals the stored balances of the player. */
 export function isSumSound({ balanceBase, withdrawOnlyBase, entriesBase }: PlayerSums): boolean {
   return balanceBase + withdrawOnlyBase === entriesBase;
 }
 
-/** Returns a player's sums of every asset from one snapshot. The query reads all entries of the player. */
+/**
+ * Returns a player's balances and journal sums of every asset, from one snapshot of the database. The query reads all
+ * journal entries of the player.
+ */
 export async function playerSums(executor: Executor, playerId: bigint): Promise<readonly PlayerSums[]> {
   const { rows } = await executor.query(
     `SELECT a.asset,

@@ -33,7 +33,7 @@ const postNow = (...transfers: TransferRequest[]) =>
 const playOf = async (playerId: bigint) => (await balances(ledger.client, playerId)).PLAY;
 
 describe("post", () => {
-  it("moves an amount from one account to the other", async () => {
+  it("moves an amount from the debit account to the credit account", async () => {
     await postNow(movement({ playerId: 1n, credit: "player", amountBase: 10n ** 40n }));
     const [hold] = await postNow(
       movement({ playerId: 1n, debit: "player", credit: "withdrawals", amountBase: 7n }),
@@ -44,7 +44,7 @@ describe("post", () => {
     expect(await systemBalance(ledger.client, "issuance", "PLAY")).toBe(-(10n ** 40n));
   });
 
-  it("returns the first answer for a repeated key and moves no money", async () => {
+  it("returns the first result for a repeated key and moves no money", async () => {
     const request = movement({ playerId: 2n, credit: "player", reference: `"quoted" \\ , {}` });
     const [first] = await postNow(request);
     const [again, twice] = await postNow(request, request);
@@ -53,7 +53,7 @@ describe("post", () => {
     expect(await playOf(2n)).toBe(10n);
   });
 
-  it("posts a key that occurs twice in one call only once", async () => {
+  it("posts only one transfer if a key occurs twice in one call", async () => {
     const request = movement({ playerId: 3n, credit: "player" });
     const answers = await postNow(request, request);
     expect(answers.map(({ duplicate }) => duplicate)).toEqual([false, true]);
@@ -65,7 +65,7 @@ describe("post", () => {
     ["asset", { asset: "U" as const }],
     ["kind", { kind: "other" }],
     ["reference", { reference: "other" }],
-    ["accounts", { debit: "chain_in" as const }],
+    ["debit account", { debit: "chain_in" as const }],
   ])("refuses a repeated key with another %s", async (_name, change) => {
     const request = movement({ playerId: 4n, credit: "player" });
     await postNow(request);
@@ -80,7 +80,7 @@ describe("post", () => {
     expect([await playOf(5n), await playOf(6n)]).toEqual([10n, 10n]);
   });
 
-  it("refuses all transfers of a call that contains an overdraft", async () => {
+  it("refuses all transfers of a call if one transfer exceeds the balance", async () => {
     await fund(ledger.client, 7n, 5n);
     const spend = (amountBase: bigint) =>
       movement({ playerId: 7n, debit: "player", credit: "fees", amountBase });
@@ -103,7 +103,7 @@ describe("post", () => {
   });
 
   it.each(["airdrop_pool", "rewards_budget", "withdrawals", "suspense"] as const)(
-    "keeps %s at zero or above",
+    "never lets the balance of %s fall below zero",
     async (pool) => {
       const pay = movement({ playerId: 10n, debit: pool, credit: "player", asset: "U", amountBase: 11n });
       expect(await refusalOf(postNow(pay))).toBe("pool_exhausted");
@@ -113,13 +113,13 @@ describe("post", () => {
     },
   );
 
-  it("issues TPLAY and releases PLAY from the airdrop pool only while the pool covers all TPLAY", async () => {
+  it("issues TPLAY and releases PLAY from the airdrop pool only while the PLAY in the pool covers all TPLAY", async () => {
     const paidIn = movement({ credit: "airdrop_pool", amountBase: 100n });
     const issued = (amountBase: bigint) => movement({ credit: "airdrop_pool", asset: "TPLAY", amountBase });
     expect(await refusalOf(postNow(issued(1n)))).toBe("test_token_uncovered");
     expect(await refusalOf(postNow(paidIn, issued(101n)))).toBe("test_token_uncovered");
     expect(await refusalOf(postNow(paidIn, issued(100n)))).toBe("accepted");
-    // The transfer `paidIn` was posted before under the same key, so it adds no PLAY to the pool.
+    // The transfer `paidIn` was posted before with an equal key, so posting it again adds no PLAY to the pool.
     expect(await refusalOf(postNow(paidIn, issued(1n)))).toBe("test_token_uncovered");
     const swapped = (playBase: bigint, tplayBase: bigint) => [
       movement({ playerId: 11n, debit: "player", credit: "issuance", asset: "TPLAY", amountBase: tplayBase }),
@@ -135,7 +135,7 @@ describe("post", () => {
     expect(await refusalOf(postNow(movement({ ...claim, debit: "airdrop_pool" })))).toBe("pool_exhausted");
   });
 
-  it("changes the bankroll by transfers to and from the house", async () => {
+  it("changes the bankroll if a transfer debits or credits the house", async () => {
     const before = await bankroll(ledger.client, "U");
     await postNow(
       movement({ asset: "U", debit: "chain_in", amountBase: 100n }),
@@ -149,15 +149,15 @@ describe("post", () => {
   });
 
   it.each([
-    ["zero", { amountBase: 0n }],
-    ["negative", { amountBase: -1n }],
-    ["one account twice", { debit: "house" as const }],
-    ["a player without an account", { playerId: 1n }],
-    ["an account without a player", { credit: "player" as const }],
-    ["a kind of the settlement", { kind: "stake" }],
-    ["an empty key", { idempotencyKey: "" }],
-    ["a long reference", { reference: "r".repeat(201) }],
-    ["a character that text cannot hold", { reference: "a\0b" }],
+    ["an amount of zero", { amountBase: 0n }],
+    ["a negative amount", { amountBase: -1n }],
+    ["a transfer from an account to itself", { debit: "house" as const }],
+    ["a player id with two system accounts", { playerId: 1n }],
+    ["a player account without a player id", { credit: "player" as const }],
+    ["a kind that only the settlement may use", { kind: "stake" }],
+    ["an empty idempotency key", { idempotencyKey: "" }],
+    ["a reference with 201 characters", { reference: "r".repeat(201) }],
+    ["a character that PostgreSQL cannot store", { reference: "a\0b" }],
   ])("refuses %s", async (_name, change) => {
     expect(await refusalOf(postNow(movement(change)))).toBe("invalid_transfer");
   });
@@ -188,7 +188,7 @@ describe("parallel posts", () => {
     expect(ends.filter((end) => end === "pool_exhausted")).toHaveLength(5);
   });
 
-  it.each([0n, 30n])("under one key of player %i have one effect", async (playerId) => {
+  it.each([0n, 30n])("with one key of player %i move the money once", async (playerId) => {
     const request = movement({ playerId, credit: playerId === 0n ? "fees" : "player" });
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
     const answers = await Promise.all(

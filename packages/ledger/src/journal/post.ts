@@ -35,9 +35,9 @@ export interface TransferRequest {
    * settlement may use the kinds `stake` and `payout`.
    */
   readonly kind: string;
-  /** The id of the deposit or withdrawal that the movement belongs to; 1 to 200 characters. */
+  /** The id of the deposit or withdrawal that the movement belongs to. The id has 1 to 200 characters. */
   readonly reference: string;
-  /** The idempotency key, unique for one player id; 1 to 200 characters. */
+  /** The idempotency key, which is unique for one player id and has 1 to 200 characters. */
   readonly idempotencyKey: string;
 }
 
@@ -45,27 +45,31 @@ export interface TransferRequest {
 export interface PostedTransfer extends TransferRequest {
   readonly id: string;
   readonly at: Date;
-  /** True if the movement was posted before this call. */
+  /** True if the movement was already posted before this call. */
   readonly duplicate: boolean;
 }
 
 const ownNextId = createIdSource(() => Date.now());
-/** Largest amount in base units: far above every real amount, and far below the largest sum of NUMERIC(78,0). */
+/**
+ * The largest amount in base units. The limit is far above every real amount and far below the largest sum of
+ * NUMERIC(78,0).
+ */
 const amountLimit = 10n ** 60n;
 const reserved: ReadonlySet<string> = new Set(["stake", "payout"]);
-/** The account that only holds may move, so that the account's balance is the sum of the open holds. */
+/** The account that only holds may change, so that the balance of the account is the sum of the open holds. */
 const reservedAccount = "open_bets" satisfies Account;
 
 /**
- * Posts transfers inside the caller's transaction, all or none, in the given order. If `post` throws a `LedgerError`,
- * the call has written nothing, and the transaction is still usable. After any other error the caller must roll back
- * the transaction.
+ * Posts transfers inside the caller's transaction in the given order. The function posts either all transfers or none.
+ * If `post` throws a `LedgerError`, the call has written nothing, and the transaction is still usable. After any other
+ * error the caller must roll back the transaction.
  *
- * Post all transfers of a transaction in one call if possible, because one call locks the wallets in the global order.
- * A repeated key with the same parameters has no second effect and returns the first result.
+ * Post all transfers of a transaction in one call if possible, because one call locks the wallets in the order that all
+ * code uses. Posting a transfer with an equal key and equal parameters again has no effect and returns the first
+ * result.
  *
- * @param nextId source of ids and times; by default the ids follow the machine's clock
- * @returns one entry per request, in order
+ * @param nextId the source of ids and times. By default, the ids follow the clock of the machine
+ * @returns one movement for each request, in the order of the requests
  * @throws {LedgerError} invalid_transfer, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
  * pool_exhausted, test_token_uncovered, account_closed
  */
@@ -106,8 +110,8 @@ export async function post(
 }
 
 /**
- * Refuses transfers to a closed account. The caller has locked the wallets. Closing an account also locks the wallets,
- * so no account is closed during the check.
+ * Refuses transfers that credit a closed account. The caller has locked the wallets. Closing an account also locks the
+ * wallets, so no account is closed while the check runs.
  * @throws {LedgerError} account_closed
  */
 async function assertOpen(executor: Executor, transfers: readonly TransferRequest[]): Promise<void> {
@@ -123,9 +127,10 @@ async function assertOpen(executor: Executor, transfers: readonly TransferReques
 
 /**
  * Posts the ledger's own movements between `open_bets` and wallets. The caller has locked the wallets and knows that
- * the keys are new.
+ * the idempotency keys are new.
  *
- * @param balances the locked wallets' balances, as `lockWallets` returns them; the function updates them
+ * @param balances the balances of the locked wallets, as `lockWallets` returns the balances. The function changes the
+ * balances
  * @throws {LedgerError} insufficient_balance
  */
 export async function postLocked(
@@ -143,7 +148,7 @@ export async function postLocked(
   );
 }
 
-/** Adds an id and a time to a movement that will be written. */
+/** Adds an id and a time to a movement that the ledger will write. */
 function named(transfer: TransferRequest, nextId: () => TimedId): PostedTransfer {
   const { id, atMs } = nextId();
   return { ...transfer, id, at: new Date(atMs), duplicate: false };
@@ -174,16 +179,16 @@ export type TransferKey = Pick<TransferRequest, "playerId" | "idempotencyKey">;
 
 export const keyOf = (transfer: TransferKey): string => `${transfer.playerId} ${transfer.idempotencyKey}`;
 
-/** Returns the name of a wallet's balance in the result of `lockWallets`. */
+/** Returns the name of a wallet's playable balance in the result of `lockWallets`. */
 export const walletName = (playerId: bigint, asset: string): string => `${playerId} ${asset}`;
 
-/** Returns the name of a wallet's withdraw-only sum in the result of `lockWallets`. */
+/** Returns the name of a wallet's withdraw-only balance in the result of `lockWallets`. */
 export const withdrawOnlyName = (playerId: bigint, asset: string): string =>
   `${walletName(playerId, asset)} withdraw_only`;
 
 /**
- * Returns the name of the running sum that belongs to one side of a transfer. Returns undefined for accounts without
- * a running sum.
+ * Returns the name of the stored balance that belongs to one side of a transfer. Returns undefined for an account
+ * without a stored balance.
  */
 function sumOf(transfer: TransferRequest, account: Account): string | undefined {
   if (account === "player") return walletName(transfer.playerId, transfer.asset);
@@ -246,7 +251,7 @@ function walletSums(rows: readonly Row[]): ReadonlyMap<string, bigint> {
 }
 
 /**
- * Locks the player's wallet for every asset, and creates missing wallets, so that no other transaction can create a
+ * Locks the player's wallet for every asset and creates missing wallets, so that no other transaction can create a
  * wallet of the player.
  *
  * @throws {LedgerError} not_in_transaction
@@ -263,8 +268,9 @@ export async function lockEveryWallet(
 }
 
 /**
- * Locks the pools in order. Movements between system accounts lock no wallet, so the function also locks the keys of
- * these movements. Two posts of the same key therefore run one after the other.
+ * Locks the pools of money in a fixed order. Movements between system accounts lock no wallet, so the function also
+ * locks the idempotency keys of movements between system accounts. Because of the lock, two posts of one idempotency
+ * key run one after the other.
  */
 async function lockSystem(
   executor: Executor,
@@ -294,9 +300,9 @@ async function lockSystem(
 }
 
 /**
- * Returns the transfers that were already posted under the given keys, by `keyOf`. The caller has taken the locks, so
- * the snapshot of the statement contains every committed transfer.
- * @throws {LedgerError} key_over if a transfer with one of the keys is archived
+ * Returns the transfers that were already posted with the given idempotency keys. The keys of the result come from
+ * `keyOf`. The caller holds the locks, so the snapshot of the statement contains every committed transfer.
+ * @throws {LedgerError} key_over if a transfer with one of the idempotency keys is archived
  */
 export async function findPosted(
   executor: Executor,
@@ -312,7 +318,7 @@ export async function findPosted(
     ],
   );
   if (known.length === 0) return new Map();
-  // The query names the ids, so PostgreSQL reads only the month partitions of these ids.
+  // The query names the ids of transfers, so PostgreSQL reads only the monthly partitions of the ids.
   const { rows } = await executor.query(
     `SELECT t.player_id::text AS player_id, t.id::text AS id, t.debit::text AS debit, t.credit::text AS credit,
             t.asset::text AS asset, t.amount::text AS amount, t.kind, t.reference, t.idempotency_key,
@@ -325,7 +331,7 @@ export async function findPosted(
   if (rows.length < known.length) {
     const here = new Set(rows.map((row) => text(row, "id")));
     const away = known.find((row) => !here.has(text(row, "id")));
-    throw new LedgerError("key_over", `posted before, and put away: ${away && text(away, "id")}`);
+    throw new LedgerError("key_over", `the transfer with this key is archived: ${away && text(away, "id")}`);
   }
   const posted = rows.map((row) => ({
     playerId: whole(row, "player_id"),
@@ -355,8 +361,8 @@ function assertSame(first: PostedTransfer, again: TransferRequest): void {
 }
 
 /**
- * Applies one transfer to the running sums.
- * @throws {LedgerError} insufficient_balance or pool_exhausted if a sum would fall below zero
+ * Applies one transfer to the stored balances.
+ * @throws {LedgerError} insufficient_balance or pool_exhausted if a balance would fall below zero
  */
 function move(sums: Map<string, bigint>, deltas: Map<string, bigint>, transfer: TransferRequest): void {
   for (const [account, amount] of [
@@ -385,9 +391,9 @@ function addedTo(
 }
 
 /**
- * Checks that PLAY in the airdrop pool covers all TPLAY. The new transfers together must not issue more TPLAY than they
- * add PLAY to the pool, and must not take more PLAY out than they destroy TPLAY. The check therefore reads no sums from
- * the database.
+ * Checks that PLAY in the airdrop pool covers all TPLAY. If the new transfers issue TPLAY, they must add at least as
+ * much PLAY to the pool. If the new transfers remove PLAY from the pool, they must destroy at least as much TPLAY. With
+ * this rule, the check need not read balances from the database.
  * @throws {LedgerError} test_token_uncovered
  */
 function assertCovered(fresh: readonly PostedTransfer[]): void {
@@ -396,10 +402,11 @@ function assertCovered(fresh: readonly PostedTransfer[]): void {
       sum + addedTo("airdrop_pool", "PLAY", transfer) + addedTo("issuance", "TPLAY", transfer),
     0n,
   );
-  if (spareBase < 0n) throw new LedgerError("test_token_uncovered", `${-spareBase} base units short`);
+  if (spareBase < 0n)
+    throw new LedgerError("test_token_uncovered", `the airdrop pool lacks ${-spareBase} base units of PLAY`);
 }
 
-/** Writes the journal rows and updates the running sums in one statement. */
+/** Writes the rows of the journal and updates the stored balances in one statement. */
 async function write(
   executor: Executor,
   fresh: readonly PostedTransfer[],
@@ -453,8 +460,8 @@ async function write(
 }
 
 /**
- * Returns the changes of both sums for each wallet. The result has one entry per wallet, so that the statement writes
- * each wallet's row once.
+ * Returns the changes of the playable and the withdraw-only balance for each wallet. The result has one entry for each
+ * wallet, so that the statement writes the row of each wallet once.
  */
 function changedWallets(fresh: readonly PostedTransfer[], deltas: ReadonlyMap<string, bigint>) {
   const wallets = new Map(

@@ -1,6 +1,6 @@
 /**
- * The folder `limits` owns the limits that players set for themselves (stakes, losses, deposits, breaks) and
- * withdraw-only money. The ledger checks a limit in the transaction of the bet.
+ * The folder `limits` owns the limits that players set for themselves: limits of stakes, losses and deposits, and
+ * breaks. The folder also owns withdraw-only money. The ledger checks a limit in the transaction of the bet.
  */
 
 export {

@@ -23,7 +23,7 @@ import {
   periodStart,
 } from "./limits.ts";
 
-/** The key of one limit. */
+/** The fields that identify one limit. */
 export interface LimitName {
   readonly playerId: bigint;
   readonly asset: AssetId;
@@ -32,9 +32,9 @@ export interface LimitName {
 }
 
 /**
- * Raises the limit version of all wallets of a player, so that settlement processes with a cached state read the limits
+ * Raises the limit version of all wallets of a player, so that settlement processes with cached limits read the limits
  * again. The caller has locked every wallet of the player and has created missing wallets, so that every wallet gets
- * the new version.
+ * the new limit version.
  */
 async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
   await executor.query("UPDATE wallet SET limit_version = limit_version + 1 WHERE player_id = $1::bigint", [
@@ -44,10 +44,10 @@ async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
 
 /**
  * Sets or removes a limit inside the caller's transaction. A lower limit takes effect at once and cancels a pending
- * raise. A higher limit, or the removal of a limit, takes effect after `raiseAfterMs`; until then the present limit
- * applies. A repeated request for the same raise does not restart the waiting time.
+ * raise. A higher limit, or the removal of a limit, takes effect after `raiseAfterMs`. Until that time, the current
+ * limit applies. A repeated request for an equal raise of a limit does not restart the waiting time.
  *
- * @param change.amountBase the new limit in base units; undefined removes the limit
+ * @param change.amountBase the new limit in base units. If the amount is undefined, the function removes the limit
  * @throws {LedgerError} invalid_bet (the amount is out of range), not_in_transaction
  */
 export async function setLimit(
@@ -57,7 +57,7 @@ export async function setLimit(
 ): Promise<void> {
   const { amountBase, now, raiseAfterMs } = change;
   if (amountBase !== undefined && (amountBase < 0n || amountBase >= 10n ** 60n))
-    throw new LedgerError("invalid_bet", "amount of a limit");
+    throw new LedgerError("invalid_bet", "the amount of the limit is out of range");
   const { playerId, asset, kind, period } = name;
   await lockEveryWallet(executor, playerId);
   const standing = (await playerLimits(executor, playerId)).find(
@@ -101,7 +101,8 @@ export async function setLimit(
 }
 
 /**
- * Cancels a pending raise inside the caller's transaction. The call has no effect if there is no pending raise.
+ * Cancels a pending raise of a limit inside the caller's transaction. The call has no effect if there is no pending
+ * raise of the limit.
  *
  * @throws {LedgerError} not_in_transaction
  */
@@ -123,10 +124,11 @@ export async function cancelRaise(
 
 /**
  * Starts a break or a self-exclusion, inside the caller's transaction. After the commit, the ledger refuses new bets
- * and holds of the player. The function can only extend an active pause.
+ * and holds of the player. The function can extend an active break or exclusion, but cannot shorten a break or
+ * exclusion.
  *
- * @returns true if the pause was stored; false if a longer pause is active, or if a break was requested during an
- * exclusion
+ * @returns true if the new break or exclusion was stored. Returns false if a longer break or exclusion is active, or if
+ * the player requests a break during an exclusion
  */
 export async function startPause(executor: Executor, playerId: bigint, pause: Pause): Promise<boolean> {
   await lockEveryWallet(executor, playerId);
@@ -149,7 +151,7 @@ const limitColumns = `l.asset::text AS asset, l.kind::text AS kind, l.period::te
 
 function assetOf(row: Row): AssetId {
   const asset = text(row, "asset");
-  if (!isAssetId(asset)) throw new TypeError(`${asset} is no asset`);
+  if (!isAssetId(asset)) throw new TypeError(`${asset} is not an asset`);
   return asset;
 }
 
@@ -186,7 +188,7 @@ const toPause = (row: Row): Pause => ({
   until: time(row, "until"),
 });
 
-/** Returns a player's latest pause, even if the pause is over. */
+/** Returns a player's latest break or self-exclusion, even if the break or exclusion is over. */
 export async function pauseOf(executor: Executor, playerId: bigint): Promise<Pause | undefined> {
   const { rows } = await executor.query(
     `SELECT p.kind::text AS kind, ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
@@ -207,8 +209,8 @@ const depositedSql = limitPeriods
   .join(", ");
 
 /**
- * Returns the amounts in base units that a player deposited in the day, week and month of `at`. The query reads the
- * sums per day.
+ * Returns the amounts in base units that a player deposited in the day, the week and the month of the time `at`. The
+ * query reads the sums of each day.
  */
 export async function depositedBase(
   executor: Executor,
@@ -237,8 +239,8 @@ const summedSql = limitPeriods
   })
   .join(", ");
 
-// One statement reads limits, pauses and sums from one snapshot. The query starts at the earlier start of week and
-// month, because the current week may have begun before the current month.
+// One statement reads the limits, breaks, exclusions and sums of the players from one snapshot. The query starts at the
+// earlier beginning of the week and the month, because the current week may have begun before the current month.
 const playSql = `
   SELECT u.player_id::text AS player_id, a.asset, d.*, h.open, l.limits, p.kind::text AS kind,
          ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
@@ -259,11 +261,12 @@ const playSql = `
   ) h`;
 
 /**
- * Returns the limits, pauses and sums that decide about the players' bets, by `walletName`. The caller has locked the
- * wallets. The function reads the sums per day, so its cost does not depend on the number of bets.
+ * Returns the limits, breaks, exclusions and sums that decide whether players may place bets, by `walletName`. The
+ * caller has locked the wallets. The function reads the sums of each day, so the cost of the call does not depend on
+ * the number of bets.
  *
- * @param wallets.players the players; the result contains each player with each of the assets
- * @param wallets.at a time; the function uses the day, week and month that contain this time
+ * @param wallets.players the players. The result contains each player with each of the assets
+ * @param wallets.at a time. The function uses the day, week and month that contain this time
  */
 export async function playStates(
   executor: Executor,

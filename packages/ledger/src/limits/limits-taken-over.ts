@@ -3,11 +3,12 @@ import { allowedBase, type Pause } from "./limits.ts";
 import { type LimitName, pauseOf, playerLimits, setLimit, startPause } from "./limits-store.ts";
 
 /**
- * Copies the limits of a person's other accounts to a player, inside the caller's transaction: the longest pause, and
- * the lowest amount of each limit. The function never raises a limit of the player. The function does not copy a
- * pending raise of the other accounts, and cancels a pending raise of the player.
+ * Copies the limits of a person's other accounts to a player, inside the caller's transaction. The function copies the
+ * longest break or exclusion, and the lowest amount of each limit. The function `takeOverLimits` never raises a limit
+ * of the player. The function does not copy a pending raise of the other accounts, and cancels a pending raise of the
+ * player's limits.
  *
- * The caller has locked the player's row, or has just created the row.
+ * The caller has locked the row of the player, or has just created the row.
  *
  * @throws {LedgerError} not_in_transaction
  */
@@ -25,7 +26,7 @@ export async function takeOverLimits(
       const name = { playerId, asset, kind, period };
       const ownBase = await standingBase(executor, name, now);
       const amountBase = ownBase !== undefined && ownBase < theirsBase ? ownBase : theirsBase;
-      // The copied amount is never higher than the player's present limit, so the change takes effect at once and
+      // The copied amount is never higher than the player's current limit, so the change takes effect at once and
       // cancels a pending raise.
       await setLimit(executor, name, { amountBase, now, raiseAfterMs: 0 });
     }
@@ -45,8 +46,8 @@ async function takeOverPause(
   const own = await pauseOf(executor, playerId);
   if (own !== undefined && own.until > now) standing.push(own);
   const until = new Date(Math.max(...standing.map((pause) => pause.until.getTime())));
-  // If one of the pauses is an exclusion, the player gets an exclusion. The copied pause ends at the latest end of all
-  // pauses.
+  // If the person has an exclusion on one of the accounts, the player gets an exclusion. The copied break or exclusion
+  // ends at the latest end of all breaks and exclusions of the person.
   const kind = standing.some((pause) => pause.kind === "exclusion") ? "exclusion" : "break";
   await startPause(executor, playerId, { kind, since: now, until });
 }

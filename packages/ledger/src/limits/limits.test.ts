@@ -145,7 +145,7 @@ describe("a limit of stakes", () => {
     expect((await stateOf(player))?.staked.day).toBe(100n);
   });
 
-  it("reports the limit that leaves the smallest amount", async () => {
+  it("names the limit that leaves the smallest remaining amount", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 50n, { period: "week" });
@@ -157,8 +157,8 @@ describe("a limit of stakes", () => {
     });
   });
 
-  it("starts again with each day, each Monday and each month, in the same process", async () => {
-    // The clock starts on a Saturday. The month and the week both end on the next day, a Sunday.
+  it("starts again with each day, each Monday and each month, even if the process keeps running", async () => {
+    // The clock of the test starts on a Saturday. The month and the week both end on the next day, a Sunday.
     let nowMs = Date.parse("2027-01-30T23:59:00Z");
     const settlement = open(() => nowMs);
     const player = await newPlayer();
@@ -184,7 +184,7 @@ describe("a limit of stakes", () => {
     expect(await most()).toBe(3n);
   });
 
-  it("applies to the next bet of a process with a cached state, also after a stake in another process", async () => {
+  it("applies to the next bet of a process with cached limits, also after a stake in another process", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 1_000n);
@@ -193,14 +193,14 @@ describe("a limit of stakes", () => {
     await limitTo(player, 25n);
     expect(await refusalOf(settlement.bet(lost(player, 6n)))).toBe("limit_reached");
     await settlement.bet(lost(player, 1n));
-    // After the hold and the funding, balance and nonce are the same as in the cached state, so the cached state seems
+    // After the hold and the funding, the balance and the nonce equal the cached values, so the cached state seems
     // valid.
     await hold(player, 4n);
     await fund(ledger.client, player, 4n);
     expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
   });
 
-  it("counts stakes of open bets, and no longer counts voided stakes", async () => {
+  it("counts the stakes of open bets, and no longer counts the stakes of voided bets", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 100n);
@@ -222,7 +222,7 @@ describe("a limit of stakes", () => {
     });
   });
 
-  it("applies to one asset and one player only", async () => {
+  it("applies only to one asset and to one player", async () => {
     const settlement = open();
     const player = await newPlayer();
     const other = await newPlayer();
@@ -248,7 +248,7 @@ describe("a limit of stakes", () => {
 });
 
 describe("a limit of losses", () => {
-  it("counts an open stake as lost, and a win reduces the used amount", async () => {
+  it("counts an open stake as lost, and a win reduces the counted losses", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 50n, { kind: "losses" });
@@ -268,7 +268,7 @@ describe("a limit of losses", () => {
 });
 
 describe("the cached state of a player", () => {
-  it("expires at the end of the day, so that wins of the previous day do not reduce losses", async () => {
+  it("expires at the end of the day, so that wins of the previous day do not reduce the losses", async () => {
     let nowMs = Date.parse("2027-01-12T23:00:00Z");
     const settlement = open(() => nowMs);
     const player = await newPlayer();
@@ -283,7 +283,7 @@ describe("the cached state of a player", () => {
 });
 
 describe("two settlement processes", () => {
-  it("accept exactly the amount of a limit, in instant bets and holds together", async () => {
+  it("accept bets up to exactly the amount of a limit, for instant bets and holds together", async () => {
     const settlements = [open(), open()];
     const clients = await Promise.all(Array.from({ length: 4 }, () => ledger.connect()));
     for (let turn = 0; turn < 6; turn++) {
@@ -332,13 +332,13 @@ describe("two settlement processes", () => {
     );
     await limitTo(player, 100n);
     await here.bet(lost(player, 10n));
-    // The other process uses the remaining limit, but the player's balance stays the same.
+    // The other process uses the remaining amount of the limit, but the player's balance stays the same.
     await there.bet({ ...lost(player, 90n), params: "even" });
     await here.bet({ ...lost(player, 1n), asset: "TPLAY" });
     expect(await refusalOf(here.bet(lost(player, 1n)))).toBe("limit_reached");
   });
 
-  it("accept no bet above a limit after the limit was set", async () => {
+  it("accept no bet above a limit after the player has set the limit", async () => {
     const settlement = open();
     const other = await ledger.connect();
     for (let turn = 0; turn < 10; turn++) {
@@ -362,7 +362,7 @@ describe("a change of a limit", () => {
       next && [next.amountBase, next.at.getTime()],
     ]);
 
-  it("applies a lower limit at once, and a higher limit after the waiting time", async () => {
+  it("takes effect at once for a lower limit, and after the waiting time for a higher limit", async () => {
     const startMs = Date.parse("2027-03-01T00:00:00Z");
     let nowMs = startMs;
     const settlement = open(() => nowMs);
@@ -383,7 +383,7 @@ describe("a change of a limit", () => {
     nowMs = risesMs;
     expect(await refusalOf(settlement.bet(lost(player, 91n)))).toBe("limit_reached");
     await settlement.bet(lost(player, 90n));
-    // The raised limit applies now. A smaller amount takes effect at once, and a larger amount has to wait.
+    // The raised limit applies now. A lower limit takes effect at once, and a higher limit has to wait.
     await set(85n);
     expect(await standing(player)).toEqual([[85n, undefined]]);
     await set(undefined);
@@ -394,7 +394,7 @@ describe("a change of a limit", () => {
     expect(await standing(player)).toEqual([]);
   });
 
-  it("ends a pending raise by a lower limit, the same limit or a cancellation", async () => {
+  it("cancels a pending raise if the player sets a lower limit, sets the same limit or cancels the raise", async () => {
     const player = await newPlayer();
     const name = { playerId: player, asset: "PLAY", kind: "bets", period: "day" } as const;
     const cancel = (now: Date) =>
@@ -438,7 +438,7 @@ describe("a change of a limit", () => {
     expect(await versions()).toEqual(["3"]);
   });
 
-  it("applies to a wallet that is created after the change", async () => {
+  it("applies to a wallet that is created after the change of the limit", async () => {
     const settlement = open();
     players += 1n;
     const player = players;
@@ -447,7 +447,7 @@ describe("a change of a limit", () => {
     expect(await refusalOf(settlement.bet(lost(player, 6n)))).toBe("limit_reached");
   });
 
-  it("refuses a call outside of a transaction and an invalid amount", async () => {
+  it("needs a transaction and a valid amount", async () => {
     const player = await newPlayer();
     expect(
       await refusalOf(
@@ -521,7 +521,7 @@ describe("a break or self-exclusion", () => {
       await expect(ledger.client.query(change)).rejects.toThrow();
   });
 
-  it("can be started again after the previous pause has ended", async () => {
+  it("can be started again after the previous break or exclusion has ended", async () => {
     const player = await newPlayer();
     const nowMs = Date.now();
     expect(await pause(player, "exclusion", nowMs - dayMs, nowMs - 2 * dayMs)).toBe(true);

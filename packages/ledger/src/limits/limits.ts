@@ -5,10 +5,10 @@ export type LimitPeriod = (typeof limitPeriods)[number];
 
 export type LimitKind = "deposits" | "bets" | "losses";
 
-/** An amount for each period, in base units. */
+/** An amount in base units for each period: day, week and month. */
 export type ByPeriod = Readonly<Record<LimitPeriod, bigint>>;
 
-/** A limit that a player set, in base units. */
+/** A limit that a player has set, in base units. */
 export interface PlayerLimit {
   readonly asset: AssetId;
   readonly kind: LimitKind;
@@ -16,53 +16,53 @@ export interface PlayerLimit {
   readonly amountBase: bigint;
   readonly setAt: Date;
   /**
-   * The pending change of the limit. At the time `at`, the limit changes to `amountBase`; without an amount, the limit
-   * ends.
+   * The pending change of the limit. At the time `at`, the limit changes to `amountBase`. If there is no amount, the
+   * limit ends at this time.
    */
   readonly next: { readonly amountBase: bigint | undefined; readonly at: Date } | undefined;
 }
 
-/** A break or a self-exclusion. The ledger refuses every bet until the pause is over. */
+/** A break or a self-exclusion. The ledger refuses every bet of the player until the break or exclusion is over. */
 export interface Pause {
   readonly kind: "break" | "exclusion";
   readonly since: Date;
   readonly until: Date;
 }
 
-/** The end of a pause that never ends. */
+/** The end time of a permanent self-exclusion. */
 export const forEver = new Date("9999-12-31T00:00:00Z");
 
-/** The limits, the pause and the sums that decide whether a player may place a bet in one asset. */
+/** The limits, the break or exclusion, and the sums that decide whether a player may place a bet in one asset. */
 export interface PlayState {
   readonly asset: AssetId;
-  /** The player's limits of the kinds bets and losses. */
+  /** The player's limits of bets and of losses. */
   readonly limits: readonly PlayerLimit[];
   readonly pause: Pause | undefined;
-  /** The UTC day for which the sums are valid, as `2026-11-21`. */
+  /** The UTC day for which the sums are valid, for example `2026-11-21`. */
   readonly day: string;
-  /** Stakes of settled bets in the periods of `day`. */
+  /** The stakes of settled bets in the day, week and month of `day`. */
   readonly staked: ByPeriod;
-  /** Losses of the settled bets in the periods of `day`; negative if the player won. */
+  /** The losses of settled bets in the day, week and month of `day`. The losses are negative if the player won. */
   readonly lost: ByPeriod;
-  /** Stakes of open bets, in base units. Stakes of open bets count as staked and as lost in every period. */
+  /** Stakes of open bets, in base units. The stakes of open bets count as staked and as lost in every period. */
   readonly openBase: bigint;
 }
 
-/** A limit that a player set and that a new stake would exceed. Amounts are in base units. */
+/** A limit that a player has set and that a new stake would exceed. Amounts are in base units. */
 interface ReachedLimit {
   readonly asset: AssetId;
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
   readonly limitBase: bigint;
   readonly usedBase: bigint;
-  /** The amount that the player may still stake; never negative. */
+  /** The amount that the player may still stake, which is never negative. */
   readonly leftBase: bigint;
   readonly setAt: Date;
-  /** The end of the period of the limit. */
+  /** The end of the day, week or month of the limit. */
   readonly resetsAt: Date;
 }
 
-/** Thrown if a bet would exceed the player's own limit. The ledger has not stored the bet. */
+/** Thrown if a bet would exceed the player's own limit. The ledger has stored nothing for the refused bet. */
 export class LimitReached extends Error {
   override readonly name = "LimitReached";
   readonly refusal = "limit_reached";
@@ -76,7 +76,9 @@ export class LimitReached extends Error {
   }
 }
 
-/** Thrown if the player's own break or self-exclusion forbids a bet. The ledger has not stored the bet. */
+/**
+ * Thrown if the player's own break or self-exclusion forbids a bet. The ledger has stored nothing for the refused bet.
+ */
 export class PlayPaused extends Error {
   override readonly name = "PlayPaused";
   readonly refusal = "play_paused";
@@ -91,7 +93,7 @@ export class PlayPaused extends Error {
 const dayMs = 86_400_000;
 
 /**
- * Returns the first UTC day of the period that contains `day`. A week begins on Monday. Days are text like
+ * Returns the first UTC day of the period that contains `day`. A week begins on Monday. A day is text, for example
  * `2026-11-21`.
  */
 export function periodStart(day: string, period: LimitPeriod): string {
@@ -109,12 +111,15 @@ export function periodEnd(day: string, period: LimitPeriod): Date {
   return new Date(start.getTime() + (period === "week" ? 7 : 1) * dayMs);
 }
 
-/** Returns the amount in base units that a limit allows at a given time, or undefined if the limit has ended. */
+/** Returns the amount in base units that a limit allows at a given time. Returns undefined if the limit has ended. */
 export function allowedBase({ amountBase, next }: PlayerLimit, atMs: number): bigint | undefined {
   return next !== undefined && atMs >= next.at.getTime() ? next.amountBase : amountBase;
 }
 
-/** Returns the play state for a later day. The sums of periods that have ended start at zero again. */
+/**
+ * Returns the limits, the break or exclusion, and the sums of a player for a later day. The sums of periods that have
+ * ended start at zero again.
+ */
 function onDay(state: PlayState, day: string): PlayState {
   if (day <= state.day) return state;
   const carried = (sums: ByPeriod): ByPeriod => {
@@ -139,8 +144,8 @@ export function usedBase(
 }
 
 /**
- * Returns the reason why a player may not place a stake now: a pause, or the limit that leaves the smallest amount.
- * Returns undefined if the player may place the stake.
+ * Returns the reason why a player may not place a stake now. The reason is a break, an exclusion, or the limit that
+ * leaves the smallest amount. Returns undefined if the player may place the stake.
  */
 export function playRefusal(
   state: PlayState,
@@ -163,7 +168,7 @@ export function playRefusal(
   return refusal;
 }
 
-/** Returns the play state of a player after a bet is settled. */
+/** Returns the limits, the break or exclusion, and the sums of a player after a bet is settled. */
 export function afterBet(
   state: PlayState,
   {

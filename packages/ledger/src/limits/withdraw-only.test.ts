@@ -1,5 +1,4 @@
-// The tests check from which of a player's two accounts a withdrawal takes money, and to which account a refund returns
-// the money.
+// The tests check which of a player's two accounts pays a withdrawal, and which account receives a refund.
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
@@ -70,7 +69,7 @@ describe("takeOut and giveBack", () => {
     [80n, [70n, 0n], [30n, 50n]],
     [150n, [0n, 0n], [100n, 50n]],
   ] as const)(
-    "take %i from the withdraw-only account first, and return the money to the same accounts",
+    "debit %i from the withdraw-only account first, and refund the money to the accounts that paid it",
     async (amountBase, left, [playableBase, withdrawOnlyBase]) => {
       const playerId = await holder(100n, 50n);
       const before = await systemBalance(ledger.client, "withdrawals", "PLAY");
@@ -81,7 +80,7 @@ describe("takeOut and giveBack", () => {
       });
       expect(await heldOf(playerId)).toEqual(left);
       expect(await systemBalance(ledger.client, "withdrawals", "PLAY")).toBe(before + amountBase);
-      // A repeated call with the same key takes no money and returns the first answer.
+      // A repeated call with the same idempotency key debits no money and returns the first result.
       expect(await take(playerId, amountBase, "one")).toEqual({
         playableBase,
         withdrawOnlyBase,
@@ -95,7 +94,7 @@ describe("takeOut and giveBack", () => {
     },
   );
 
-  it("refuse an amount above the sum of both accounts, and take no money", async () => {
+  it("refuse an amount above the sum of the playable and the withdraw-only balance, and debit no money", async () => {
     const playerId = await holder(100n, 50n);
     expect(await refusalOf(take(playerId, 151n, "much"))).toBe("insufficient_balance");
     for (const amountBase of [0n, -1n])
@@ -105,7 +104,7 @@ describe("takeOut and giveBack", () => {
     expect(await heldOf(playerId)).toEqual([100n, 50n]);
   });
 
-  it("return the money to the same accounts even if the balances have changed", async () => {
+  it("refund the money to the accounts that paid it, even if the balances have changed", async () => {
     const playerId = await holder(100n, 50n);
     await take(playerId, 80n, "first");
     await take(playerId, 70n, "second");
@@ -115,7 +114,7 @@ describe("takeOut and giveBack", () => {
     expect(await heldOf(playerId)).toEqual([100n, 50n]);
   });
 
-  it("refuse a refund of an amount that was not taken under the key", async () => {
+  it("refuse a refund if no withdrawal with the key debited the amount", async () => {
     const playerId = await holder(100n, 50n);
     await take(playerId, 80n, "taken");
     await take(await holder(100n, 50n), 10n, "other");
@@ -129,7 +128,7 @@ describe("takeOut and giveBack", () => {
     expect(await heldOf(playerId)).toEqual([70n, 0n]);
   });
 
-  it("never take more than the player has in parallel calls, and refund each amount once", async () => {
+  it("never debit more than the player has in parallel calls, and refund each amount once", async () => {
     const playerId = await holder(100n, 50n);
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
     const ends = await Promise.all(
@@ -174,8 +173,8 @@ describe("withdraw-only money", () => {
     expect(await refusalOf(inTransaction(ledger.client, () => post(ledger.client, [moved])))).toBe(
       "invalid_transfer",
     );
-    // The table `transfer` also refuses an INSERT that moves withdraw-only money to the playable balance without
-    // `post`.
+    // The table `transfer` also rejects an INSERT that moves withdraw-only money to the playable balance without a call
+    // of `post`.
     await expect(
       ledger.client.query(
         `INSERT INTO transfer VALUES ($1, ledger_id_at(now(), (random() * 1e15)::bigint), 'withdraw_only', 'player', 'PLAY', 1, 'test', 'r', 'k', now())`,

@@ -9,26 +9,29 @@ import {
 } from "../journal/index.ts";
 
 /**
- * The amounts of one movement on a player's playable and withdraw-only account, in base units. At least one amount is
- * above zero.
+ * The amounts of one movement on a player's playable and withdraw-only account, in base units. At least one of the two
+ * amounts is above zero.
  */
 export interface Parts {
   readonly playableBase: bigint;
   readonly withdrawOnlyBase: bigint;
 }
 
-/** A request for a movement between one or both accounts of a player and a system account. */
+/** A request for a movement between the accounts of a player and a system account. */
 export type DividedRequest = Omit<TransferRequest, "debit" | "credit"> & {
-  /** The system account on the other side of the movement. */
+  /** The system account of the movement, which pays or receives the money. */
   readonly account: SystemAccount;
 };
 
-/** Returns the key of a movement's withdraw-only part. The playable part keeps the key of the movement. */
+/**
+ * Returns the idempotency key of the withdraw-only transfer of a movement. The playable transfer has the key of the
+ * movement.
+ */
 const withdrawOnlyKey = (key: string): string => `${key}:withdraw_only`;
 
 /**
- * Returns the playable and the withdraw-only amounts of earlier movements, by the keys of the movements. The result
- * contains only movements in the journal.
+ * Returns the playable and the withdraw-only amounts of earlier movements, by the idempotency keys of the movements.
+ * The result contains only movements that the journal contains.
  */
 export async function postedParts(
   executor: Executor,
@@ -49,12 +52,13 @@ export async function postedParts(
 }
 
 /**
- * Returns the transfers of a movement: one for the playable amount and one for the withdraw-only amount. A second post
- * with the same key and the same parameters has no effect.
+ * Returns the transfers of a movement: one for the playable amount and one for the withdraw-only amount. Posting a
+ * transfer again with an equal key and equal parameters has no effect.
  *
  * @param direction `in` if the player receives the money, `out` if the player pays the money
- * @param withdrawOnlyKind the kind of the withdraw-only transfer, if this kind differs from the movement's kind
- * @throws {LedgerError} invalid_transfer; idempotency_conflict if the parts do not add up to the requested amount
+ * @param withdrawOnlyKind the kind of the withdraw-only transfer, if this kind differs from the kind of the movement
+ * @throws {LedgerError} invalid_transfer; idempotency_conflict if the playable and the withdraw-only amount do not add
+ * up to the requested amount
  */
 export function transfersOf(
   request: DividedRequest,
@@ -85,11 +89,11 @@ export function transfersOf(
 }
 
 /**
- * Takes money from a player inside the caller's transaction. The function takes withdraw-only money first and the rest
- * from the balance. A repeated call with the same key takes no more money.
+ * Debits an amount from a player inside the caller's transaction. The function debits withdraw-only money first and the
+ * rest from the playable balance. A repeated call with an equal idempotency key debits no more money.
  *
- * @throws {LedgerError} the errors of `post`: insufficient_balance if both accounts together hold less than the
- * amount
+ * @throws {LedgerError} the errors of `post`: insufficient_balance if the playable and the withdraw-only account
+ * together contain less than the amount
  */
 export async function takeOut(
   executor: Executor,
@@ -106,17 +110,18 @@ export async function takeOut(
 }
 
 /**
- * Refunds the money that `takeOut` took, inside the caller's transaction. The playable and the withdraw-only account
- * each receive the amount that `takeOut` took from this account. A repeated call has no effect.
+ * Refunds the money that `takeOut` has debited, inside the caller's transaction. The playable and the withdraw-only
+ * account each receive the amount that `takeOut` has debited from this account. A repeated refund has no effect.
  *
- * @param request the refund; its `amountBase` must be the amount that `takeOut` took
+ * @param request the refund, whose `amountBase` must be the amount that `takeOut` has debited
  * @param takenKey the idempotency key of the `takeOut` call
- * @throws {LedgerError} the errors of `post`; idempotency_conflict if `takeOut` took another amount, or nothing, under
- * `takenKey`
+ * @throws {LedgerError} the errors of `post`; idempotency_conflict if `takeOut` debited another amount, or nothing,
+ * with `takenKey`
  */
 export async function giveBack(executor: Executor, request: DividedRequest, takenKey: string): Promise<void> {
   const taken = await postedParts(executor, [{ playerId: request.playerId, idempotencyKey: takenKey }]);
   const parts = taken.get(takenKey);
-  if (parts === undefined) throw new LedgerError("idempotency_conflict", `nothing was taken by ${takenKey}`);
+  if (parts === undefined)
+    throw new LedgerError("idempotency_conflict", `takeOut debited no amount with the key ${takenKey}`);
   await post(executor, transfersOf(request, { parts, direction: "in" }));
 }

@@ -1,8 +1,10 @@
 /**
- * The folder `partitions` owns the monthly partitions of bets, transfers and holds. The code of `partitions` creates
- * partitions ahead of time, detaches and attaches partitions, and stores the sums that replace the rows of an archived
- * month.
+ * The folder `partitions` owns the monthly partitions of bets, transfers and holds. Code in the folder `partitions`
+ * creates partitions in advance, and detaches and attaches partitions. The folder `partitions` also stores the sums
+ * that replace the rows of an archived month.
  */
+
+export { archivedBefore, archivedSums, lockMonths, rowsSince } from "./archived-reads.ts";
 export {
   type FileRow,
   type FileTable,
@@ -11,14 +13,6 @@ export {
   type MonthHeader,
   monthFileFormat,
 } from "./month-header.ts";
-export {
-  changeParts,
-  dropApart,
-  inMonthTransaction,
-  isTimeout,
-  type OnWait,
-  withMonthSession,
-} from "./month-session.ts";
 export { allTransfers, betTransfers, manifestSums, monthSums } from "./month-sums.ts";
 export {
   headerOf,
@@ -26,8 +20,21 @@ export {
   ledgerMonths,
   MonthRefused,
   monthRows,
-  monthTables,
   namedMonth,
+  partitionedTables,
 } from "./month-tables.ts";
-export { keepMonths, makeMissingMonth, monthsAhead, monthsReady, readNewestFirst } from "./months.ts";
-export { awayOf, awaySince, holdMonths, rowsSince } from "./put-away-reads.ts";
+export {
+  changePartitions,
+  dropDetached,
+  inMonthTransaction,
+  isTimeout,
+  type OnWait,
+  withMonthSession,
+} from "./partition-session.ts";
+export {
+  createMissingPartition,
+  ensurePartitions,
+  partitionsAhead,
+  partitionsReady,
+  readNewestFirst,
+} from "./partitions.ts";

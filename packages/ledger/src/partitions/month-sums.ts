@@ -1,30 +1,30 @@
 import { isMovement } from "../database/index.ts";
 
 /**
- * SQL of the sums that replace a month's rows. The ledger computes these sums from the month's partitions when it
- * archives the month, and again when it restores the month. $1 is the first day of the month; `part` is the suffix of
- * the partition tables.
+ * SQL of the sums that replace the rows of a month. The ledger computes the sums from the partitions of the month at
+ * archiving, and again when the ledger restores the month. $1 is the first day of the month, and `suffix` is the suffix
+ * of the names of the partition tables.
  */
-export const monthSums = (part: string): Readonly<Record<string, string>> => ({
+export const monthSums = (suffix: string): Readonly<Record<string, string>> => ({
   put_away_transfer: `
     SELECT t.player_id, $1::date AS month, CASE WHEN ${isMovement} THEN (t.at AT TIME ZONE 'UTC')::date ELSE $1::date END AS day,
            t.debit, t.credit, t.asset, t.kind, sum(t.amount) AS amount
-    FROM transfer_${part} t GROUP BY 1, 3, 4, 5, 6, 7`,
+    FROM transfer_${suffix} t GROUP BY 1, 3, 4, 5, 6, 7`,
   put_away_bet: `
     SELECT b.player_id, $1::date AS month, (b.at AT TIME ZONE 'UTC')::date AS day, b.game, b.asset, count(*) AS rounds,
            count(*) FILTER (WHERE b.payout >= b.amount) AS wins, sum(b.amount) AS staked, sum(b.payout) AS paid,
            sum(b.amount) FILTER (WHERE b.commission IS NOT NULL) AS friend_staked, sum(b.commission) AS commission,
            coalesce(sum(b.amount * b.gem_rate), 0) AS rakeback
-    FROM bet_${part} b GROUP BY 1, 3, 4, 5`,
-  // For consecutive nonces, the nonce minus the row number is constant, so `run` groups consecutive nonces into one
-  // range.
+    FROM bet_${suffix} b GROUP BY 1, 3, 4, 5`,
+  // For consecutive nonces, the nonce minus the row number is constant, so the column `run` groups consecutive nonces
+  // into one range.
   put_away_nonces: `
     SELECT player_id, $1::date AS month, seed_no, range_agg(nonces) AS nonces FROM (
       SELECT player_id, seed_no, int4range(min(nonce), max(nonce), '[]') AS nonces FROM (
         SELECT player_id, seed_no, nonce, nonce - row_number() OVER (PARTITION BY player_id, seed_no ORDER BY nonce) AS run
-        FROM (SELECT player_id, seed_no, nonce FROM bet_${part} WHERE seed_no > 0
+        FROM (SELECT player_id, seed_no, nonce FROM bet_${suffix} WHERE seed_no > 0
               UNION ALL
-              SELECT player_id, seed_no, nonce FROM hold_${part} WHERE seed_no > 0 AND state <> 'settled') used
+              SELECT player_id, seed_no, nonce FROM hold_${suffix} WHERE seed_no > 0 AND state <> 'settled') used
       ) numbered GROUP BY player_id, seed_no, run
     ) runs GROUP BY player_id, seed_no`,
   put_away_line: `
@@ -33,19 +33,19 @@ export const monthSums = (part: string): Readonly<Record<string, string>> => ({
       AND t.reference >= coalesce((SELECT ledger_month_end(max(m.month))::text FROM ledger_month m WHERE m.month < $1::date), '')
     UNION ALL
     SELECT t.player_id, $1::date, t.id, t.debit, t.credit, t.asset, t.amount, t.kind, t.reference
-    FROM transfer_${part} t WHERE ${isOfBet} AND ${referenceIs(">=")}`,
+    FROM transfer_${suffix} t WHERE ${isOfBet} AND ${referenceIs(">=")}`,
 });
 
 const isOfBet = "(t.kind IN ('stake', 'payout') OR t.debit = 'open_bets' OR t.credit = 'open_bets')";
 /**
- * SQL condition that compares a transfer's reference with the end of the month. The references of bets and holds are
- * ids, and the order of ids as text is the order of time.
+ * SQL condition that compares the reference of a transfer with the end of the month. The references of bets and holds
+ * are ids, and sorting the ids as text sorts the ids by time.
  */
 const referenceIs = (operator: "<" | ">=") =>
   `t.reference ${operator} ledger_month_end($1::date)::text COLLATE "C"`;
 
 /**
- * SQL of the transfers of all bets and holds that are in the database. The query leaves out transfers of archived bets,
+ * SQL of the transfers of all bets and holds that the database contains. The query excludes transfers of archived bets,
  * and reads `away_line` instead of archived transfers.
  */
 export const betTransfers = `(
@@ -55,19 +55,22 @@ export const betTransfers = `(
   SELECT player_id, debit, credit, asset, amount, kind, reference FROM away_line
   WHERE id < ledger_first_here() AND reference >= ledger_first_here()::text COLLATE "C")`;
 
-/** SQL of a month's row counts and amounts by kind, as the manifest of the month's file contains them. */
-export const manifestSums = (part: string): string => `
+/**
+ * SQL of the number of rows and the amounts of a month by kind, as the manifest of the archive file contains these
+ * values.
+ */
+export const manifestSums = (suffix: string): string => `
   SELECT name, rows, amount, paid FROM (
   SELECT 'bet ' || game || ' ' || asset AS name, count(*)::text AS rows, sum(amount)::text AS amount, sum(payout)::text AS paid
-  FROM bet_${part} GROUP BY 1
+  FROM bet_${suffix} GROUP BY 1
   UNION ALL
-  SELECT 'hold ' || state || ' ' || asset, count(*)::text, sum(amount)::text, NULL FROM hold_${part} GROUP BY 1
+  SELECT 'hold ' || state || ' ' || asset, count(*)::text, sum(amount)::text, NULL FROM hold_${suffix} GROUP BY 1
   UNION ALL
   SELECT 'transfer ' || debit || ' ' || credit || ' ' || asset || ' ' || kind, count(*)::text, sum(amount)::text, NULL
-  FROM transfer_${part} GROUP BY 1
+  FROM transfer_${suffix} GROUP BY 1
   ) sums ORDER BY name COLLATE "C"`;
 
-/** SQL of every movement that was ever posted: the rows in the database, and the sums of archived rows. */
+/** SQL of every movement that was ever posted: the rows in the database, and the sums that replace archived rows. */
 export const allTransfers = `(
   SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, debit, credit, asset, kind, amount FROM transfer
   UNION ALL

@@ -2,35 +2,38 @@ import { type Executor, optionalText, text } from "../database/index.ts";
 import { type FileRow, type FileTable, type MonthHeader, monthHeader } from "./month-header.ts";
 
 /**
- * Thrown if a month cannot be archived or restored. The message of the error is one sentence for the operator. A
- * refusal loses no data and leaves no step half done.
+ * Thrown if a month cannot be archived or restored. The message of the error is one sentence for the operator. The
+ * refused call loses no data and leaves no step unfinished.
  */
 export class MonthRefused extends Error {
   override readonly name = "MonthRefused";
 }
 
 /** The three tables that are partitioned by month. */
-export const monthTables = ["bet", "transfer", "hold"] as const;
+export const partitionedTables = ["bet", "transfer", "hold"] as const;
 
-/** A month of the journal and its archive state. */
+/** A month of the journal, with its archive state. */
 export interface LedgerMonth {
   /**
-   * The month, for example `2026-01`. The oldest partition has no lower bound, and `month` is the last month of this
-   * partition.
+   * The month as text, for example `2026-01`. The oldest partition contains all earlier rows, and `month` is the last
+   * month of this partition.
    */
   readonly month: string;
   /** The first day of the month, for example `2026-01-01`. */
   readonly day: string;
-  /** The suffix of the names of the month's partition tables. */
-  readonly part: string;
-  /** True for the oldest partition, which has no lower bound and contains all earlier rows. */
+  /** The suffix of the names of the partition tables for the month. */
+  readonly suffix: string;
+  /** True for the oldest partition, which contains all earlier rows. */
   readonly isFirst: boolean;
   /**
-   * The archive state. `here`: the rows are in the database. `sealed`: the month is closed for writes. `away`: stored
-   * sums replace the rows, but the rows still exist in detached tables. `dropped`: the rows are removed.
+   * The archive state. `here` means that the rows are in the database. `sealed` means that the month is closed for
+   * writes. `away` means that stored sums replace the rows, but the rows still exist in detached tables. `dropped`
+   * means that the rows are removed from the database.
    */
   readonly state: "here" | "sealed" | "away" | "dropped";
-  /** SHA-256 of the month's file, in hex; undefined if the month has no file. */
+  /**
+   * SHA-256 of the archive file of the month, in hexadecimal. The hash is undefined if the month has no archive file.
+   */
   readonly sha256: string | undefined;
 }
 
@@ -45,7 +48,7 @@ export async function ledgerMonths(executor: Executor): Promise<readonly LedgerM
   return rows.map((row) => ({
     month: text(row, "month"),
     day: text(row, "day"),
-    part: partName(text(row, "part")),
+    suffix: checkedSuffix(text(row, "part")),
     isFirst: text(row, "part") === "first",
     state: text(row, "state") as LedgerMonth["state"],
     sha256: optionalText(row, "sha256"),
@@ -53,25 +56,26 @@ export async function ledgerMonths(executor: Executor): Promise<readonly LedgerM
 }
 
 /**
- * Checks a partition's suffix, because statements contain the suffix as a part of table names.
- * @throws {TypeError} if the suffix is malformed
+ * Checks the suffix of a partition's name, because statements contain the suffix as a part of table names.
+ * @throws {TypeError} if the suffix of the partition's name is malformed
  */
-function partName(part: string): string {
-  if (!/^(?:first|\d{4}_\d{2})$/.test(part)) throw new TypeError(`${part} is no part's name`);
-  return part;
+function checkedSuffix(suffix: string): string {
+  if (!/^(?:first|\d{4}_\d{2})$/.test(suffix))
+    throw new TypeError(`${suffix} is not the name of a partition`);
+  return suffix;
 }
 
 /**
- * Returns the month of the given name.
+ * Returns the month that has the given name.
  * @throws {MonthRefused} if the month does not exist
  */
 export function namedMonth(months: readonly LedgerMonth[], name: string): LedgerMonth {
   const month = months.find((one) => one.month === name);
-  if (month === undefined) throw new MonthRefused(`there is no month ${name}`);
+  if (month === undefined) throw new MonthRefused(`the month ${name} does not exist`);
   return month;
 }
 
-/** Builds the first line of a month's file: the month's range of ids, and the present columns of its tables. */
+/** Builds the first line of an archive file: the range of ids of the month, and the current columns of the tables. */
 export async function headerOf(
   executor: Executor,
   { month, day, isFirst }: LedgerMonth,
@@ -81,7 +85,7 @@ export async function headerOf(
     [day],
   );
   const columns = {} as Record<FileTable, readonly string[]>;
-  for (const table of monthTables) {
+  for (const table of partitionedTables) {
     const { rows: found } = await executor.query(
       `SELECT attname::text AS name FROM pg_attribute
        WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
@@ -97,13 +101,13 @@ export async function headerOf(
 const rowsAtOnce = 2_000;
 
 /**
- * Yields the rows of a month's table in the order of the month's file, in batches. For seed pairs, yields only the
- * pairs that the month's bets used, and the server seeds of revealed pairs only. The caller must run the generator
- * inside a transaction.
+ * Yields the rows of a table of the month in batches, in the order of the archive file. For seed pairs, the function
+ * yields only the pairs that the bets of the month used. The function yields a server seed only if the seed pair is
+ * revealed. The caller must run the generator inside a transaction.
  */
 export async function* monthRows(
   client: Executor,
-  { part, day }: LedgerMonth,
+  { suffix, day }: LedgerMonth,
   table: FileTable,
   { columns }: MonthHeader,
 ): AsyncGenerator<readonly FileRow[]> {
@@ -115,7 +119,7 @@ export async function* monthRows(
   const source =
     table === "seed"
       ? `seed s JOIN put_away_nonces n USING (player_id, seed_no) WHERE n.month = '${day}'::date ORDER BY s.player_id, s.seed_no`
-      : `${table}_${part} s ORDER BY s.player_id, s.id`;
+      : `${table}_${suffix} s ORDER BY s.player_id, s.id`;
   await client.query(
     `DECLARE month_rows NO SCROLL CURSOR FOR SELECT json_build_array(${values.join(", ")})::text AS row FROM ${source}`,
   );

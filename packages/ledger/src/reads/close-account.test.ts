@@ -69,7 +69,7 @@ it("closeAccount moves the balances to system accounts, and later transfers to t
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
-it("closeAccount also gives up withdraw-only money, and refuses later withdraw-only credits", async () => {
+it("closeAccount also removes withdraw-only money, and later withdraw-only credits are refused", async () => {
   const withdrawOnly = () => ({ ...give(5n, "U", "chain_in"), credit: "withdraw_only" as const });
   await posted(give(5n, "U", "house"), withdrawOnly());
   expect((await ownedBy(ledger.client, 5n)).balance.U).toBe(140n);

@@ -4,13 +4,14 @@ import { type Executor, LedgerError, type SystemAccount } from "../database/inde
 import { lockEveryWallet, post, walletName, withdrawOnlyName } from "../journal/index.ts";
 
 /**
- * The system account that receives a closed account's balance. Assets that exist only in the app return to the account
- * `issuance`.
+ * The system account that receives the balance of a closed account. Assets that exist only in the app return to the
+ * account `issuance`.
  */
 const heir: Readonly<Record<AssetId, SystemAccount>> = {
   PLAY: "house",
   U: "house",
-  // Closing an account destroys its TPLAY balance, as a swap does, so the airdrop pool has to cover less TPLAY.
+  // Closing an account destroys its TPLAY balance, as a swap does. After the closing, the airdrop pool has to cover
+  // less TPLAY.
   TPLAY: "issuance",
   GEM: "rewards_budget",
 };
@@ -33,16 +34,18 @@ const ownAccounts = [
  */
 export async function lockOwned(executor: Executor, playerId: bigint): Promise<Owned> {
   await lockEveryWallet(executor, playerId);
-  // `ownedBy` is a separate statement after the locks, so that its snapshot sees every committed change.
+  // The call of `ownedBy` is a separate statement after the locks, so that its snapshot contains every committed
+  // change.
   return await ownedBy(executor, playerId);
 }
 
 /**
- * Closes a player's account permanently. The remaining playable and withdraw-only balances move to system accounts. The
- * player loses earnings that were not collected. The ledger refuses every later credit to the account.
+ * Closes a player's account permanently. The remaining playable and withdraw-only balances of the account move to
+ * system accounts. The player loses all uncollected earnings. The ledger refuses every later transfer that credits the
+ * closed account.
  *
- * @throws {LedgerError} not_in_transaction, account_in_use (the player still owns an amount that cannot be given up,
- * for example the stake of an open bet)
+ * @throws {LedgerError} not_in_transaction, account_in_use (the player still owns an amount that the closing cannot
+ * move, for example the stake of an open bet)
  */
 export async function closeAccount(executor: Executor, playerId: bigint): Promise<void> {
   const sums = await lockEveryWallet(executor, playerId);
@@ -58,7 +61,7 @@ export async function closeAccount(executor: Executor, playerId: bigint): Promis
       idempotencyKey: key(asset),
     })),
   );
-  // One call of `post` contains all transfers, so that the pools are locked in order.
+  // One call of `post` contains all transfers, so that `post` locks the pools in a fixed order.
   await post(
     executor,
     left.filter(({ amountBase }) => amountBase > 0n),
@@ -66,5 +69,5 @@ export async function closeAccount(executor: Executor, playerId: bigint): Promis
   await executor.query("INSERT INTO closed_account (player_id) VALUES ($1::bigint)", [String(playerId)]);
   const rest = await ownedBy(executor, playerId);
   const asset = assetIds.find((one) => Object.values(rest).some((part) => part[one] !== 0n));
-  if (asset !== undefined) throw new LedgerError("account_in_use", `${playerId} still owns ${asset}`);
+  if (asset !== undefined) throw new LedgerError("account_in_use", `player ${playerId} still owns ${asset}`);
 }

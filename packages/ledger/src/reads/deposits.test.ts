@@ -1,4 +1,4 @@
-// Tests which part of a deposit goes to the balance and which part becomes withdraw-only.
+// Tests which amount of a deposit is credited to the playable balance and which amount becomes withdraw-only.
 import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
 import { inTransaction, refusalOf, type TestLedger } from "../../../../tests/race/test-ledger.ts";
@@ -63,7 +63,7 @@ const heldOf = async (playerId: bigint, asset: "PLAY" | "U" = "U") => {
 };
 
 describe("creditDeposits", () => {
-  it("counts a deposit on the day of its journal entry, also if the machine's clock is behind", async () => {
+  it("counts a deposit on the day of its journal entry, even if the machine's clock is behind", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 100n);
     const at = new Date(Date.parse(new Date().toISOString().slice(0, 10)) + 24 * hourMs);
@@ -71,7 +71,7 @@ describe("creditDeposits", () => {
     expect(await credit(playerId, 70n, { at })).toEqual([30n, 40n]);
   });
 
-  it("credits the whole deposit to the balance if the player has no deposit limit for the asset", async () => {
+  it("credits the whole deposit to the playable balance if the player has no deposit limit for the asset", async () => {
     const playerId = nextPlayer();
     expect(await credit(playerId, 40n)).toEqual([40n, 0n]);
     await limit(playerId, "day", 0n, { asset: "PLAY" });
@@ -82,11 +82,11 @@ describe("creditDeposits", () => {
 
   it("splits a deposit at the limit, counts earlier deposits, and makes the rest withdraw-only", async () => {
     const playerId = nextPlayer();
-    await credit(playerId, 30n); // deposits before the limit was set count too
+    await credit(playerId, 30n); // Deposits before the player set the limit also count.
     await limit(playerId, "day", 100n);
     expect(await credit(playerId, 60n)).toEqual([60n, 0n]);
     expect(await credit(playerId, 60n)).toEqual([10n, 50n]);
-    // Withdraw-only amounts do not count as used, so the remaining limit is still zero.
+    // Withdraw-only amounts do not count against the deposit limit, so the remaining limit is still zero.
     expect(await credit(playerId, 7n)).toEqual([0n, 7n]);
     expect(await heldOf(playerId)).toEqual([100n, 57n]);
     expect(await depositedBase(ledger.client, { playerId, asset: "U", at: now })).toEqual({
@@ -96,7 +96,7 @@ describe("creditDeposits", () => {
     });
   });
 
-  it("applies the limit that leaves the smallest amount, and never less than zero", async () => {
+  it("applies the limit that leaves the smallest amount, and never credits a negative amount", async () => {
     const playerId = nextPlayer();
     await credit(playerId, 50n);
     await limit(playerId, "week", 90n);
@@ -111,7 +111,8 @@ describe("creditDeposits", () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 10n);
     expect(await credit(playerId, 25n)).toEqual([10n, 15n]);
-    // The journal entry has the present day, so the deposit does not count against the daily limit of a later day.
+    // The journal entry has the date of the current day, so the deposit does not count against the daily limit of a
+    // later day.
     const later = new Date(now.getTime() + 72 * hourMs);
     expect(await depositedBase(ledger.client, { playerId, asset: "U", at: later })).toMatchObject({
       day: 0n,
@@ -127,7 +128,7 @@ describe("creditDeposits", () => {
     expect(await credit(raised, 5n)).toEqual([5n, 0n]);
   });
 
-  it("counts a claimed deposit like a direct deposit, and ignores other credits", async () => {
+  it("counts a claimed deposit like a direct deposit, and does not count other credits", async () => {
     const playerId = nextPlayer();
     const other = { debit: "issuance", kind: "airdrop", reference: "r" } as const;
     const suspended = { debit: "chain_in", credit: "suspense", kind: "deposit", reference: "r" } as const;
@@ -158,7 +159,7 @@ describe("creditDeposits", () => {
     });
   });
 
-  it("keeps the first split of a repeated deposit, also after a change of the limits", async () => {
+  it("keeps the first split of a repeated deposit, even after a change of the limits", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 10n);
     expect(await credit(playerId, 25n, {}, "once")).toEqual([10n, 15n]);
@@ -191,7 +192,7 @@ describe("creditDeposits", () => {
   });
 });
 
-it("creditDeposits never exceeds the limit in parallel calls", async () => {
+it("creditDeposits never exceeds the deposit limit in parallel calls", async () => {
   const playerId = nextPlayer();
   await limit(playerId, "day", 100n);
   const clients = await Promise.all(Array.from({ length: 8 }, () => ledger.connect()));

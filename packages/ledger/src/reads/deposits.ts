@@ -10,13 +10,16 @@ import {
   transfersOf,
 } from "../limits/index.ts";
 
-/** The kind of a credited deposit by its source: the player was known at once (`chain_in`) or later (`suspense`). */
+/**
+ * The kind of a credited deposit by the source account. With the source `chain_in`, the player was known at once. With
+ * `suspense`, the player became known later.
+ */
 const kinds = { chain_in: "deposit", suspense: "deposit_claim" } as const;
 
-/** A deposit that the ledger has to credit to its player. */
+/** A deposit that the ledger has to credit to a player. */
 export interface DepositToCredit {
   readonly asset: AssetId;
-  /** The amount in base units, above zero. */
+  /** The amount of the deposit in base units, above zero. */
   readonly amountBase: bigint;
   /** The id of the deposit. */
   readonly reference: string;
@@ -24,14 +27,14 @@ export interface DepositToCredit {
 
 /**
  * Credits deposits of one player inside the caller's transaction. The caller must roll back the transaction if this
- * function rejects. Amounts within all deposit limits at the time `at` go to the playable balance; the rest becomes
- * withdraw-only.
+ * function rejects. Amounts within all deposit limits at the time `at` are credited to the playable balance. The rest
+ * becomes withdraw-only.
  *
- * The function reads the limits under the wallets' locks, and limits change only under these locks. A deposit that was
- * credited before keeps its split into playable and withdraw-only money.
+ * The function reads the limits while it holds the locks of the wallets, because a limit can change only under these
+ * locks. A deposit that was credited before keeps its division into playable and withdraw-only money.
  *
- * @param at the time for which the limits and their periods apply
- * @returns the playable and the withdraw-only amount of each deposit, by the deposit's reference
+ * @param at the time that determines the valid limits and their periods
+ * @returns the playable and the withdraw-only amount of each deposit, by the reference of the deposit
  * @throws {LedgerError} the errors of `post`
  */
 export async function creditDeposits(
@@ -63,18 +66,19 @@ export async function creditDeposits(
     idempotencyKey: `${kind}:${reference}`,
   }));
   const posted = await postedParts(executor, requests);
-  const rooms = new Map<AssetId, bigint | undefined>();
+  const freeByAsset = new Map<AssetId, bigint | undefined>();
   for (const asset of new Set(deposits.map((deposit) => deposit.asset)))
-    rooms.set(asset, await roomBase(executor, { playerId, asset }, at));
+    freeByAsset.set(asset, await freeLimitBase(executor, { playerId, asset }, at));
   const credited = new Map<string, Parts>();
   const transfers: TransferRequest[] = [];
   for (const request of requests) {
     const { asset, amountBase, reference, idempotencyKey } = request;
-    const room = rooms.get(asset);
+    const freeBase = freeByAsset.get(asset);
     const before = posted.get(idempotencyKey) ?? credited.get(reference);
-    const parts = before ?? divided(amountBase, room);
-    if (before === undefined && room !== undefined) rooms.set(asset, room - parts.playableBase);
-    // The transfer of withdraw-only money has another kind, because only the playable amount counts against the limit.
+    const parts = before ?? divided(amountBase, freeBase);
+    if (before === undefined && freeBase !== undefined) freeByAsset.set(asset, freeBase - parts.playableBase);
+    // The transfer of withdraw-only money has a different kind, because only the playable amount counts against the
+    // deposit limit.
     transfers.push(
       ...transfersOf(request, { parts, direction: "in", withdrawOnlyKind: `${kind}_withdraw_only` }),
     );
@@ -84,16 +88,16 @@ export async function creditDeposits(
   return credited;
 }
 
-function divided(amountBase: bigint, room: bigint | undefined): Parts {
-  const playableBase = room === undefined || amountBase < room ? amountBase : room;
+function divided(amountBase: bigint, freeBase: bigint | undefined): Parts {
+  const playableBase = freeBase === undefined || amountBase < freeBase ? amountBase : freeBase;
   return { playableBase, withdrawOnlyBase: amountBase - playableBase };
 }
 
 /**
- * Returns the amount in base units that the player's deposit limits still allow, or undefined if the player has no
- * limit.
+ * Returns the amount in base units that the player's deposit limits still allow. Returns undefined if the player has no
+ * deposit limit.
  */
-async function roomBase(
+async function freeLimitBase(
   executor: Executor,
   { playerId, asset }: { readonly playerId: bigint; readonly asset: AssetId },
   at: Date,
@@ -102,16 +106,16 @@ async function roomBase(
     (limit) => limit.kind === "deposits" && limit.asset === asset,
   );
   if (limits.length === 0) return undefined;
-  // The journal dates movements by this machine's clock. If the machine's clock is behind, the previous day still
-  // applies.
+  // The journal uses the clock of this machine for the date of a movement. If the clock of the machine is behind, the
+  // limit of the previous day still applies.
   const dated = new Date(Math.min(at.getTime(), Date.now()));
   const used = await depositedBase(executor, { playerId, asset, at: dated });
-  let room: bigint | undefined;
+  let freeBase: bigint | undefined;
   for (const limit of limits) {
     const limitBase = allowedBase(limit, at.getTime());
     if (limitBase === undefined) continue;
     const left = limitBase > used[limit.period] ? limitBase - used[limit.period] : 0n;
-    if (room === undefined || left < room) room = left;
+    if (freeBase === undefined || left < freeBase) freeBase = left;
   }
-  return room;
+  return freeBase;
 }

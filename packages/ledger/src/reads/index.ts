@@ -1,6 +1,7 @@
 /**
- * The folder `reads` owns reads that combine several folders of the ledger: movements, totals, operator pages, and the
- * reconciliation of all sums. The folder `reads` also owns the crediting of deposits and the closing of an account.
+ * The folder `reads` owns queries that combine several folders of the ledger: movements, totals, pages for operators,
+ * and the reconciliation of all sums. The folder `reads` also owns the crediting of deposits and the closing of an
+ * account.
  */
 export { closeAccount, lockOwned } from "./close-account.ts";
 export { creditDeposits } from "./deposits.ts";
@@ -13,4 +14,4 @@ export {
   movementDays,
   openBets,
 } from "./operator-reads.ts";
-export { type Finding, reconcile, reconcileSealedSeeds } from "./reconcile.ts";
+export { type Finding, reconcile, reconcileEncryptedSeeds } from "./reconcile.ts";

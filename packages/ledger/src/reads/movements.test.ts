@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const firstMs = Date.parse("2026-10-01T00:00:00Z");
 let made = 0;
 
-/** Returns an id that contains the given time, so that the order of ids is the order of time. */
+/** Returns an id that contains the given time, so that sorting by id sorts by time. */
 function idAt(atMs: number): string {
   made += 1;
   const digits = atMs.toString(16).padStart(12, "0");
@@ -57,14 +57,14 @@ async function write({ playerId, kind, changeBase, atMs }: Move): Promise<string
   return id;
 }
 
-test("dayChanges, subtracted from the present balance, give the balance at the end of each day", async () => {
+test("dayChanges, subtracted from the current balance, give the balance at the end of each day", async () => {
   const playerId = 41n;
   const ends: bigint[] = [];
   let held = 0n;
   for (let day = 0; day < 12; day++) {
     for (let count = 0; count < (day * 7) % 4; count++) {
       const changeBase = (day + count) % 3 === 0 && held > 5n ? -(held / 2n) : BigInt(10 + day * 3 + count);
-      // The test uses the first and the last millisecond of a day, which both belong to the day.
+      // The test uses the first and the last millisecond of a day. Both times belong to the day.
       const moment = count === 0 ? 0 : dayMs - count;
       await write({ playerId, kind: "deposit", changeBase, atMs: firstMs + day * dayMs + moment });
       held += changeBase;
@@ -81,7 +81,7 @@ test("dayChanges, subtracted from the present balance, give the balance at the e
     for (const change of changes) if (change.day === name) back -= change.changeBase;
   }
   expect(back).toBe(0n);
-  // The result must not contain changes before the requested day.
+  // The result must not contain changes of days before the requested day.
   const later = await dayChanges(ledger.client, playerId, { since: "2026-10-05" });
   expect(later.every(({ day }) => day >= "2026-10-05")).toBe(true);
 });

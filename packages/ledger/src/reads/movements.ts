@@ -13,13 +13,13 @@ import {
 import { playerDays } from "../day-sums/index.ts";
 import { readNewestFirst } from "../partitions/index.ts";
 
-/** A movement of a player's balance that is not a stake or payout of a bet. */
+/** A movement of a player's balance that is neither a stake nor a payout of a bet. */
 export interface Movement {
   readonly id: string;
   readonly asset: AssetId;
   /**
-   * The change of the player's balance in base units: positive if the player received the amount, negative if the
-   * player paid the amount.
+   * The change of the player's balance in base units. The change is positive if the player received the amount, and
+   * negative if the player paid the amount.
    */
   readonly changeBase: bigint;
   readonly kind: string;
@@ -29,9 +29,9 @@ export interface Movement {
 /**
  * Returns a player's movements of the given kinds, newest first.
  *
- * @param page.before id of a movement; the page contains only older movements
+ * @param page.before the id of a movement. The page contains only older movements
  * @param page.id the id of a single movement to return
- * @param page.from the start of the returned period (included); `until` is the end of the period (excluded)
+ * @param page.from the beginning of the period (included). The time `until` is the end of the period (excluded)
  */
 export async function playerMovements(
   executor: Executor,
@@ -83,11 +83,11 @@ export interface DayChange {
 }
 
 /**
- * Returns the change of a player's money on each day, including bets that were settled on the day. The stake of an open
- * bet counts as owned. Days and assets without a change may be missing. Read the day changes and the holdings in one
- * snapshot, so that both match.
+ * Returns the change of a player's money on each day, including bets that were settled on the day. The player still
+ * owns the stake of an open bet in this result. The result counts the stake of an open bet as money of the player. Read
+ * the day changes and the player's amounts in one snapshot, so that the values match.
  *
- * @param since first UTC day counted, as `2026-11-21`
+ * @param since the first UTC day that is counted, for example `2026-11-21`
  */
 export async function dayChanges(
   executor: Executor,

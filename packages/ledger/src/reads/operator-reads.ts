@@ -3,17 +3,19 @@ import { counter, type Executor, plainArray, text, whole } from "../database/ind
 
 /** The sum of one kind of movement, or of bets, for a group of players on one day. */
 export interface GroupSum {
-  /** The position of the group in the list of groups, from 1. */
+  /** The position of the group of players in the list of groups, from 1. */
   readonly group: number;
   readonly asset: AssetId;
-  /** A kind of the journal, or `staked` (stakes of PLAY bets), or `won` (the house's win on PLAY bets). */
+  /**
+   * A kind of the journal, or `staked` (stakes of PLAY bets), or `won` (the amount that the house won on PLAY bets).
+   */
   readonly kind: string;
   readonly sumBase: bigint;
 }
 
 /**
- * SQL of `groupSums`. $1 is the day, $2 the first players of the groups in ascending order, $3 the kinds. The part for
- * movements and the part for bets both use an index on the day.
+ * SQL of `groupSums`. $1 is the day, $2 contains the first player of each group in ascending order, and $3 contains the
+ * kinds. The subquery for movements and the subquery for bets both use an index on the day.
  */
 export const groupSumsSql = `
   SELECT width_bucket(player_id, $2::bigint[])::text AS "group", asset, kind, sum(change)::text AS sum FROM (
@@ -45,15 +47,15 @@ export async function groupSums(
 }
 
 /**
- * SQL of the players with the largest wins of PLAY on bets since a day. The query reads one row per player, game and
- * day, by the index on the day.
+ * SQL of the players with the largest wins of PLAY on bets since a given day. The query reads one row per player, game
+ * and day, by the index on the day.
  */
 export const winnersSql = `
   SELECT player_id::text AS player_id FROM day_sum WHERE asset = 'PLAY' AND day >= $1::date
   GROUP BY day_sum.player_id HAVING sum(paid) > sum(staked)
   ORDER BY sum(paid - staked) DESC, day_sum.player_id LIMIT $2::int`;
 
-/** Returns the players who won most PLAY since a UTC day, the largest win first. */
+/** Returns the players who have won the most PLAY since a UTC day, the largest win first. */
 export async function largestWinners(
   executor: Executor,
   { since, limit }: { readonly since: string; readonly limit: number },

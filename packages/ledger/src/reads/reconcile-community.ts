@@ -10,8 +10,8 @@ const earned = `
   ) bets GROUP BY 1, 2`;
 
 /**
- * SQL of the earnings that `keepCommunity` has added up, together with the earnings that still wait in batches, by
- * friend and day.
+ * SQL of the earnings by friend and day that `keepCommunity` has added to the sums, together with the earnings in
+ * batches that `keepCommunity` has not added yet.
  */
 const addedUp = `
   SELECT player_id, day, sum(staked) AS staked, sum(commission) AS commission FROM (
@@ -72,7 +72,9 @@ const levels = `
   FULL JOIN community_level c USING (player_id)
   WHERE c.level IS NULL OR c.level <> coalesce(u.level, 1)`;
 
-/** Checks that the community's sums match the bets, and that the paid earnings match the journal. */
+/**
+ * Checks that the sums of points, turnover and commission match the bets, and that the paid earnings match the journal.
+ */
 export const communityChecks: readonly string[] = [
   walletInviters,
   friendDays,

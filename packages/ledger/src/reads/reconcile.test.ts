@@ -37,7 +37,7 @@ withLedger(async (own) => {
   await keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels });
 });
 
-/** Returns the findings of `reconcile` after a change with the triggers switched off, and rolls the change back. */
+/** Returns the findings of `reconcile` after a change with disabled triggers, and rolls the change back. */
 async function findingsAfter(change: string): Promise<string[]> {
   const { client } = ledger;
   await client.query("BEGIN");
@@ -53,83 +53,95 @@ async function findingsAfter(change: string): Promise<string[]> {
 }
 
 describe("reconcile", () => {
-  it("finds nothing in consistent books", async () => {
+  it("finds no inconsistency in consistent books", async () => {
     expect(await reconcile(ledger.client)).toEqual([]);
   });
 
   it.each([
-    ["a wallet changed", "UPDATE wallet SET balance = balance + 1", ["wallet"]],
+    ["a changed wallet balance", "UPDATE wallet SET balance = balance + 1", ["wallet"]],
     [
-      "what can only be withdrawn changed",
+      "a changed withdraw-only balance",
       "UPDATE wallet SET withdraw_only = withdraw_only + 1",
       ["withdraw_only"],
     ],
     [
-      "money moved to what can only be withdrawn",
+      "money that moved to withdraw-only without a transfer",
       "UPDATE wallet SET balance = balance - 1, withdraw_only = withdraw_only + 1",
       ["wallet", "withdraw_only"],
     ],
-    ["a wallet made", "INSERT INTO wallet VALUES (9, 'U', 1)", ["wallet"]],
-    ["a wallet removed", "DELETE FROM wallet", ["day_sum", "inviter", "rakeback", "wallet"]],
-    ["a pool changed", "UPDATE pool SET balance = 1 WHERE account = 'suspense' AND asset = 'U'", ["pool"]],
+    ["a wallet without transfers", "INSERT INTO wallet VALUES (9, 'U', 1)", ["wallet"]],
+    ["a removed wallet", "DELETE FROM wallet", ["day_sum", "inviter", "rakeback", "wallet"]],
     [
-      "a transfer removed",
+      "a changed pool balance",
+      "UPDATE pool SET balance = 1 WHERE account = 'suspense' AND asset = 'U'",
+      ["pool"],
+    ],
+    [
+      "a removed transfer",
       "DELETE FROM transfer WHERE kind = 'funding'",
       ["movement_day", "posted_key", "wallet"],
     ],
-    ["a day of movements changed", "UPDATE movement_day SET change = change + 1", ["movement_day"]],
-    ["a stake removed", "DELETE FROM transfer WHERE kind = 'stake'", ["bet_stake", "wallet"]],
-    ["a payout changed", "UPDATE transfer SET amount = 6 WHERE kind = 'payout'", ["bet_payout", "wallet"]],
+    ["a changed day sum of movements", "UPDATE movement_day SET change = change + 1", ["movement_day"]],
+    ["a removed stake", "DELETE FROM transfer WHERE kind = 'stake'", ["bet_stake", "wallet"]],
     [
-      "a stake doubled",
+      "a changed payout transfer",
+      "UPDATE transfer SET amount = 6 WHERE kind = 'payout'",
+      ["bet_payout", "wallet"],
+    ],
+    [
+      "a doubled stake",
       `INSERT INTO transfer SELECT player_id, ledger_id_at(now(), (random() * 1e15)::bigint), debit, credit, asset, amount, kind, reference, NULL, at
        FROM transfer WHERE kind = 'stake'`,
       ["bet_stake", "wallet"],
     ],
     [
-      "a payout's asset changed",
+      "a payout in another asset",
       "UPDATE transfer SET asset = 'U' WHERE kind = 'payout'",
       ["bet_payout", "wallet"],
     ],
     [
-      "sides swapped, sums kept",
+      "swapped debit and credit accounts with unchanged sums",
       `UPDATE transfer SET debit = credit, credit = debit WHERE kind IN ('stake', 'payout')`,
       ["bet_payout", "bet_stake"],
     ],
-    ["a bet's payout changed", "UPDATE bet SET payout = 19", ["bet_payout", "day_sum"]],
-    ["a bet removed", "DELETE FROM bet", ["bet_payout", "bet_stake", "day_sum", "friend_day", "rakeback"]],
-    ["a day's running sum changed", "UPDATE wallet SET wins = 0", ["day_sum"]],
+    ["a changed payout of a bet", "UPDATE bet SET payout = 19", ["bet_payout", "day_sum"]],
+    ["a removed bet", "DELETE FROM bet", ["bet_payout", "bet_stake", "day_sum", "friend_day", "rakeback"]],
+    ["a changed running day sum", "UPDATE wallet SET wins = 0", ["day_sum"]],
     [
-      "a day's sum put away and still running",
+      "a day sum in both bet_day and wallet",
       `INSERT INTO bet_day SELECT player_id, day, game, asset, rounds, wins, staked, paid FROM wallet
        WHERE day IS NOT NULL`,
       ["day_sum"],
     ],
     ["a bet on a closed day", "INSERT INTO house_day VALUES ('PLAY', current_date, 1)", ["house_day"]],
     ["a closed day without bets", "INSERT INTO house_day VALUES ('U', '2026-01-01', 1)", ["house_day"]],
-    ["a nonce used twice", "UPDATE bet SET nonce = 0", ["bet_nonce"]],
-    ["a nonce ahead of its seed", "UPDATE seed SET next_nonce = 1 WHERE state = 'active'", ["bet_nonce"]],
-    ["a bet on a seed that is not there", "UPDATE bet SET seed_no = 7", ["bet_nonce"]],
+    ["a nonce that two bets use", "UPDATE bet SET nonce = 0", ["bet_nonce"]],
     [
-      "a seed revealed as another one",
+      "a nonce that the seed pair has not issued",
+      "UPDATE seed SET next_nonce = 1 WHERE state = 'active'",
+      ["bet_nonce"],
+    ],
+    ["a bet on a missing seed pair", "UPDATE bet SET seed_no = 7", ["bet_nonce"]],
+    [
+      "a revealed seed that does not match its hash",
       "UPDATE seed SET state = 'revealed', sealed_seed = NULL, server_seed = repeat('0', 64) WHERE seed_no = 1",
       ["seed_commitment", "seed_pair"],
     ],
     [
-      "a seed that lies open",
+      "an unrevealed seed in plain text",
       "UPDATE seed SET server_seed = repeat('0', 64), sealed_seed = NULL",
       ["seed_commitment"],
     ],
     [
-      "TPLAY that nothing covers",
+      "TPLAY without PLAY that covers it",
       `INSERT INTO transfer SELECT 0, ledger_id_at(now(), (random() * 1e15)::bigint), 'issuance', 'house', 'TPLAY', 1, kind, reference, 'key', at
        FROM transfer WHERE kind = 'funding'`,
       ["posted_key", "test_token"],
     ],
-    ["another inviter in the wallet", "UPDATE wallet SET inviter_id = 3", ["inviter"]],
-    ["an inviter removed", "DELETE FROM inviter", ["community_day", "inviter", "standing"]],
+    ["a wrong inviter in the wallet", "UPDATE wallet SET inviter_id = 3", ["inviter"]],
+    ["a removed inviter", "DELETE FROM inviter", ["community_day", "inviter", "standing"]],
     [
-      "the key of a posted transfer forgotten",
+      "a posted transfer without its key",
       "ALTER TABLE posted_key DISABLE TRIGGER ALL; DELETE FROM posted_key WHERE player_id = 1",
       ["posted_key"],
     ],
@@ -138,40 +150,44 @@ describe("reconcile", () => {
       "INSERT INTO posted_key VALUES (1, 'of nothing', ledger_id_at(now()))",
       ["posted_key"],
     ],
-    ["a commission changed", "UPDATE bet SET commission = commission + 1", ["friend_day"]],
-    ["a friend's day changed", "UPDATE friend_day SET staked = staked + 1", ["community_day", "friend_day"]],
+    ["a changed commission", "UPDATE bet SET commission = commission + 1", ["friend_day"]],
     [
-      "a batch that was added up and stays",
+      "a changed day sum of a friend",
+      "UPDATE friend_day SET staked = staked + 1",
+      ["community_day", "friend_day"],
+    ],
+    [
+      "a batch that remains after it was added to the sums",
       `INSERT INTO friend_batch (day, friends, inviters, days, staked, commission)
        SELECT day, ARRAY[player_id], '{2}', ARRAY[day], ARRAY[staked], ARRAY[commission] FROM friend_day`,
       ["friend_day"],
     ],
-    ["a day of friends counted no more", "UPDATE community_day SET counted = false", ["standing"]],
-    ["points changed", "UPDATE community_standing SET points = points - 1", ["standing"]],
+    ["a day of friends that no longer counts", "UPDATE community_day SET counted = false", ["standing"]],
+    ["changed points", "UPDATE community_standing SET points = points - 1", ["standing"]],
     [
-      "commission collected and not paid",
+      "commission that was collected but not paid",
       "UPDATE community_standing SET collected = commission",
       ["commission"],
     ],
-    ["gem brought twice", "UPDATE wallet SET rakeback = rakeback * 2", ["rakeback"]],
-    ["a level without its rise", "UPDATE community_level SET level = 3", ["level"]],
-    ["a rise without its level", "DELETE FROM level_up", ["level"]],
+    ["doubled rakeback", "UPDATE wallet SET rakeback = rakeback * 2", ["rakeback"]],
+    ["a level without its level-up", "UPDATE community_level SET level = 3", ["level"]],
+    ["a level-up without its level", "DELETE FROM level_up", ["level"]],
     [
-      "a game's day that says more than its bets",
+      "a game day with a larger payout than its bets",
       "INSERT INTO game_day SELECT game, day, rounds, staked, paid + 1, 1, 1, 1, 1 FROM day_sum",
       ["game_day"],
     ],
     [
-      "a limit that no bet would look at",
+      "a limit whose wallet has no mark",
       "INSERT INTO player_limit SELECT player_id, 'PLAY', 'bets', 'day', 1, now() FROM wallet LIMIT 1",
       ["limit"],
     ],
     [
-      "a pause that no bet would look at",
+      "a pause whose wallet has no mark",
       "INSERT INTO play_pause SELECT player_id, 'break', now(), now() + interval '1 day' FROM wallet LIMIT 1",
       ["limit"],
     ],
-    ["a next seed removed", "DELETE FROM seed WHERE state = 'next'", ["seed_pair"]],
+    ["a removed next seed pair", "DELETE FROM seed WHERE state = 'next'", ["seed_pair"]],
   ])("finds %s", async (_name, change, expected) => {
     expect(await findingsAfter(change)).toEqual(expected);
   });

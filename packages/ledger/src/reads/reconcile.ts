@@ -11,7 +11,7 @@ import { allTransfers, betTransfers } from "../partitions/index.ts";
 import { openSeed, type SecretBox } from "../seeds/index.ts";
 import { communityChecks } from "./reconcile-community.ts";
 
-/** One inconsistency that a check found. Amounts and counts are decimal text. */
+/** One inconsistency that a check of `reconcile` found. Amounts and counts are decimal numbers as text. */
 export interface Finding {
   readonly check:
     | "wallet"
@@ -42,35 +42,38 @@ export interface Finding {
     | "rakeback"
     | "level"
     | "limit";
-  /** The player, asset, bet or other object that has the inconsistency. */
+  /** The player, asset, bet or other object that is inconsistent. */
   readonly subject: string;
   readonly expected: string;
   readonly found: string;
 }
 
 /**
- * Checks the consistency of the whole ledger and reads every row once. An empty result means that all checks passed:
+ * Checks the consistency of the whole ledger and reads every row once. An empty result means that all of the following
+ * checks passed:
  *
- * - Balances: each player's balance, each withdraw-only sum and each pool is the sum of its transfers.
- * - Bets: each bet has exactly its stake and its payout as transfers, and no bet transfer lacks its bet.
- * - Day sums: the day sums match the bets, the sums of the house and the games match the day sums, and the sums of
+ * - Balances: each player's balance, each withdraw-only balance and each pool is the sum of its transfers.
+ * - Bets: each bet has exactly one transfer for its stake and one transfer for its payout, and each bet transfer has
+ *   its bet.
+ * - Day sums: the day sums match the bets. The sums of the house and of the games match the day sums, and the sums of
  *   movements match the transfers.
- * - Holds: `open_bets` contains exactly the stakes of open holds, each settled hold has its bet, and no other hold
- *   has a bet.
+ * - Holds: `open_bets` contains exactly the stakes of open holds. Each settled hold has its bet, and no other hold has
+ *   a bet.
  * - Nonces: each nonce was used once, on an existing seed pair.
- * - TPLAY: the airdrop pool's PLAY covers all existing TPLAY.
- * - Limits: each wallet of a player with a limit is marked.
- * - Earnings: the community's sums match the earnings of the bets.
- * - Seeds: each revealed seed matches its hash, all other seeds are encrypted, and each player with seeds has one
+ * - TPLAY: the PLAY in the airdrop pool covers all existing TPLAY.
+ * - Limits: each wallet of a player with a limit has the mark that the player has limits.
+ * - Earnings: the sums of points, turnover and commission match the earnings of the bets.
+ * - Seeds: each revealed seed matches its hash, and all other seeds are encrypted. Each player with seeds has one
  *   active and one next pair.
  *
  * A check that all entries of an asset sum to zero is unnecessary, because one row contains both sides of a movement.
  *
- * All checks run in one statement with one snapshot, so the checks include a bet that is settled during the statement
- * completely or not at all.
+ * All checks run in one statement with one snapshot. As a result, either all checks include a bet that is settled
+ * during the statement, or no check includes the bet.
  *
- * For archived months, the stored sums replace the rows, which passed the same checks before their removal. `reconcile`
- * compares later transfers, keys and nonces of archived months with the values that were stored at archiving.
+ * For archived months, the checks use the stored sums. The archived rows passed the checks before their removal.
+ * `reconcile` also checks later transfers, keys and nonces of archived months against the values that were stored at
+ * archiving.
  */
 export async function reconcile(executor: Executor): Promise<readonly Finding[]> {
   const { rows } = await executor.query(
@@ -90,7 +93,7 @@ const seedsPerPage = 5_000;
  * Checks, page by page, that each encrypted seed can be decrypted and matches its hash. An empty result means that all
  * encrypted seeds passed the check.
  */
-export async function reconcileSealedSeeds(
+export async function reconcileEncryptedSeeds(
   executor: Executor,
   secrets: SecretBox,
 ): Promise<readonly Finding[]> {
@@ -123,8 +126,8 @@ export async function reconcileSealedSeeds(
 }
 
 /**
- * SQL that checks one of a player's two accounts. Each account has its own check, because a joint sum could hide two
- * opposite errors.
+ * SQL that checks one of a player's two accounts. Each of the two accounts has its own check, because a joint sum could
+ * hide two opposite errors.
  */
 const walletOf = (account: PlayerAccount, column: string, check: string) => `
   SELECT '${check}' AS check, player_id || ' ' || asset AS subject,
@@ -145,8 +148,8 @@ const poolSums = `
   WHERE coalesce(j.sum, 0) <> p.balance`;
 
 /**
- * SQL that checks that each bet has a transfer for its stake (or for its payout, if the bet paid), and that each
- * transfer of this kind has its bet.
+ * SQL that checks that each bet has a transfer for its stake, or for its payout if the bet paid. The SQL also checks
+ * that each transfer of this kind has its bet.
  */
 const betSide = (
   check: string,
@@ -190,8 +193,8 @@ const houseDays = `
   WHERE d.won IS DISTINCT FROM h.won`;
 
 /**
- * SQL of wallets that lack the mark of a limit or pause. The settlement would ignore the limits of a player whose
- * wallet has no mark.
+ * SQL of wallets without the mark that the player has a limit, a break or an exclusion. The settlement would ignore the
+ * limits of a player whose wallet has no mark.
  */
 const limits = `
   SELECT 'limit', w.player_id || ' ' || w.asset, 'told of', 'not told of' FROM wallet w
@@ -224,8 +227,8 @@ const movementDays = `
   WHERE t.change IS DISTINCT FROM d.change`;
 
 /**
- * SQL of posted transfers without a key and keys without a transfer. A transfer whose key is missing could be posted
- * twice; a key without a transfer would block a new transfer.
+ * SQL of posted transfers without an idempotency key, and of idempotency keys without a transfer. A transfer whose
+ * idempotency key is missing could be posted twice. A key without a transfer would block a new transfer.
  */
 const postedKeys = `
   SELECT 'posted_key', coalesce(t.player_id, k.player_id) || ' ' || coalesce(t.idempotency_key, k.idempotency_key),
@@ -238,8 +241,9 @@ const postedKeys = `
   WHERE t.id IS NULL OR k.id IS NULL`;
 
 /**
- * SQL that checks that the keys of archived months are the same as at the time of archiving. No index on the ids of the
- * keys exists, so the query first reads all keys once, and reads the keys by month only if the total differs.
+ * SQL that checks that the idempotency keys of archived months have not changed since the archiving. There is no index
+ * on the ids of the idempotency keys, so the query first reads all keys once. The query reads the keys by month only if
+ * the total differs.
  */
 const awayKeys = `
   SELECT 'put_away_keys', m.month::text, m.posted_keys || ' ' || m.posted_sum, k.keys || ' ' || k.hash_sum
@@ -252,8 +256,8 @@ const awayKeys = `
     AND m.is_away AND (m.posted_keys, m.posted_sum) IS DISTINCT FROM (k.keys, k.hash_sum)`;
 
 /**
- * SQL that checks that later transfers of archived bets and holds equal the values stored at archiving. The check
- * includes only transfers whose rows are in the database.
+ * SQL that checks that later transfers of archived bets and holds equal the values that were stored at archiving. The
+ * check includes only transfers whose rows are in the database.
  */
 const awayLines = `
   SELECT 'put_away_line', l.player_id || ' ' || l.id, l.sides, coalesce(t.sides, 'no transfer')
@@ -278,8 +282,8 @@ const awayNonces = `
   JOIN away_nonces n USING (player_id, seed_no) WHERE u.nonce <@ n.nonces`;
 
 /**
- * SQL that checks that each hold has the movements on `open_bets` that its state requires, and that each movement on
- * `open_bets` has a hold.
+ * SQL that checks the movements on `open_bets`. Each hold must have the movements that its state requires, and each
+ * movement must have a hold.
  */
 const holds = `
   SELECT 'hold', coalesce(h.player_id || ' ' || h.id, j.player_id || ' ' || j.reference),
@@ -306,8 +310,8 @@ const holdBets = `
   WHERE expected <> found`;
 
 /**
- * SQL that checks the nonces of players' seeds. Seed number 0 is a game's own seed, where many bets can share a
- * nonce.
+ * SQL that checks the nonces of players' seeds. Seed number 0 is the seed of a game itself, and many bets can share a
+ * nonce of this seed.
  */
 const nonces = `
   SELECT 'bet_nonce', b.player_id || ' seed ' || b.seed_no,

@@ -1,22 +1,24 @@
 /**
- * The folder `seeds` owns the pairs of a server seed and a client seed. A server seed stays encrypted until it is
- * revealed. The code of `seeds` also rotates the pairs and reads the course of a player's settled bets.
+ * The folder `seeds` owns the seed pairs of players. A seed pair consists of a server seed and a client seed. A server
+ * seed stays encrypted until the seed is revealed. Code in the folder `seeds` also rotates the pairs and returns how
+ * the result of a player changed with each settled bet.
  */
-export { openBetCount, type PlayCourse, playCourse } from "./play-course.ts";
+
+export { type EncryptedRows, encryptedRows } from "./encrypted-rows.ts";
+export { openBetCount, type PlayProgress, playProgress } from "./play-progress.ts";
 export { type ReplacedPairs, replacePairs } from "./replace-pairs.ts";
-export { type SealedRows, sealedRows } from "./sealed-rows.ts";
-export { remembering, type SecretBox } from "./secret-box.ts";
+export { type SecretBox, withSecretCache } from "./secret-box.ts";
 export {
   type CurrentSeeds,
   currentSeeds,
   type DrawSeeds,
+  encryptedSeeds,
   ensureSeeds,
   openSeed,
   type RevealedSeed,
   revealedSeed,
   rotateSeed,
   type SeedPair,
-  sealedSeeds,
   seedPairs,
   setPairRounds,
   takeNonce,

@@ -18,15 +18,15 @@ import { makeSeed, openSeed, seedPlace } from "./seeds.ts";
  */
 export interface ReplacedPairs {
   readonly count: number;
-  /** The last player whose pairs the call replaced; undefined if the call replaced no pair. */
+  /** The last player whose pairs the call replaced. The last player is undefined if the call replaced no pair. */
   readonly last: bigint | undefined;
 }
 
 /**
  * Replaces the active and the next seed pair of many players, inside the caller's transaction. Each player gets two new
- * pairs with the same client seed. Use the function for a database that was restored from a backup, because both old
- * pairs may have been revealed after the backup. The function reveals the old pairs, so that the player can check the
- * bets on these pairs.
+ * pairs with the client seed of the old pairs. Use the function for a database that was restored from a backup, because
+ * both old pairs may have been revealed after the backup was made. The function reveals the old pairs, so that the
+ * player can check the bets that used the old pairs.
  *
  * @param page players with an id above `after`, in order
  * @throws {LedgerError} not_in_transaction, seed_in_use if a bet on a pair is still open
@@ -84,7 +84,7 @@ async function insertFresh(
       const { serverSeed, serverSeedHash } = makeSeed();
       const seedNo = counter(row, "next_no") + further;
       const place = seedPlace([text(row, "player_id"), String(seedNo)]);
-      return { seedNo, sealed: secrets.seal(serverSeed, place), hash: serverSeedHash };
+      return { seedNo, encrypted: secrets.encrypt(serverSeed, place), hash: serverSeedHash };
     });
   const insert = async (state: "active" | "next", further: number) => {
     const seeds = fresh(further);
@@ -98,7 +98,7 @@ async function insertFresh(
         players,
         state,
         plainArray(seeds.map(({ seedNo }) => seedNo)),
-        plainArray(seeds.map(({ sealed }) => sealed)),
+        plainArray(seeds.map(({ encrypted }) => encrypted)),
         plainArray(seeds.map(({ hash }) => hash)),
         clientSeeds(rows),
         plainArray(rows.map((row) => counter(row, "pair_rounds"))),

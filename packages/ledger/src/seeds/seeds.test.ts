@@ -23,7 +23,7 @@ const rotate = (playerId: bigint, clientSeed: string) =>
   inTransaction(ledger.client, () => rotateSeed(ledger.client, testSecrets, playerId, { clientSeed }));
 
 describe("the seed pairs of a player", () => {
-  it("exist once, despite repeated and parallel calls of ensureSeeds", async () => {
+  it("exist once, even after repeated and parallel calls of ensureSeeds", async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
     await Promise.all(clients.map((client) => ensureSeeds(client, testSecrets, [3n, 1n, 2n])));
     const before = await currentSeeds(ledger.client, 1n);
@@ -70,7 +70,7 @@ describe("the seed pairs of a player", () => {
     expect((await currentSeeds(ledger.client, 5n)).seedNo).toBe(6);
   });
 
-  it("appear in numeric order (10 after 9) in pages, and no page skips a pair", async () => {
+  it("appear in numeric order (10 after 9) in pages, and no page omits a pair", async () => {
     await ensureSeeds(ledger.client, testSecrets, [6n]);
     for (let pair = 1; pair <= 11; pair++) await rotate(6n, `seed-${pair}`);
     const numbers = Array.from({ length: 13 }, (_, place) => place + 1);

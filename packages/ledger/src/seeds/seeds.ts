@@ -10,13 +10,13 @@ import {
   requireTransaction,
   text,
 } from "../database/index.ts";
-import { type SealedCursor, sealedRows } from "./sealed-rows.ts";
+import { type EncryptedCursor, encryptedRows } from "./encrypted-rows.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 /** The values of the active and the next seed pair that a player may see, without the unrevealed server seeds. */
 export interface CurrentSeeds {
   readonly seedNo: number;
-  /** SHA-256 of the active server seed's text, in hex. */
+  /** SHA-256 of the text of the active server seed, in hexadecimal. */
   readonly serverSeedHash: string;
   readonly clientSeed: string;
   /** The nonce of the next bet. */
@@ -31,11 +31,11 @@ export interface RevealedSeed {
   readonly serverSeed: string;
   readonly serverSeedHash: string;
   readonly clientSeed: string;
-  /** The number of bets on the seed pair. The bets have the nonces 0 to `rounds` − 1. */
+  /** The number of bets on the seed pair. The bets on the seed pair have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
-/** A seed pair with the nonce of one round. The server seed can still be unrevealed. */
+/** A seed pair with the nonce of one round. The server seed of the pair can still be secret. */
 export interface DrawSeeds {
   readonly serverSeed: string;
   readonly clientSeed: string;
@@ -48,22 +48,25 @@ interface NewSeed {
 }
 
 /**
- * Creates a server seed of 256 random bits as hex. The commitment is the hash of this text, as public verifiers
- * compute it.
+ * Creates a server seed of 256 random bits, as hexadecimal text. The commitment is the hash of this text, because
+ * public verifiers hash the text.
  */
 export function makeSeed(): NewSeed {
   const serverSeed = randomBytes(32).toString("hex");
   return { serverSeed, serverSeedHash: createHash("sha256").update(serverSeed).digest("hex") };
 }
 
-/** Returns the place of a server seed for `SecretBox`. An encrypted seed can be decrypted only for its own place. */
-export const seedPlace = ([playerId, seedNo]: SealedCursor): string => `seed ${playerId} ${seedNo}`;
+/**
+ * Returns the name of the row of a server seed for `SecretBox`. An encrypted seed can be decrypted only for the row
+ * that stores the seed.
+ */
+export const seedPlace = ([playerId, seedNo]: EncryptedCursor): string => `seed ${playerId} ${seedNo}`;
 
 /** The functions that read and re-encrypt the unrevealed server seeds. */
-export const sealedSeeds = sealedRows({
+export const encryptedSeeds = encryptedRows({
   table: "seed",
   row: ["player_id", "seed_no"],
-  sealed: "sealed_seed",
+  encrypted: "sealed_seed",
   plain: "server_seed",
   among: "state <> 'revealed'",
   place: seedPlace,
@@ -76,14 +79,14 @@ export const sealedSeeds = sealedRows({
 export function openSeed(secrets: SecretBox, playerId: bigint, row: Row): string {
   return (
     optionalText(row, "server_seed") ??
-    secrets.open(text(row, "sealed_seed"), seedPlace([String(playerId), text(row, "seed_no")]))
+    secrets.decrypt(text(row, "sealed_seed"), seedPlace([String(playerId), text(row, "seed_no")]))
   );
 }
 
 /**
  * Creates the first two pairs (active and next, with a random client seed) for players without pairs. Existing rows
- * stay unchanged, so the call can be repeated, and several processes can run it at once. The caller may call
- * `ensureSeeds` inside or outside of a transaction.
+ * stay unchanged. As a result, the call can be repeated, and several processes can call the function at the same time.
+ * The caller may call `ensureSeeds` inside or outside of a transaction.
  */
 export async function ensureSeeds(
   executor: Executor,
@@ -94,9 +97,9 @@ export async function ensureSeeds(
   if (players.length === 0) return;
   const active = players.map(makeSeed);
   const next = players.map(makeSeed);
-  const sealed = (seeds: readonly NewSeed[], seedNo: number) =>
+  const encrypted = (seeds: readonly NewSeed[], seedNo: number) =>
     players.map((playerId, index) =>
-      secrets.seal(seeds[index]?.serverSeed ?? "", seedPlace([String(playerId), String(seedNo)])),
+      secrets.encrypt(seeds[index]?.serverSeed ?? "", seedPlace([String(playerId), String(seedNo)])),
     );
   await executor.query(
     `INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed)
@@ -108,10 +111,10 @@ export async function ensureSeeds(
      ORDER BY 1, 2 ON CONFLICT DO NOTHING`,
     [
       plainArray(players),
-      plainArray(sealed(active, 1)),
+      plainArray(encrypted(active, 1)),
       plainArray(active.map(({ serverSeedHash }) => serverSeedHash)),
       quotedArray(players.map(() => randomBytes(8).toString("hex"))),
-      plainArray(sealed(next, 2)),
+      plainArray(encrypted(next, 2)),
       plainArray(next.map(({ serverSeedHash }) => serverSeedHash)),
     ],
   );
@@ -120,7 +123,7 @@ export async function ensureSeeds(
 /**
  * Returns the active seed pair and the commitment to the next pair.
  *
- * @throws {LedgerError} seed_missing if the player has no pairs; `ensureSeeds` creates them
+ * @throws {LedgerError} seed_missing if the player has no pairs. `ensureSeeds` creates the pairs
  */
 export async function currentSeeds(executor: Executor, playerId: bigint): Promise<CurrentSeeds> {
   const { rows } = await executor.query(
@@ -142,9 +145,9 @@ export async function currentSeeds(executor: Executor, playerId: bigint): Promis
 }
 
 /**
- * Rotates the seeds inside the caller's transaction. Reveals the active seed, activates the next pair with the player's
- * client seed and nonce 0, and commits to a new next pair. The rotation takes the same row lock as the settlement, so
- * that every bet uses exactly one pair.
+ * Rotates a player's seed pairs inside the caller's transaction. The function reveals the active seed, activates the
+ * next pair with the player's client seed and nonce 0, and commits to a new next pair. The rotation locks the row that
+ * the settlement also locks, so that every bet uses exactly one pair.
  *
  * @param change.clientSeed client seed of the newly active pair; by default the present client seed
  * @throws {LedgerError} invalid_client_seed, not_in_transaction, seed_missing, seed_in_use
@@ -164,9 +167,9 @@ export async function rotateSeed(
 }
 
 /**
- * Rotates the active pair with the same client seed if the pair has reached the player's number of rounds per pair. If
- * an open bet still uses the pair, the pair accepts more rounds, and the first call after the end of this bet rotates
- * the pair. The caller must be inside a transaction.
+ * If the active pair has reached the player's number of rounds for each pair, the function rotates the pair and keeps
+ * the client seed. If an open bet still uses the pair, the pair accepts more rounds. The first call after the end of
+ * this bet rotates the pair. The caller must be inside a transaction.
  *
  * @throws {LedgerError} not_in_transaction, seed_missing
  */
@@ -198,10 +201,10 @@ export async function turnFullSeed(
 }
 
 /**
- * Sets the largest number of rounds for the player's present and future seed pairs. A pair that already has more rounds
- * is full. The caller must be inside a transaction.
+ * Sets the largest number of rounds for the player's current and future seed pairs. A seed pair that already has more
+ * rounds accepts no more bets. The caller must have begun a transaction before the call.
  *
- * @param rounds 1 or more; undefined means the maximum of the counter
+ * @param rounds 1 or more rounds. If the number is undefined, the function sets the largest number of the counter
  */
 export async function setPairRounds(
   executor: Executor,
@@ -220,12 +223,12 @@ export async function setPairRounds(
 }
 
 /**
- * The largest number of rounds of a pair, which is also the default of the column `pair_rounds`. The type of the
- * counter ends at 2³¹ − 1.
+ * The largest number of rounds of a seed pair, which is also the default of the column `pair_rounds`. The type of the
+ * counter of rounds ends at 2³¹ − 1.
  */
 const mostPairRounds = 2_000_000_000;
 
-/** Returns whether a bet on the pair is still open. */
+/** Returns whether a bet on the seed pair is still open. */
 async function isHeld(executor: Executor, playerId: bigint, active: Row): Promise<boolean> {
   const { rows } = await executor.query(
     "SELECT 1 FROM hold WHERE player_id = $1::bigint AND seed_no = $2::int AND state = 'held' LIMIT 1",
@@ -235,7 +238,7 @@ async function isHeld(executor: Executor, playerId: bigint, active: Row): Promis
 }
 
 /**
- * Rotates a locked pair: reveals the active pair, activates the next pair and commits to a new next pair. The last
+ * Rotates a locked seed pair: reveals the active pair, activates the next pair and commits to a new next pair. The last
  * statement stores the plain server seed, so that a copy of the database during the rotation contains no plain seed of
  * an active pair.
  */
@@ -257,13 +260,13 @@ async function turn(
     [player, clientSeed ?? text(active, "client_seed")],
   );
   const { serverSeed, serverSeedHash } = makeSeed();
-  // Pair numbers have no gaps, and the former next pair has the number `seedNo` + 1.
+  // The numbers of seed pairs have no gaps, so the previous next pair has the number `seedNo` + 1.
   const nextNo = seedNo + 2;
   await executor.query(
     `INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, pair_rounds)
      SELECT player_id, $2::int, 'next', $3::text, $4::text, pair_rounds
      FROM seed WHERE player_id = $1::bigint AND state = 'active'`,
-    [player, nextNo, secrets.seal(serverSeed, seedPlace([player, String(nextNo)])), serverSeedHash],
+    [player, nextNo, secrets.encrypt(serverSeed, seedPlace([player, String(nextNo)])), serverSeedHash],
   );
   const current = await currentSeeds(executor, playerId);
   await executor.query(
@@ -275,8 +278,8 @@ async function turn(
 }
 
 /**
- * Uses one nonce of the active seed pair, and creates the first pairs for a player without pairs. The pair's row stays
- * locked until the caller's transaction ends, so no other transaction can rotate the pair.
+ * Uses one nonce of the active seed pair, and creates the first pairs for a player without pairs. The row of the seed
+ * pair stays locked until the caller's transaction ends, so no other transaction can rotate the pair.
  *
  * @throws {LedgerError} seed_full
  */
@@ -305,9 +308,9 @@ export async function takeNonce(
 }
 
 /**
- * Locks the active seed pair. If another transaction rotates the pair while the query waits for the lock, the query
- * finds no active row, and the loop runs the query again. Each repetition means that another rotation succeeded, so the
- * loop ends.
+ * Locks the active seed pair. If another transaction rotates the pair during the wait for the lock, the query finds no
+ * active row. In this case, the loop runs the query again. Each repetition of the loop means that another rotation
+ * succeeded, so the loop ends.
  * @throws {LedgerError} seed_missing
  */
 async function lockActive(executor: Executor, playerId: bigint): Promise<Row> {
@@ -349,22 +352,24 @@ export interface SeedPair {
   readonly seedNo: number;
   readonly state: "next" | "active" | "revealed";
   readonly serverSeedHash: string;
-  /** The server seed; undefined until it is revealed. */
+  /** The server seed, which is undefined until the seed is revealed. */
   readonly serverSeed: string | undefined;
-  /** The client seed; undefined for the next pair. */
+  /** The client seed, which is undefined for the next pair. */
   readonly clientSeed: string | undefined;
-  /** The number of bets on the seed pair. The bets have the nonces 0 to `rounds` − 1. */
+  /** The number of bets on the seed pair. The bets on the seed pair have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
-/** Returns a page of a player's seed pairs, oldest first. The page begins after the pair with the number `after`. */
+/**
+ * Returns a page of a player's seed pairs, oldest first. The page begins after the seed pair with the number `after`.
+ */
 export async function seedPairs(
   executor: Executor,
   playerId: bigint,
   page: { readonly after: number; readonly limit: number },
 ): Promise<readonly SeedPair[]> {
   const { rows } = await executor.query(
-    // The query does not read unrevealed server seeds, so that they cannot reach the process.
+    // The query does not read unrevealed server seeds, so that the unrevealed seeds never reach the process.
     `SELECT seed_no::text AS seed_no, state, server_seed_hash, client_seed, next_nonce::text AS next_nonce,
             CASE WHEN state = 'revealed' THEN server_seed END AS server_seed
      FROM seed WHERE player_id = $1::bigint AND seed_no > $2::int ORDER BY player_id, seed.seed_no LIMIT $3::int`,

@@ -23,8 +23,8 @@ let ledger: TestLedger;
 let bets: Bet[] = [];
 
 /**
- * Player 1 bets on 40 days: on the game dice on every tenth day, and on the game coin on the other days. Player 2
- * places one bet on coin.
+ * Player 1 bets on 40 days. On every tenth day, the player bets on the game dice, and on the other days on the game
+ * coin. Player 2 places one bet on the game coin.
  */
 withLedger(async (own) => {
   ledger = own;
@@ -54,17 +54,20 @@ withLedger(async (own) => {
 });
 
 describe("listBets", () => {
-  it.each([undefined, "coin", "dice", "wheel"])("pages through game %s newest first", async (game) => {
-    const found: Bet[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await listBets(ledger.client, 1n, { game, cursor, limit: 7 });
-      expect(page.bets.length).toBeLessThanOrEqual(7);
-      found.push(...page.bets);
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-    expect(found).toEqual(bets.filter((bet) => game === undefined || bet.game === game));
-  });
+  it.each([undefined, "coin", "dice", "wheel"])(
+    "pages through the bets on game %s, newest first",
+    async (game) => {
+      const found: Bet[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listBets(ledger.client, 1n, { game, cursor, limit: 7 });
+        expect(page.bets.length).toBeLessThanOrEqual(7);
+        found.push(...page.bets);
+        cursor = page.cursor;
+      } while (cursor !== undefined);
+      expect(found).toEqual(bets.filter((bet) => game === undefined || bet.game === game));
+    },
+  );
 
   it("returns no cursor after the last bet", async () => {
     expect((await listBets(ledger.client, 1n, { limit: 120 })).cursor).toBeUndefined();
@@ -78,7 +81,7 @@ describe("listBets", () => {
 });
 
 describe("findBet", () => {
-  it("finds a player's own bet and hides its server seed until it is revealed", async () => {
+  it("finds a player's own bet and hides the server seed until the seed is revealed", async () => {
     const id = bets[0]?.id ?? "";
     expect(await findBet(ledger.client, 2n, id)).toBeUndefined();
     const before = await findBet(ledger.client, 1n, id);
@@ -120,7 +123,7 @@ describe("playerTotals and realisedTotals", () => {
 });
 
 describe("bankroll", () => {
-  it("returns the same value for any number of closed days, and does not read the bets of closed days", async () => {
+  it("does not depend on the number of closed days, and does not read the bets of closed days", async () => {
     const { client } = ledger;
     const open = await bankroll(client, "PLAY");
     const [{ won = "" } = {}] = (await client.query("SELECT sum(staked - paid)::text AS won FROM day_sum"))

@@ -16,29 +16,29 @@ import { type Bet, betColumns, toBet } from "./bets.ts";
 export interface BetPage {
   /** The bets of the page, newest first. */
   readonly bets: readonly Bet[];
-  /** The cursor of the next page; undefined on the last page. */
+  /** The cursor of the next page, which is undefined on the last page. */
   readonly cursor: string | undefined;
 }
 
-/** The values of the seed pair of a bet that the player may see. */
+/** The values of a bet's seed pair that the player may see. */
 export interface BetSeeds {
   readonly serverSeedHash: string;
   readonly clientSeed: string;
-  /** The server seed; undefined until the pair was rotated. */
+  /** The server seed, which is undefined until the pair is rotated. */
   readonly serverSeed: string | undefined;
   /** The number of bets on the seed pair so far. */
   readonly rounds: number;
 }
 
 /**
- * A bet with the seeds that a verifier needs to recompute the bet. `seeds` is undefined if the game owned the seeds
- * (number 0).
+ * A bet with the seeds that a verifier needs to compute the bet again. `seeds` is undefined if the game owned the seeds
+ * (seed number 0).
  */
 export interface BetWithSeeds extends Bet {
   readonly seeds: BetSeeds | undefined;
 }
 
-/** Sums of bets. A win is a payout of at least the stake. All amounts are in base units. */
+/** Sums of bets. A win is a bet whose payout is at least the stake. All amounts are in base units. */
 export interface BetTotals {
   readonly game: string;
   readonly asset: AssetId;
@@ -53,9 +53,9 @@ const listSql = `
   WHERE b.player_id = $1::bigint AND b.id < $2::uuid AND b.id >= $4::uuid
   ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int`;
 
-// An id begins with its time in milliseconds, so a day is a range of ids. The day sums name the days with matching
-// bets, so the query skips whole days and needs no index for each filter. A hold that was placed on one day and settled
-// on a later day has an id of the first day and belongs to the day sum of the later day.
+// The id of a bet begins with a time in milliseconds, so a day is a range of ids. The day sums name the days with
+// matching bets. With the day sums, the query skips whole days and needs no index for each filter. If a hold is placed
+// on one day and settled on a later day, the id contains the first day. The day sum of the later day contains the bet.
 const listFilteredSql = `
   SELECT page.* FROM (
     SELECT (lpad(to_hex(extract(epoch FROM day)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS first_id,
@@ -77,7 +77,7 @@ const listFilteredSql = `
     ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int
   ) page LIMIT $3::int`;
 
-/** A filter for a player's bets. A missing field does not restrict the result. */
+/** A filter for a player's bets. A missing field of the filter does not restrict the result. */
 export interface BetFilter {
   readonly game?: string | undefined;
   readonly asset?: AssetId | undefined;
@@ -91,7 +91,7 @@ export interface BetFilter {
 /**
  * Returns a player's bets, newest first.
  *
- * @param page.cursor the cursor of the previous page, which is a bet's id
+ * @param page.cursor the cursor of the previous page, which is the id of a bet
  * @param page.limit 1 to 200
  */
 export async function listBets(
@@ -102,8 +102,8 @@ export async function listBets(
   const { game, asset, result, from, until, cursor = lastId } = page;
   const limit = Math.min(Math.max(Math.trunc(page.limit), 1), 200);
   const end = until === undefined ? lastId : idFrom(until);
-  // The query compares ids as text, so the cursor must be in lower case. The query requests one extra row to find out
-  // whether a next page exists.
+  // The query compares ids as text, so the cursor must be in lower case. The query requests one extra row, because an
+  // extra row shows that a next page exists.
   const asked = {
     first: from === undefined ? firstId : idFrom(from),
     end: cursor.toLowerCase() < end ? cursor : end,
@@ -162,7 +162,7 @@ const totalsColumns = `d.game, d.asset::text AS asset, sum(d.rounds)::text AS ro
 /**
  * Returns the sums of a player's bets by game and asset.
  *
- * @param since first UTC day counted, as `2026-11-21`; by default all days
+ * @param since the first UTC day that is counted, for example `2026-11-21`. Without `since`, all days count
  */
 export async function playerTotals(
   executor: Executor,
@@ -179,8 +179,8 @@ export async function playerTotals(
 }
 
 /**
- * Returns the sums of all players' bets on a game by asset, so that the actual return can be compared with the stated
- * return. The query reads one row per player and day, so callers should cache the result.
+ * Returns the sums of all players' bets on a game by asset. The caller can compare the actual return to players with
+ * the stated return. The query reads one row per player and day, so callers should cache the result.
  */
 export async function realisedTotals(executor: Executor, game: string): Promise<readonly BetTotals[]> {
   const { rows } = await executor.query(
@@ -191,13 +191,13 @@ export async function realisedTotals(executor: Executor, game: string): Promise<
 }
 
 /**
- * Milliseconds for which code may read bets as rows. The check for unusual wins reads 30 days and the present day. The
- * ledger archives a month only if the month ended more than `rowsReadMs` ago. Code that needs older bets must read
- * sums, or this constant must be raised.
+ * The number of milliseconds in the past for which code may read bets as rows. The check for unusual wins reads 30 days
+ * and the current day. The ledger archives a month only if the month ended more than `rowsReadMs` ago. Code that needs
+ * older bets must read sums. If code needs older bets as rows, a developer must raise this constant.
  */
 export const rowsReadMs = 31 * 86_400_000;
 
-/** Returns the first UTC day of a window of `days` days that ends on the day of `now`. */
+/** Returns the first UTC day of a range of `days` days that ends on the day of `now`. */
 export function firstDayOfWindow(now: Date, days: number): string {
   return new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { type AssetId, isAssetId } from "@gemplay/money";
-import type { Earned, HouseEdge } from "../community/index.ts";
+import type { BetRewards, HouseEdge } from "../community/index.ts";
 import {
   canonicalJson,
   counter,
@@ -17,11 +17,11 @@ import {
 /** A player's request for a bet. */
 export interface BetRequest {
   readonly playerId: bigint;
-  /** The idempotency key: a lower-case uuid, unique for the player. */
+  /** The idempotency key is a UUID in lower case that is unique for the player. */
   readonly key: string;
   readonly game: string;
   readonly asset: AssetId;
-  /** The stake in base units, above zero. */
+  /** The stake in base units, which is above zero. */
   readonly amountBase: bigint;
   /** The game's parameters, at most 2,000 characters of JSON. The game's decision validates the parameters. */
   readonly params: Json;
@@ -29,15 +29,17 @@ export interface BetRequest {
 
 /** A bet request with an optional refusal, as the settlement receives it. */
 export interface AskedBet extends BetRequest {
-  /** The error with which a new bet is refused. A bet that already exists under the key is still returned. */
+  /**
+   * The error with which a new bet is refused. If a bet with the key already exists, the ledger still returns this bet.
+   */
   readonly refusal?: Error;
 }
 
 /** A settled bet in the journal. */
 export interface Bet extends BetRequest {
-  /** A UUIDv7. The order of bet ids is the order of time. */
+  /** A UUIDv7. Sorting bets by id sorts the bets by time. */
   readonly id: string;
-  /** The payout in base units, including the stake; 0 for a bet without a payout. */
+  /** The payout in base units, including the stake. The payout is 0 for a bet that pays nothing. */
   readonly payoutBase: bigint;
   /** The multiplier that the game decided, in ten-thousandths. */
   readonly multiplierE4: number;
@@ -48,14 +50,17 @@ export interface Bet extends BetRequest {
   readonly seedNo: number;
   readonly nonce: number;
   readonly at: Date;
-  /** The earnings of the player and the inviter; undefined for an asset that earns nothing. */
-  readonly earned: Earned | undefined;
+  /**
+   * The earnings of the player and the inviter. The earnings are undefined for an asset that earns no points,
+   * commission or GEM.
+   */
+  readonly rewards: BetRewards | undefined;
 }
 
-/** The answer to a bet, which the ledger gives only after the bet is durable. */
+/** The answer to a bet. The ledger answers only after the bet is stored permanently. */
 export interface Settled {
   readonly bet: Bet;
-  /** True if a bet with this key was settled before, so the call moved no money and repeats the first answer. */
+  /** True if a bet with this key was settled before, so that the call moved no money and returns the first result. */
   readonly duplicate: boolean;
 }
 
@@ -66,8 +71,8 @@ const payoutLimit = 10n ** 60n;
 const playerIdLimit = 2n ** 63n;
 
 /**
- * Returns the name of the malformed field of a bet request, or undefined if the request is well-formed. A well-formed
- * request cannot make the statement of a whole batch fail.
+ * Returns the name of the malformed field of a bet request. Returns undefined if the request is well-formed. A
+ * well-formed request cannot make the statement of a whole batch fail.
  */
 export function malformedBet(request: BetRequest): string | undefined {
   if (request.playerId <= 0n || request.playerId >= playerIdLimit) return "player id";
@@ -80,7 +85,7 @@ export function malformedBet(request: BetRequest): string | undefined {
 
 /** The result that a game decided for a bet. */
 export interface Decided extends Pick<Bet, "payoutBase" | "multiplierE4" | "outcome"> {
-  /** The house edge of this single bet, from which the ledger computes the earnings. */
+  /** The house edge of this single bet, from which the ledger computes commission and rakeback. */
   readonly houseEdge: HouseEdge;
 }
 
@@ -101,14 +106,14 @@ export function isStorable({ payoutBase, multiplierE4, outcome, houseEdge: { up,
   );
 }
 
-/** The columns of a `bet` row with the alias `b` that `toBet` reads. */
+/** The columns of a `bet` row with the alias `b`, as `toBet` reads the columns. */
 export const betColumns = `${placedColumns("b", "b.game")}, b.payout::text AS payout,
   b.multiplier_e4::text AS multiplier_e4, b.balance_after::text AS balance_after, b.outcome::text AS outcome,
   b.gem_rate::text AS gem_rate, b.commission::text AS commission, b.commission_bps::text AS commission_bps`;
 
 /**
- * The columns of a `hold` row with the alias `h`, in the order of `betColumns`. The game is an empty text, so that no
- * bet request equals the hold.
+ * The columns of a `hold` row with the alias `h`, in the order of `betColumns`. The game of a hold is an empty text
+ * here, so that no bet request equals the hold.
  */
 export const holdAsBetColumns = `${placedColumns("h", "''")}, '0' AS payout, '0' AS multiplier_e4, '0' AS balance_after,
   'null' AS outcome, NULL::text AS gem_rate, NULL::text AS commission, NULL::text AS commission_bps`;
@@ -120,7 +125,7 @@ export function placedColumns(row: "b" | "h", game: string): string {
     ${row}.seed_no::text AS seed_no, ${row}.nonce::text AS nonce, ${timeSql(`${row}.at`)} AS at`;
 }
 
-/** Reads the common columns of bets and holds from a row that was selected with `placedColumns`. */
+/** Converts a row that was selected with `placedColumns` to the common fields of bets and holds. */
 export function toPlaced(row: Row): BetRequest & Pick<Bet, "id" | "seedNo" | "nonce" | "at"> {
   return {
     playerId: whole(row, "player_id"),
@@ -136,7 +141,7 @@ export function toPlaced(row: Row): BetRequest & Pick<Bet, "id" | "seedNo" | "no
   };
 }
 
-/** Reads a row that was selected with `betColumns`. */
+/** Converts a row that was selected with `betColumns` to a bet. */
 export function toBet(row: Row): Bet {
   const placed = toPlaced(row);
   const payoutBase = whole(row, "payout");
@@ -148,11 +153,11 @@ export function toBet(row: Row): Bet {
     ),
     balanceAfterBase: whole(row, "balance_after"),
     outcome: JSON.parse(text(row, "outcome")) as Json,
-    earned: toEarned(row),
+    rewards: toRewards(row),
   };
 }
 
-function toEarned(row: Row): Earned | undefined {
+function toRewards(row: Row): BetRewards | undefined {
   if (optionalText(row, "gem_rate") === undefined) return undefined;
   const commission =
     optionalText(row, "commission") === undefined
@@ -162,14 +167,14 @@ function toEarned(row: Row): Earned | undefined {
 }
 
 /**
- * Computes the multiplier of an old bet that was stored without a multiplier, from payout = stake × multiplier. The
- * result is exact for stakes of more than 10,000 base units, and all bets without a stored multiplier had larger
- * stakes.
+ * Computes the multiplier of an old bet that was stored without a multiplier. The formula is payout = stake ×
+ * multiplier. The computed multiplier is exact for stakes of more than 10,000 base units. All bets without a stored
+ * multiplier had larger stakes.
  */
 const paidMultiplierE4 = (amountBase: bigint, payoutBase: bigint): bigint =>
   (payoutBase * 10_000n + amountBase - 1n) / amountBase;
 
-/** Returns whether a request repeats an existing bet with the same parameters. */
+/** Returns whether a request repeats an existing bet with equal parameters. */
 export function isSameBet(bet: BetRequest, again: BetRequest): boolean {
   return (
     bet.game === again.game &&

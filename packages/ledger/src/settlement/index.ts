@@ -1,7 +1,7 @@
 /**
  * The folder `settlement` owns the settlement of instant bets, which a game decides at once. Bets wait in the queues of
- * settlement shards (`lane` in the code). A shard decides all waiting bets and writes the bets in one transaction. A
- * shard never answers a bet before the commit.
+ * settlement shards. A shard decides all waiting bets and writes the bets in one transaction. A shard answers a bet
+ * only after the commit.
  */
 export {
   type BetPage,

@@ -25,12 +25,12 @@ import {
   type PlayersState,
   type SeedState,
 } from "./decide-batch.ts";
-import type { LaneConnection } from "./lane-connection.ts";
+import type { ShardConnection } from "./shard-connection.ts";
 import { type WriteOptions, writeBatch } from "./write-batch.ts";
 
-// The query uses arrays and a fenced LATERAL instead of plain joins, so that each part reads rows by index and never
-// scans a table, even if the planner assumes small tables. The query locks wallets and seeds pair by pair in one global
-// order, so that two processes cannot deadlock.
+// The query uses arrays and a fenced LATERAL instead of plain joins. With LATERAL, each part of the query reads rows by
+// index and never scans a table, even if the planner assumes small tables. The query locks wallets and seeds pair by
+// pair in the order that all code uses, so that two processes cannot deadlock.
 const lockSql = `
   SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
          s.seed_no::text AS seed_no, s.server_seed, s.sealed_seed, s.client_seed, s.next_nonce::text AS next_nonce,
@@ -45,12 +45,12 @@ const lockFundedSql = `
   SELECT player_id::text AS player_id FROM wallet
   WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[]) ORDER BY wallet.player_id, asset FOR UPDATE`;
 
-// The lookup of existing bets is a separate statement after the locks, so that its snapshot sees the commit of the last
-// lock holder. A hold with one of the keys counts as a different bet under this key.
+// The lookup of existing bets is a separate statement after the locks, so that its snapshot contains the commit of the
+// transaction that held the locks before. A hold with one of the keys counts as a different bet with this key.
 //
-// The range of ids selects the month partitions. The range of ids is part of the statement's text, because a cached
-// plan selects partitions from constants. With parameters, the plan would cover all partitions and lock every
-// partition.
+// The range of ids selects the monthly partitions. The range of ids is part of the statement's text, because a cached
+// plan selects partitions from constants. If the range were a parameter, the query plan would contain all partitions
+// and lock every partition.
 const findBetsSql = ({ first, end }: IdRange) => `
   SELECT b.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
   CROSS JOIN LATERAL (
@@ -64,15 +64,15 @@ const findBetsSql = ({ first, end }: IdRange) => `
       AND h.id >= '${first}'::uuid AND h.id < '${end}'::uuid OFFSET 0
   ) h`;
 
-// The read of the inviters' levels is a separate statement after the locks, for the same reason as `findBetsSql`. A
-// level that rises later counts only for later bets.
+// The query for the levels of the inviters is a separate statement after the locks, for the reason that `findBetsSql`
+// explains. A level that an inviter reaches later counts only for later bets.
 const levelsSql = `
   SELECT c.player_id::text AS player_id, c.level::text AS level FROM unnest($1::bigint[]) u(player_id)
   CROSS JOIN LATERAL (SELECT inviter_id FROM inviter i WHERE i.player_id = u.player_id OFFSET 0) i
   CROSS JOIN LATERAL (SELECT player_id, level FROM community_level c WHERE c.player_id = i.inviter_id OFFSET 0) c`;
 
-// The query tries to lock the players' rows and skips locked rows. The skipped rows are the rows that another
-// transaction has locked.
+// The query tries to lock the players' rows and skips locked rows. Another transaction has locked the rows that the
+// query skips.
 const heldSql = `
   WITH w AS MATERIALIZED (
     SELECT player_id, asset FROM wallet WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[])
@@ -91,7 +91,7 @@ const heldSql = `
 /** Thrown for a batch that was not committed, or that may not have been committed. */
 export class BatchFailure extends Error {
   readonly refusal: "settlement_failed" | "settlement_unavailable" | "outcome_unknown";
-  /** True if the connection still answers. In this case the batch was not written. */
+  /** True if the connection to the database still works. If the connection still works, the batch was not written. */
   readonly connected: boolean;
   /** PostgreSQL's error code, if the database reported an error. */
   readonly state: string | undefined;
@@ -105,14 +105,15 @@ export class BatchFailure extends Error {
 }
 
 /**
- * Settles one batch in one transaction on a pipelined connection. The players' rows stay locked from the read to the
- * commit. A batch of any size takes two round trips.
+ * Settles one batch in one transaction on a database connection that sends several statements without waiting. The rows
+ * of the players stay locked from the first query to the commit. A batch of any size needs two network round trips.
  *
- * @returns the answers in the order of the requests and the new state, only after the commit was confirmed
- * @throws {BatchFailure} if the commit was not confirmed; the caller must not report any bet of the batch as settled
+ * @returns the answers in the order of the requests, and the new state. The function returns only after the commit was
+ * confirmed
+ * @throws {BatchFailure} if the commit was not confirmed. The caller must not report any bet of the batch as settled
  */
 export async function settleLocked<Refusal extends string>(
-  connection: LaneConnection,
+  connection: ShardConnection,
   requests: readonly AskedBet[],
   deciding: Deciding<Refusal>,
   secrets: SecretBox,
@@ -130,20 +131,20 @@ export async function settleLocked<Refusal extends string>(
 }
 
 /**
- * Settles one batch on the cached state of an earlier batch, with one statement that is its own transaction. The
- * statement fails as a whole if any row differs from the cached state. The settlement takes one round trip and holds no
- * lock between statements.
+ * Settles one batch with the cached state of an earlier batch. The statement that settles the batch is also its own
+ * transaction. The whole statement fails if any row differs from the cached state. The settlement from the cached state
+ * needs one network round trip and holds no lock between statements.
  *
- * The function only accepts bets and never refuses a bet, because a refusal could come from an outdated state or miss
- * an earlier use of the key.
+ * The function only accepts bets and never refuses a bet. A refusal could come from an outdated state, or could miss an
+ * earlier use of the key.
  *
- * @param state the cached state; the function changes the state, and the caller must discard the state unless the
- * function returns a result
- * @returns undefined, with nothing written, if not every bet would be accepted
+ * @param state the cached state, which the function changes. The caller must discard the state unless the function
+ * returns a result
+ * @returns undefined, with nothing written, if the function would not accept every bet
  * @throws {BatchFailure} in the same cases as `settleLocked`
  */
-export async function settleRemembered<Refusal extends string>(
-  { client }: LaneConnection,
+export async function settleCached<Refusal extends string>(
+  { client }: ShardConnection,
   state: PlayersState,
   requests: readonly AskedBet[],
   deciding: Deciding<Refusal>,
@@ -152,7 +153,7 @@ export async function settleRemembered<Refusal extends string>(
   if (decided.accepted.length < requests.length) return undefined;
   const write = writeBatch(decided.accepted, deciding.nextId, {
     ...decidedOn(state),
-    remembered: state.levels,
+    cached: state.levels,
   });
   try {
     await client.query(write);
@@ -173,7 +174,7 @@ async function abandon(client: pg.Client, error: unknown): Promise<BatchFailure>
 }
 
 async function lock(
-  { client, together }: LaneConnection,
+  { client, together }: ShardConnection,
   requests: readonly AskedBet[],
   nextId: () => TimedId,
   secrets: SecretBox,
@@ -192,8 +193,8 @@ async function lock(
   const among = idsOfKeys(nextId().atMs);
   const findBets = () =>
     client.query<Row>({
-      // The statement's name contains only the first 13 characters of both ids, which are the times of the ids, because
-      // a name has at most 63 characters.
+      // The name of the statement contains only the first 13 characters of both ids, because a name has at most 63
+      // characters. The first 13 characters of an id are the time of the id.
       name: `find-bets ${among.first.slice(0, 13)} ${among.end.slice(0, 13)}`,
       text: findBetsSql(among),
       values: [plainArray(betPlayers), plainArray(betKeys)],
@@ -214,8 +215,8 @@ async function lock(
   const versions: WalletVersion[] = [];
   const add = (rows: readonly Row[]) => addPlayers(state, rows, versions, secrets);
   add(known.rows);
-  // A transaction that held the locks before may have settled a bet under one of the keys or bound an inviter, so the
-  // function reads bets and inviters again.
+  // The transaction that held the locks before may have settled a bet with one of the keys, or may have bound an
+  // inviter. For this reason, the function reads bets and inviters again.
   const isUnseen = state.players.size < players.size;
   if (isUnseen && (await lockMissing(client, state, players, wantedAssets, secrets, add)))
     [found, levels] = await Promise.all([findBets(), findLevels()]);
@@ -225,14 +226,14 @@ async function lock(
   return state;
 }
 
-/** A locked wallet whose player has set a limit or a pause. */
+/** A locked wallet whose player has set a limit, a break or an exclusion. */
 interface WalletVersion {
   readonly playerId: bigint;
   readonly asset: AssetId;
   readonly version: bigint;
 }
 
-/** Reads limits only for players whose locked wallets are marked, because few players have limits. */
+/** Reads limits only for players whose locked wallets have the mark for limits, because few players have limits. */
 async function addLimits(
   client: pg.Client,
   state: PlayersState,
@@ -300,10 +301,11 @@ function openOwn(secrets: SecretBox, playerId: bigint, row: Row): SeedState["ser
 
 /**
  * Locks players whom the first lock did not find. A missing player has no wallet, has no seed before the first bet, or
- * rotated the seed while the lock waited. The decision refuses a bet without a wallet later. The function creates
- * missing first pairs and locks again. Each further repetition means that another rotation succeeded, so the loop ends.
+ * rotated the seed during the wait for the lock. The decision later refuses the bet of a player without a wallet. The
+ * function creates missing seed pairs and locks the players' rows again. Each further repetition means that another
+ * rotation succeeded, so the loop ends.
  *
- * @returns whether any row was locked, because the lock may have waited for another transaction
+ * @returns whether any row was locked. If the result is true, the lock may have waited for another transaction
  */
 async function lockMissing(
   client: pg.Client,
@@ -314,7 +316,7 @@ async function lockMissing(
   add: (rows: readonly Row[]) => void,
 ): Promise<boolean> {
   const unseen = [...players].filter((playerId) => !state.players.has(playerId));
-  // The function locks wallets before it creates seeds, because holds lock wallets and seeds in the same order.
+  // The function locks wallets before it creates seeds, because holds also lock wallets before seeds.
   const { rows } = await client.query<Row>(lockFundedSql, [plainArray(unseen), assets]);
   const funded = [...new Set(rows.map((row) => whole(row, "player_id")))];
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -327,12 +329,12 @@ async function lockMissing(
 }
 
 /**
- * Returns the requests' players whose wallet or active seed another transaction has locked at present.
+ * Returns the players of the requests whose wallet or active seed another transaction has locked.
  *
- * @throws {BatchFailure} if the query failed
+ * @throws {BatchFailure} if the query for locked players failed
  */
 export async function findHeld(
-  { client }: LaneConnection,
+  { client }: ShardConnection,
   requests: readonly AskedBet[],
 ): Promise<ReadonlySet<bigint>> {
   const players = plainArray([...new Set(requests.map(({ playerId }) => playerId))]);
@@ -345,19 +347,22 @@ export async function findHeld(
   }
 }
 
-/** Returns the inviters and limit versions of the state. The writing statement compares these values with the rows. */
+/**
+ * Returns the inviters and the limit versions of the state. The statement that writes the batch compares the inviters
+ * and limit versions with the rows.
+ */
 const decidedOn = ({ players }: PlayersState): Pick<WriteOptions, "inviterOf" | "limitVersionOf"> => ({
   inviterOf: (playerId) => players.get(playerId)?.inviterId,
   limitVersionOf: ({ playerId, asset }) => players.get(playerId)?.limits[asset]?.version ?? 0n,
 });
 
 /**
- * Sends the writing statement and COMMIT together. The batch is committed only if the database answers the COMMIT with
- * `COMMIT`.
+ * Sends the statement that writes the batch and COMMIT together. The batch is committed only if the database answers
+ * the COMMIT with `COMMIT`.
  * @throws {BatchFailure}
  */
 async function writeAndCommit(
-  { client, together }: LaneConnection,
+  { client, together }: ShardConnection,
   state: PlayersState,
   { accepted }: DecidedBatch,
   nextId: () => TimedId,
@@ -375,6 +380,9 @@ async function writeAndCommit(
   }
   if (write.status === "rejected") throw new BatchFailure("settlement_failed", write.reason);
   if (commit.value.command !== "COMMIT") {
-    throw new BatchFailure("settlement_failed", new Error(`COMMIT answered ${commit.value.command}`));
+    throw new BatchFailure(
+      "settlement_failed",
+      new Error(`the database answered COMMIT with ${commit.value.command}`),
+    );
   }
 }

@@ -64,7 +64,7 @@ const endSessions = (client = ledger.client) =>
   );
 
 describe("createSettlement", () => {
-  it("pays a bet by its outcome on the committed seeds", async () => {
+  it("pays a bet by the outcome that the committed seeds give", async () => {
     const settlement = open();
     const player = await newPlayer(1_000n);
     const before = await bankroll(ledger.client, "PLAY");
@@ -91,7 +91,7 @@ describe("createSettlement", () => {
     expect(bet).toMatchObject({ seedNo: 2, nonce: 0 });
   });
 
-  it("returns the first answer for a repeated key", async () => {
+  it("returns the first result for a repeated key", async () => {
     const settlement = open();
     const player = await newPlayer(1_000n);
     const request = { ...coinBet(player, randomUUID(), 10n), params: { a: 1, b: [true, null, 'x"\\'] } };
@@ -117,7 +117,7 @@ describe("createSettlement", () => {
     );
   });
 
-  it("returns the first answer for a key that is repeated within one batch", async () => {
+  it("returns the first result for a key that is repeated within one batch", async () => {
     const player = await newPlayer(1_000n);
     const request = coinBet(player, randomUUID(), 10n);
     const answers = await betAll(open(), [request, request, request]);
@@ -138,7 +138,7 @@ describe("createSettlement", () => {
     expect(await refusalOf(settlement.bet({ ...request, ...change }))).toBe("idempotency_conflict");
   });
 
-  it("refuses a bet with insufficient funds, and its key can be used again", async () => {
+  it("refuses a bet with insufficient funds, and the player can use the key again", async () => {
     const settlement = open();
     const player = await newPlayer(5n);
     const request = coinBet(player, randomUUID(), 6n);
@@ -157,7 +157,7 @@ describe("createSettlement", () => {
     expect(bet.nonce).toBe(0);
   });
 
-  it("stores the multiplier that the game decided, even if the payout does not show it", async () => {
+  it("stores the multiplier that the game decided, even if the payout does not show the multiplier", async () => {
     const settlement = open({
       decide: () => ({ payoutBase: 1n, multiplierE4: 19_800, outcome: null, houseEdge: coinEdge }),
     });
@@ -167,7 +167,7 @@ describe("createSettlement", () => {
     expect(await findBet(ledger.client, player, bet.id)).toMatchObject({ multiplierE4: 19_800 });
   });
 
-  it("reads a bet that was stored without a multiplier with the multiplier that it paid", async () => {
+  it("computes the multiplier of a bet that was stored without a multiplier from the payout", async () => {
     const player = await newPlayer(5n);
     const { id } = createIdSource(Date.now)();
     // The test rolls the inserted row back, because a bet without transfers is an inconsistency.
@@ -203,23 +203,23 @@ describe("createSettlement", () => {
 
   it.each([
     ["a player id of zero", { playerId: 0n }],
-    ["a player id too large", { playerId: 2n ** 63n }],
-    ["a key that is no uuid", { key: "1" }],
-    ["a game's name", { game: "Coin'" }],
-    ["zero", { amountBase: 0n }],
-    ["an absurd amount", { amountBase: 10n ** 48n }],
-    ["long parameters", { params: "x".repeat(2_001) }],
-    ["parameters that jsonb cannot hold", { params: { a: "\0" } }],
-    ["half a character", { params: "\ud800" }],
+    ["a player id above the largest bigint", { playerId: 2n ** 63n }],
+    ["an idempotency key that is not a UUID", { key: "1" }],
+    ["a malformed name of a game", { game: "Coin'" }],
+    ["an amount of zero", { amountBase: 0n }],
+    ["an amount above the limit", { amountBase: 10n ** 48n }],
+    ["parameters with more than 2,000 characters", { params: "x".repeat(2_001) }],
+    ["parameters that jsonb cannot store", { params: { a: "\0" } }],
+    ["a lone surrogate in the parameters", { params: "\ud800" }],
   ])("refuses %s as malformed", async (_name, change) => {
     expect(await refusalOf(open().bet({ ...coinBet(1n, randomUUID()), ...change }))).toBe("invalid_bet");
   });
 });
 
 describe("settlement shards", () => {
-  it("settle bets of many players together and report each bet once", async () => {
-    const told: Bet[] = [];
-    const settlement = open({ lanes: 3, onSettled: (bets) => told.push(...bets) });
+  it("settle bets of many players in one batch and report each bet once", async () => {
+    const reported: Bet[] = [];
+    const settlement = open({ shards: 3, onSettled: (bets) => reported.push(...bets) });
     const group: bigint[] = [];
     while (group.length < 20) group.push(await newPlayer(100n));
     const requests = group.flatMap((player) =>
@@ -227,14 +227,14 @@ describe("settlement shards", () => {
     );
     const answers = await Promise.all(requests.map((request) => settlement.bet(request)));
     expect(answers).toHaveLength(200);
-    expect(new Set(told.map(({ id }) => id))).toEqual(new Set(answers.map(({ bet }) => bet.id)));
+    expect(new Set(reported.map(({ id }) => id))).toEqual(new Set(answers.map(({ bet }) => bet.id)));
     for (const player of group) {
       const nonces = answers.filter(({ bet }) => bet.playerId === player).map(({ bet }) => bet.nonce);
       expect(nonces).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     }
   });
 
-  it("see incoming money and rotated seeds at the next bet", async () => {
+  it("use received money and rotated seeds for the next bet", async () => {
     const settlement = open();
     const player = await newPlayer(200n);
     const other = await ledger.connect();
@@ -274,8 +274,8 @@ describe("settlement shards", () => {
     expect(await bet).toBe("insufficient_balance");
   });
 
-  it("refuse bets above their queue limit, and every bet after the close", async () => {
-    const settlement = open({ lanes: 1, maxQueued: 4 });
+  it("refuse bets above the limit of the queue, and refuse every bet after the settlement is closed", async () => {
+    const settlement = open({ shards: 1, maxQueued: 4 });
     const player = await newPlayer(100n);
     const ends = await Promise.all(
       Array.from({ length: 10 }, () => refusalOf(settlement.bet(coinBet(player, randomUUID())))),
@@ -288,14 +288,14 @@ describe("settlement shards", () => {
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("closed");
   });
 
-  it.each([0, 17, 1.5])("refuse a number of %d shards", (lanes) => {
-    expect(() => open({ lanes })).toThrow(RangeError);
+  it.each([0, 17, 1.5])("refuse a number of %d shards", (shards) => {
+    expect(() => open({ shards })).toThrow(RangeError);
   });
 });
 
 describe("the cached state of a shard", () => {
   it("becomes invalid after another process has moved money", async () => {
-    const settlement = open({ lanes: 1 });
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(10n);
     for (let round = 0; round < 5; round++) {
       const { bet } = await settlement.bet(coinBet(player, randomUUID(), 1n));
@@ -307,8 +307,8 @@ describe("the cached state of a shard", () => {
     }
   });
 
-  it("never causes a refusal, because money may have arrived since the last read", async () => {
-    const settlement = open({ lanes: 1 });
+  it("never causes a refusal, because the player may have received money since the last read", async () => {
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(3n);
     await settlement.bet(coinBet(player, randomUUID(), 1n));
     await fund(ledger.client, player, 1_000n);
@@ -316,8 +316,8 @@ describe("the cached state of a shard", () => {
   });
 
   it("stays correct when another process settles bets of the same player", async () => {
-    const first = open({ lanes: 1 });
-    const second = open({ lanes: 1 });
+    const first = open({ shards: 1 });
+    const second = open({ shards: 1 });
     const player = await newPlayer(1_000n);
     for (let nonce = 0; nonce < 20; nonce++) {
       const { bet } = await (nonce % 3 === 0 ? second : first).bet(coinBet(player, randomUUID(), 1n));
@@ -326,7 +326,7 @@ describe("the cached state of a shard", () => {
   });
 
   it("does not hide a repeated key or a rotated seed", async () => {
-    const settlement = open({ lanes: 1 });
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(1_000n);
     const request = coinBet(player, randomUUID());
     const first = await settlement.bet(request);
@@ -341,7 +341,7 @@ describe("the cached state of a shard", () => {
 });
 
 describe("locked rows of another transaction", () => {
-  /** Locks a player's wallet, or active seed, from another session while `work` runs. */
+  /** Locks a player's wallet or active seed from another session while `work` runs. */
   async function whileHeld(
     rows: "wallet" | "seed",
     player: bigint,
@@ -358,9 +358,9 @@ describe("locked rows of another transaction", () => {
   }
 
   it.each(["wallet", "seed"] as const)(
-    "in the table %s delay only the bets of their player",
+    "in the table %s delay only the bets of the player who owns the rows",
     async (rows) => {
-      const settlement = open({ lanes: 1 });
+      const settlement = open({ shards: 1 });
       const held = await newPlayer(100n);
       const others = [await newPlayer(100n), await newPlayer(100n), await newPlayer(100n)];
       for (const player of [held, ...others]) await settlement.bet(coinBet(player, randomUUID()));
@@ -386,7 +386,7 @@ describe("locked rows of another transaction", () => {
   );
 
   it("cause the error wallet_held after some seconds, and nothing is stored for the bet", async () => {
-    const settlement = open({ lanes: 1 });
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     const request = coinBet(player, randomUUID());
     await whileHeld("wallet", player, async () => {
@@ -395,8 +395,8 @@ describe("locked rows of another transaction", () => {
     expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
   });
 
-  it("do not block a closing settlement", async () => {
-    const settlement = open({ lanes: 1 });
+  it("do not prevent the settlement from closing", async () => {
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     await whileHeld("wallet", player, async () => {
       const end = refusalOf(settlement.bet(coinBet(player, randomUUID())));
@@ -405,8 +405,8 @@ describe("locked rows of another transaction", () => {
     });
   });
 
-  it("defer a limited number of one player's bets and refuse the others", async () => {
-    const settlement = open({ lanes: 1 });
+  it("defer a limited number of one player's bets and refuse further bets", async () => {
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(1_000n);
     await whileHeld("wallet", player, async (free) => {
       const bets = Array.from({ length: 80 }, () => refusalOf(settlement.bet(coinBet(player, randomUUID()))));
@@ -424,7 +424,7 @@ describe("a bet whose key another process uses during the wait for the wallet", 
     const player = await newPlayer(100n);
     const other = await ledger.connect();
     if (moment === "seed rotation") await ensureSeeds(ledger.client, testSecrets, [player]);
-    const settlement = open({ lanes: 1 });
+    const settlement = open({ shards: 1 });
     const request = coinBet(player, randomUUID());
     await other.query("BEGIN");
     await other.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
@@ -436,7 +436,7 @@ describe("a bet whose key another process uses during the wait for the wallet", 
       );
       return rowCount === 1;
     });
-    // The other process settles a bet under the same key while this process waits for the wallet.
+    // The other process settles a bet with an equal key while this process waits for the wallet.
     await ensureSeeds(other, testSecrets, [player]);
     const nextId = createIdSource(Date.now);
     const { id, atMs } = nextId();
@@ -449,7 +449,7 @@ describe("a bet whose key another process uses during the wait for the wallet", 
       outcome: null,
       seedNo: 1,
       nonce: 0,
-      earned: { gemPerThousand: testRates.gemPerThousand, commission: undefined },
+      rewards: { gemPerThousand: testRates.gemPerThousand, commission: undefined },
     };
     const inviterOf = () => undefined;
     const { text, values } = writeBatch([{ ...standing, at: new Date(atMs) }], nextId, {
@@ -480,7 +480,7 @@ describe("createSettlement after a failed commit", () => {
   }
 
   it.each(["statement", "commit"] as const)("refuses only the bet that made the %s fail", async (timing) => {
-    const settlement = open({ lanes: 1 });
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     const other = await newPlayer(100n);
     const poison = { ...coinBet(other, randomUUID()), game: "poison" };
@@ -498,8 +498,8 @@ describe("createSettlement after a failed commit", () => {
     expect((await settlement.bet(poison)).duplicate).toBe(false);
   });
 
-  it("settles the batch again if PostgreSQL rolled it back because of another transaction", async () => {
-    const settlement = open({ lanes: 1 });
+  it("settles the batch again if PostgreSQL rolled the batch back because of another transaction", async () => {
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     await ledger.client.query(`
       CREATE SEQUENCE failures;
@@ -532,14 +532,14 @@ describe("createSettlement after a lost connection", () => {
     }
   }
   const endStall = () => ledger.client.query("UPDATE stalled SET yes = false");
-  async function laneStands(): Promise<boolean> {
+  async function shardIsBlocked(): Promise<boolean> {
     const { rowCount } = await ledger.client.query(
       `SELECT 1 FROM pg_stat_activity WHERE application_name = 'gemplay settlement'
        AND datname = current_database() AND wait_event = 'PgSleep'`,
     );
     return rowCount === 1;
   }
-  /** Refuses new sessions of the database while `work` runs. */
+  /** Rejects new sessions of the database while `work` runs. */
   async function whileRefused(work: () => Promise<unknown>): Promise<void> {
     const url = new URL(ledger.url);
     const name = url.pathname.slice(1);
@@ -556,17 +556,17 @@ describe("createSettlement after a lost connection", () => {
   }
   const paths = [
     ["with locks", 0],
-    ["on remembered state", 1],
+    ["from the cached state", 1],
   ] as const;
 
-  it.each(paths)("keeps a bet once if the connection is lost in a commit %s", async (_name, betsBefore) => {
-    const settlement = open({ lanes: 1 });
+  it.each(paths)("stores a bet once if the connection is lost in a commit %s", async (_name, betsBefore) => {
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     for (let bets = 0; bets < betsBefore; bets++) await settlement.bet(coinBet(player, randomUUID()));
     await stallBets("commit", async () => {
       const request = coinBet(player, randomUUID());
       const waiting = refusalOf(settlement.bet(request));
-      await waitFor(laneStands);
+      await waitFor(shardIsBlocked);
       await endStall();
       await endSessions();
       expect(await waiting).toBe("accepted");
@@ -577,13 +577,13 @@ describe("createSettlement after a lost connection", () => {
   it.each(paths)(
     "reports outcome_unknown after a commit %s without a new connection, and a repeated key returns the bet",
     async (_name, betsBefore) => {
-      const settlement = open({ lanes: 1 });
+      const settlement = open({ shards: 1 });
       const player = await newPlayer(100n);
       for (let bets = 0; bets < betsBefore; bets++) await settlement.bet(coinBet(player, randomUUID()));
       await stallBets("commit", async () => {
         const request = coinBet(player, randomUUID());
         const waiting = refusalOf(settlement.bet(request));
-        await waitFor(laneStands);
+        await waitFor(shardIsBlocked);
         await endStall();
         await whileRefused(async () => {
           await endSessions();
@@ -596,8 +596,8 @@ describe("createSettlement after a lost connection", () => {
     },
   );
 
-  it("reports settlement_unavailable after a loss before the write, and nothing was written", async () => {
-    const settlement = open({ lanes: 1 });
+  it("reports settlement_unavailable if the connection is lost before the write, and writes nothing", async () => {
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     const other = await ledger.connect();
     await other.query("BEGIN");
@@ -612,16 +612,16 @@ describe("createSettlement after a lost connection", () => {
     expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
   });
 
-  it("loses no bet if the connection of an idle shard was lost", async () => {
-    const settlement = open({ lanes: 1 });
+  it("loses no bet if a shard without bets has lost its connection", async () => {
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     await settlement.bet(coinBet(player, randomUUID()));
     await endSessions();
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("accepted");
   });
 
-  it("reports and replaces a lost connection of an idle shard", async () => {
-    const settlement = open({ lanes: 1 });
+  it("reports and replaces the lost connection of a shard without bets", async () => {
+    const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     await settlement.bet(coinBet(player, randomUUID()));
     await endSessions();

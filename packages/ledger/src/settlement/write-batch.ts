@@ -3,12 +3,12 @@ import type { Bet } from "./bets.ts";
 
 /** A bet with the values that only the statement needs. */
 interface WrittenBet extends Bet {
-  /** The id of the payout's transfer. The statement ignores the payout id of a bet that pays nothing. */
+  /** The id of the transfer for the payout. The statement ignores the payout id of a bet that pays nothing. */
   readonly payoutId: string;
   readonly atText: string;
 }
 
-/** The sums of a batch's bets of one wallet, day and game. */
+/** The sums of the bets of a batch for one wallet, day and game. */
 interface DaySum {
   readonly bet: Bet;
   readonly day: string;
@@ -19,21 +19,23 @@ interface DaySum {
   commissionBase: bigint;
 }
 
-/** The changes that a batch makes to one player. */
+/** The changes that a batch makes to the rows of one player. */
 interface PlayerChange {
-  /** The player's first bet in the batch, which contains the values that the batch read from the seed's row. */
+  /** The player's first bet in the batch, which contains the values that the batch read from the row of the seed. */
   readonly first: Bet;
-  /** The number of nonces that the batch uses. */
+  /** The number of nonces that the player's bets in the batch use. */
   used: number;
-  /** The changes of the player's wallets; most players have one changed wallet per batch. */
+  /** The changes of the player's wallets. For most players, a batch changes one wallet. */
   readonly wallets: WalletChange[];
 }
 
 /** The changes that a batch makes to one wallet. */
 interface WalletChange {
-  /** The wallet's first bet in the batch, which contains the values that the batch read from the wallet's row. */
+  /**
+   * The first bet of the wallet in the batch, which contains the values that the batch read from the row of the wallet.
+   */
   readonly first: Bet;
-  /** The player id of the inviter; 0 if the bets earn no commission. */
+  /** The player id of the inviter. The player id of the inviter is 0 if the bets earn no commission. */
   readonly inviterId: bigint;
   /**
    * The version of the player's limits that the decision used. If the version is undefined, the statement does not
@@ -41,15 +43,15 @@ interface WalletChange {
    */
   readonly limitVersion: bigint | undefined;
   deltaBase: bigint;
-  /** The rakeback of the bets: base units of PLAY multiplied by the rate of GEM per 1,000 PLAY. */
+  /** The rakeback of the bets, which is base units of PLAY multiplied by the rate of GEM for each 1,000 PLAY. */
   rakeback: bigint;
-  /** The sum of the latest bet's day and game. */
+  /** The sum of bets for the day and the game of the latest bet. */
   running: DaySum;
-  /** The sums of earlier days and games of the batch; most batches have none. */
+  /** The sums of bets for earlier days and games of the batch. Most batches have no earlier days and games. */
   readonly over: DaySum[];
 }
 
-/** The sum of a wallet's bets for its inviter. */
+/** The sum of a wallet's bets that earn commission for the inviter. */
 interface FriendSum extends DaySum {
   readonly inviterId: bigint;
 }
@@ -57,16 +59,19 @@ interface FriendSum extends DaySum {
 /** All rows that the statement of one batch writes. */
 interface BatchRows {
   readonly bets: readonly WrittenBet[];
-  /** The changed wallets in the order of players and assets, so that two processes lock rows in the same order. */
+  /** The changed wallets in the order of players and assets. All processes lock rows in this order. */
   readonly wallets: readonly WalletChange[];
   /** The players whose seed pairs use nonces in this batch, in the order of player ids. */
   readonly seeds: readonly PlayerChange[];
-  /** The inviters' levels that the decision used and that must still be the same in the database. */
+  /**
+   * The levels of the inviters that the decision used. The statement checks that the database still contains these
+   * levels.
+   */
   readonly levels: readonly { readonly playerId: bigint; readonly level: number }[];
   readonly friends: readonly FriendSum[];
-  /** The sums of days and games that are older than the latest sum of their wallet. */
+  /** The sums of bets for days and games that are older than the latest sum of the wallet. */
   readonly over: readonly DaySum[];
-  /** The range of ids that bets and holds under the batch's keys can have. */
+  /** The range of ids that can contain the bets and holds with the keys of the batch. */
   readonly keys: ReturnType<typeof idsOfKeys>;
 }
 
@@ -99,11 +104,11 @@ const bets = parameters.rows(({ bets }) => bets, {
   seed_no: ["int", ({ seedNo }) => seedNo],
   nonce: ["int", ({ nonce }) => nonce],
   at: ["timestamptz", ({ atText }) => atText],
-  commission: ["numeric", ({ earned }) => earned?.commission?.amountBase],
-  commission_bps: ["int", ({ earned }) => earned?.commission?.bps],
-  gem_rate: ["int", ({ earned }) => earned?.gemPerThousand],
+  commission: ["numeric", ({ rewards }) => rewards?.commission?.amountBase],
+  commission_bps: ["int", ({ rewards }) => rewards?.commission?.bps],
+  gem_rate: ["int", ({ rewards }) => rewards?.gemPerThousand],
 });
-/** The parameters' columns that also exist in the table `bet`. */
+/** The columns of the parameters that also exist in the table `bet`. */
 const betColumns = bets.columns.filter((name) => name !== "payout_id").join(", ");
 
 const wallets = parameters.rows(({ wallets }) => wallets, {
@@ -148,8 +153,8 @@ const endId = parameters.value("uuid", ({ keys }) => keys.end);
 const idsAreWide = parameters.value("boolean", ({ keys }) => keys.isWide);
 
 /**
- * The number of parameters that both statements use. Only the statement for mixed batches uses the parameters that are
- * declared later.
+ * The number of parameters that both statements for writing batches use. Only the statement for batches with several
+ * days or games uses the parameters that are declared later.
  */
 const usualCount = parameters.count;
 
@@ -160,17 +165,18 @@ const overSums = parameters.rows(({ over }) => over, {
 });
 
 /**
- * Returns the SQL that writes a batch in one statement: wallets, seeds, bets, transfers, day sums and sums for inviters.
+ * Returns the SQL that writes a batch in one statement: wallets, seeds, bets, transfers, day sums and inviters' sums.
  *
- * The whole statement fails if a wallet, its inviter, its limits, a seed or a level differs from the decision, or if
- * another bet or hold has used a bet's key since the decision. The unique index of a month's table protects the keys of
- * this month, and `ledger_require_unbet` protects the keys that can belong to a bet of another month.
+ * The whole statement fails if a wallet, its inviter, its limits, a seed or a level differs from the decision. The
+ * statement also fails if another bet or hold has used a bet's key since the decision. The unique index of a monthly
+ * partition protects the keys of this month. The function `ledger_require_unbet` protects the keys that can belong to a
+ * bet of another month.
  *
  * The statement checks the condition "active" on the changed seeds and not in the UPDATE. In a table without
  * statistics, PostgreSQL expects few active seeds, and would compare all active seeds with each bet.
  *
- * A wallet contains the running sum of its latest day and game. When a new day or game begins, a trigger stores the
- * previous sum.
+ * A wallet contains the running sum of its latest day and game. When a bet is on a new day or a new game, a trigger
+ * stores the previous sum.
  */
 const writeSql = (friendBatches: string, more = "") => `
   WITH new_bet AS MATERIALIZED (
@@ -216,7 +222,7 @@ const writeSql = (friendBatches: string, more = "") => `
               THEN ledger_require_unbet(${bets.array("player_id")}, ${bets.array("id")}, ${bets.array("key")},
                                         ${firstId}, ${endId}) END`;
 
-/** The statement for most batches: all bets are of one day, and each wallet bets in one game. */
+/** The statement for most batches, in which all bets are of one day and each wallet bets on one game. */
 const usual = {
   name: "write-batch",
   text: writeSql(
@@ -227,9 +233,9 @@ const usual = {
 } as const;
 
 /**
- * The statement for batches with bets of several days, or with a wallet that bets in several games. The statement adds
- * sums that are older than the wallet's latest sum to `bet_day`. Friends have one row per day, because a job adds up
- * the rows of a day after the end of the day.
+ * The statement for batches with bets of several days, or with a wallet that bets on several games. The statement adds
+ * sums that are older than the latest sum of the wallet to the table `bet_day`. A friend has one row for each day,
+ * because a job adds the rows of a day to the sums after the end of the day.
  */
 const mixed = {
   name: "write-mixed-batch",
@@ -250,7 +256,7 @@ const mixed = {
   count: parameters.count,
 } as const;
 
-/** The statements that write batches, for tests of their plans. */
+/** The statements that write batches, for tests of their query plans. */
 export const writeStatements = [usual, mixed] as const;
 
 /** A statement with its values in the form of the driver `pg`, which prepares a named statement once. */
@@ -261,7 +267,7 @@ export interface WriteBatch {
 }
 
 export interface WriteOptions {
-  /** Returns the inviter of a player that the decision used. */
+  /** Returns the inviter of a player, as the decision used the inviter. */
   readonly inviterOf: (playerId: bigint) => bigint | undefined;
   /**
    * Returns the version of the player's limits that the decision used. If the version is undefined, the statement does
@@ -269,11 +275,14 @@ export interface WriteOptions {
    */
   readonly limitVersionOf: (bet: Pick<Bet, "playerId" | "asset">) => bigint | undefined;
   /**
-   * The cached levels of inviters, which the statement compares with the database; undefined if the batch read the
-   * levels under locks.
+   * The cached levels of inviters, which the statement compares with the database. The cached levels are undefined if
+   * the batch read the levels while it held the locks.
    */
-  readonly remembered?: ReadonlyMap<bigint, number>;
-  /** True if an earlier statement has already used the bets' nonces on their seed pairs. The default is false. */
+  readonly cached?: ReadonlyMap<bigint, number>;
+  /**
+   * True if an earlier statement has already used the nonces of the bets on the seed pairs. The default of the field is
+   * false.
+   */
   readonly noncesAreUsed?: boolean;
 }
 
@@ -298,7 +307,7 @@ function rowsOf(accepted: readonly Bet[], nextId: () => TimedId, options: WriteO
   let atMs = Number.NaN;
   let atText = "";
   for (const bet of accepted) {
-    // Many bets of a batch have the same millisecond, and formatting a time costs more than most of a bet's values.
+    // Many bets of a batch have the same millisecond. Formatting a time costs more than most other values of a bet.
     if (bet.at.getTime() !== atMs) {
       atMs = bet.at.getTime();
       atText = bet.at.toISOString();
@@ -321,7 +330,7 @@ function rowsOf(accepted: readonly Bet[], nextId: () => TimedId, options: WriteO
     bets: writtenBets,
     wallets: changed,
     seeds: options.noncesAreUsed === true ? [] : ordered,
-    levels: comparedLevels(changed, options.remembered),
+    levels: comparedLevels(changed, options.cached),
     friends: friendSums(changed),
     over: changed.flatMap((wallet) => wallet.over),
     keys: idsOfKeys(Math.min(...moments), Math.max(...moments)),
@@ -331,11 +340,11 @@ function rowsOf(accepted: readonly Bet[], nextId: () => TimedId, options: WriteO
 /** Returns the cached levels that the decision used, one for each inviter. */
 function comparedLevels(
   changed: readonly WalletChange[],
-  remembered: ReadonlyMap<bigint, number> | undefined,
+  cached: ReadonlyMap<bigint, number> | undefined,
 ): BatchRows["levels"] {
-  if (remembered === undefined) return [];
+  if (cached === undefined) return [];
   const inviters = new Set(changed.map(({ inviterId }) => inviterId).filter((id) => id > 0n));
-  return Array.from(inviters, (playerId) => ({ playerId, level: remembered.get(playerId) ?? 0 }));
+  return Array.from(inviters, (playerId) => ({ playerId, level: cached.get(playerId) ?? 0 }));
 }
 
 /** Returns the sums of the bets of each wallet, day and game that earn commission for inviters. */
@@ -355,7 +364,7 @@ function changeWallet(
   if (wallet === undefined) {
     wallet = {
       first: bet,
-      inviterId: (bet.earned?.commission && inviterOf(bet.playerId)) ?? 0n,
+      inviterId: (bet.rewards?.commission && inviterOf(bet.playerId)) ?? 0n,
       limitVersion: limitVersionOf(bet),
       deltaBase: 0n,
       rakeback: 0n,
@@ -368,13 +377,13 @@ function changeWallet(
     wallet.running = emptySum(bet, day);
   }
   wallet.deltaBase += bet.payoutBase - bet.amountBase;
-  wallet.rakeback += bet.amountBase * BigInt(bet.earned?.gemPerThousand ?? 0);
+  wallet.rakeback += bet.amountBase * BigInt(bet.rewards?.gemPerThousand ?? 0);
   const { running } = wallet;
   running.rounds += 1;
   if (bet.payoutBase >= bet.amountBase) running.wins += 1;
   running.stakedBase += bet.amountBase;
   running.paidBase += bet.payoutBase;
-  running.commissionBase += bet.earned?.commission?.amountBase ?? 0n;
+  running.commissionBase += bet.rewards?.commission?.amountBase ?? 0n;
 }
 
 function emptySum(bet: Bet, day: string): DaySum {

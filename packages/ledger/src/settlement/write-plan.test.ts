@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
 import { fund, inTransaction, type TestLedger, testSecrets } from "../../../../tests/race/test-ledger.ts";
 import { ensureSeeds } from "../seeds/index.ts";
-import { session } from "./lane-connection.ts";
+import { session } from "./shard-connection.ts";
 import { writeStatements } from "./write-batch.ts";
 
 interface PlanNode {
@@ -17,11 +17,14 @@ withLedger(async (own) => {
   await ledger.client.query(session);
 });
 
-/** Returns the tables that a query plan reads, and for each table whether an index condition selects the rows. */
+/**
+ * Returns the tables that a query plan reads. For each table, the result says whether an index condition selects the
+ * rows.
+ */
 function reads(node: PlanNode): [string, boolean][] {
   const below = (node.Plans ?? []).flatMap(reads);
   const table = node["Relation Name"];
-  // A plan node that writes also names its table, but only the nodes below the writing node read rows.
+  // A plan node that writes also names its table, but only the nodes below this node read rows.
   return table === undefined || "Operation" in node
     ? below
     : [...below, [table, node["Index Cond"] !== undefined]];

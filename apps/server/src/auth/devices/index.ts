@@ -1,5 +1,5 @@
 /** The folder `devices` owns the device and the network of a call, and the devices on which an account was used. */
-export { type Asker, askerOf } from "./asker.ts";
+export { type Caller, readCaller } from "./caller.ts";
 export {
   devicesInCommon,
   devicesOf,

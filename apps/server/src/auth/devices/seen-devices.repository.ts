@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { AttemptSource } from "../../platform/tries/index.ts";
+import type { AttemptSource } from "../../platform/attempts/index.ts";
 
 /** Maximum number of stored devices per player. Above the maximum, the device with the oldest sign-in is deleted. */
 const atMost = 50;

@@ -212,7 +212,7 @@ describe("recovering a funds password", () => {
     const none = await send(player, await prove(player, "recoverFundsPassword"), "recoverFundsPassword");
     expect(none.code).toBe(errors.FundsPasswordNotSet.code);
     await send(player, await prove(player));
-    for (let tries = 0; tries < 5; tries++) await confirm(player, "wrong password");
+    for (let attempt = 0; attempt < 5; attempt++) await confirm(player, "wrong password");
     expect(await confirm(player, password)).toBe(errors.FundsPasswordLocked.code);
     const proof = await prove(player, "recoverFundsPassword");
     expect((await send(player, proof, "recoverFundsPassword", server, "another-one")).code).toBe(200);

@@ -30,7 +30,7 @@ export type AskingSession = Pick<SessionPlayer, "sessionId" | "isInsideHost">;
  */
 export async function waysOf(
   { db, loginCredentials }: FreshProofsContext,
-  { id: playerId, wayIn }: SessionPlayer,
+  { id: playerId, signInMethod }: SessionPlayer,
 ): Promise<Data<"GET /user/proof_ways">> {
   const [player, email, loginPasswordSet] = await Promise.all([
     findPlayer(db, playerId),
@@ -40,7 +40,7 @@ export async function waysOf(
   return {
     address: player?.address ?? null,
     email: email ? maskedEmail(email.name) : null,
-    wayIn,
+    wayIn: signInMethod,
     loginPasswordSet,
   };
 }
@@ -237,18 +237,18 @@ async function assertFreshSignIn<T>(
 ): Promise<void> {
   const session = await findSession(on, Buffer.from(sessionId, "hex"));
   if (session?.playerId !== playerId) throw new AppError("SessionEnded");
-  const { wayIn, initDataAt, createdAt } = session;
+  const { signInMethod, initDataAt, createdAt } = session;
   // A page inside the host sends the same init data for hours, so the time of their signature counts.
   if (!isFresh(context, initDataAt ?? createdAt)) throw new AppError("FreshProofNeeded");
-  if (wayIn === "wallet") {
+  if (signInMethod === "wallet") {
     assertTrusted((await findPlayer(on, playerId))?.addressBoundAt ?? null, context);
     return;
   }
-  const identity = await identityOf(on, playerId, wayIn);
+  const identity = await identityOf(on, playerId, signInMethod);
   if (identity === undefined) throw new AppError("FreshProofNeeded");
   assertTrusted(boundSince(identity), context);
   // A thief of the mailbox can set a login password by e-mail and sign in with the new password.
-  if (wayIn !== "host") await assertNotResetLately(context, on, playerId);
+  if (signInMethod !== "host") await assertNotResetLately(context, on, playerId);
 }
 
 function isFresh(context: FreshProofsContext, at: Date): boolean {

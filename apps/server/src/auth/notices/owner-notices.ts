@@ -4,7 +4,7 @@ import { identitiesOf } from "../../account/index.ts";
 import { type Bot, chatOf } from "../../bot/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import { priorities } from "../../platform/queue/index.ts";
-import { type Notice, noticeLetter, noticeText } from "./notice.letter.ts";
+import { type Notice, noticeEmail, noticeText } from "./notice.email.ts";
 
 /**
  * Informs owners about changes of their accounts, by e-mail and chat. The notice is queued in the transaction of the
@@ -12,7 +12,7 @@ import { type Notice, noticeLetter, noticeText } from "./notice.letter.ts";
  */
 export interface OwnerNotices {
   /** Sends a notice to the owner of an account. Sends nothing if the account has neither e-mail nor chat. */
-  tell<T>(trx: Kysely<T>, playerId: bigint, locale: Locale, notice: Notice, about?: string): Promise<void>;
+  notify<T>(trx: Kysely<T>, playerId: bigint, locale: Locale, notice: Notice, about?: string): Promise<void>;
 }
 
 const goodForMs = 86_400_000;
@@ -23,19 +23,19 @@ export function createOwnerNotices({
   bot,
 }: Pick<Platform, "mail" | "clock"> & { readonly bot: Pick<Bot, "isConfigured" | "say"> }): OwnerNotices {
   return {
-    async tell(trx, playerId, locale, notice, about) {
+    async notify(trx, playerId, locale, notice, about) {
       if (!mail.isConfigured && !bot.isConfigured) return;
       const atMs = clock.nowMs();
       const timing = { notAfterMs: atMs + goodForMs, priority: priorities.awaited };
-      const told = { notice, atMs, ...(about === undefined ? {} : { about }) };
+      const content = { notice, atMs, ...(about === undefined ? {} : { about }) };
       const bound = await identitiesOf(trx, playerId);
       const address = bound.find(({ kind }) => kind === "email")?.name;
       if (mail.isConfigured && address !== undefined)
-        await mail.send(trx, { address, locale, ...timing }, noticeLetter(locale, told));
+        await mail.send(trx, { address, locale, ...timing }, noticeEmail(locale, content));
       const hostUser = bound.find(({ kind }) => kind === "host")?.name;
       const chat = hostUser === undefined ? undefined : await chatOf(trx, hostUser);
       if (hostUser === undefined || chat === undefined || chat.blockedAt !== null) return;
-      const text = noticeText(chat.locale, told);
+      const text = noticeText(chat.locale, content);
       // The bot does not check before sending if the account still exists, because the message may report the deletion
       // of the account.
       await bot.say(trx, { hostUser, locale: chat.locale, text, about: null, ...timing });

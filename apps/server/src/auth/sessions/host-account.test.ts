@@ -413,8 +413,8 @@ test("the owner gets one e-mail for each new browser that a sign-in link has ope
   const owner = await newOwner();
   const email = newEmail();
   dataOf(await bindEmail(owner, email));
-  const letters = () => mailbox.letters().filter(({ to }) => to.includes(email));
-  const before = letters().length;
+  const emails = () => mailbox.emails().filter(({ to }) => to.includes(email));
+  const before = emails().length;
   const [first, second] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
   for (const deviceKey of [first, first, second]) {
     const { secret } = dataOf(
@@ -422,7 +422,7 @@ test("the owner gets one e-mail for each new browser that a sign-in link has ope
     );
     dataOf(await one.call("POST /user/browser_link/open", { body: { secret, deviceKey } }));
   }
-  await expect.poll(() => letters().length).toBe(before + 2);
+  await expect.poll(() => emails().length).toBe(before + 2);
 });
 
 describe("the messaging host as a sign-in method", () => {

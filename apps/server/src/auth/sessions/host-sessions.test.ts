@@ -236,8 +236,10 @@ test("the clean-up of many old sessions locks only some at a time and notifies e
   asked.mockRestore();
   expect(statements.filter((text) => text.includes("DELETE FROM session"))).toHaveLength(2);
   // The test selects notifications by channel, because the heartbeats of the listeners are notifications too.
-  const told = statements.filter((text) => text.includes("pg_notify") && text.includes(sessionEndedChannel));
-  expect(told).toHaveLength(1);
+  const notified = statements.filter(
+    (text) => text.includes("pg_notify") && text.includes(sessionEndedChannel),
+  );
+  expect(notified).toHaveLength(1);
   expect(await listed(initData)).toHaveLength(1);
   expect(stream.isEnded()).toBe(false);
 });
@@ -322,7 +324,7 @@ test("a call with init data needs no more database queries than a call with a to
     return byInitData.length;
   };
   dataOf(await one.call("GET /user/sessions", { token }));
-  const remembered = await both();
+  const cached = await both();
   one.clock.advance(31_000);
-  expect(await both()).toBe(remembered + 2);
+  expect(await both()).toBe(cached + 2);
 });

@@ -1,7 +1,7 @@
 import { type Account, findIdentity, lockRow, showAs } from "../../account/index.ts";
 import { AppError } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
-import type { Asker } from "../devices/index.ts";
+import type { Caller } from "../devices/index.ts";
 import type { InitData } from "./init-data.ts";
 import { deleteOldest, insertSession, sessionsAtMost } from "./sessions.repository.ts";
 
@@ -15,7 +15,7 @@ export interface HostSignIn {
    * a player who is frozen; InitDataEnded if the init data were signed before the time until which init data of the
    * host user are ended
    */
-  open(initData: InitData, tokenHash: Buffer, asker: Asker): Promise<void>;
+  open(initData: InitData, tokenHash: Buffer, caller: Caller): Promise<void>;
 }
 
 export function createHostSignIn({
@@ -41,7 +41,7 @@ export function createHostSignIn({
         await showAs(trx, identity, shownAs);
         const at = new Date(clock.nowMs());
         const from = {
-          wayIn: "host",
+          signInMethod: "host",
           device,
           newDevice: false,
           deviceHash: null,

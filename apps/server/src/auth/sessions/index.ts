@@ -3,13 +3,7 @@
  * sessions end. Init data of the messaging host open a session without a token. A call gets status 401 only for a
  * missing or ended session.
  */
-export {
-  type BrowserLink,
-  deleteLinksBefore,
-  findLink,
-  putLink,
-  takeLink,
-} from "./browser-links.repository.ts";
+
 export { createHostSignIn } from "./host-sign-in.service.ts";
 export { createInitDataCheck, initDataMs } from "./init-data.ts";
 export {
@@ -23,3 +17,10 @@ export {
   useNonce,
 } from "./sessions.repository.ts";
 export { createSessions, type Sessions } from "./sessions.service.ts";
+export {
+  deleteLinksBefore,
+  findLink,
+  putLink,
+  type SignInLink,
+  takeLink,
+} from "./sign-in-links.repository.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { AppError, type SessionPlayer } from "../../platform/http/index.ts";
-import { type Asker, askerOf } from "../devices/index.ts";
+import { type Caller, readCaller } from "../devices/index.ts";
 import { isFromHost, signatureOf } from "./init-data.ts";
 import { bearerTokenOf, endedOf, hashOf, keyOf } from "./session-headers.ts";
 import { beginReading, isTouchDue, readSessions } from "./sessions.cache.ts";
@@ -28,7 +28,7 @@ export async function authenticate(
   // Init data are checked before any database query, so that guessing causes no queries.
   if (isFromHost(authorization)) initData.check(authorization);
   assertNotRefused(context, authorization);
-  const session = await readShared(context, authorization, () => askerOf(request));
+  const session = await readShared(context, authorization, () => readCaller(request));
   const { player, tokenHash, lastUsedMs } = session;
   if (isIdle(context, lastUsedMs)) throw new AppError("SessionEnded");
   if (!isTouchDue(context, lastUsedMs)) return player;
@@ -80,7 +80,7 @@ function cacheRefusal(context: SessionsContext, authorization: string, error: un
 function readShared(
   context: SessionsContext,
   authorization: string,
-  asker: () => Asker,
+  caller: () => Caller,
 ): Promise<CachedSession> {
   const { shared } = context;
   const key = keyOf(authorization);
@@ -92,7 +92,7 @@ function readShared(
     try {
       const session =
         (await readSessions(context, [authorization], reading)).get(authorization) ??
-        (await openedAtFirstSight(context, authorization, asker));
+        (await openedAtFirstSight(context, authorization, caller));
       if (session !== undefined) return session;
       throw endedOf(authorization);
     } catch (error) {
@@ -111,11 +111,11 @@ function readShared(
 async function openedAtFirstSight(
   context: SessionsContext,
   authorization: string,
-  asker: () => Asker,
+  caller: () => Caller,
 ): Promise<CachedSession | undefined> {
   const { hostSignIn, initData } = context;
   const signature = signatureOf(authorization);
   if (signature === undefined) return undefined;
-  await hostSignIn.open(initData.check(authorization), hashOf(signature), asker());
+  await hostSignIn.open(initData.check(authorization), hashOf(signature), caller());
   return (await readSessions(context, [authorization], beginReading(context))).get(authorization);
 }

@@ -112,7 +112,7 @@ function readNow(
   {
     header,
     tokenHash,
-    session: { wayIn, lastUsedAt, initDataAt },
+    session: { signInMethod, lastUsedAt, initDataAt },
     player,
   }: {
     readonly header: string;
@@ -128,7 +128,7 @@ function readNow(
     player: {
       id: player.id,
       nameToOthers: nameToOthers(player),
-      wayIn,
+      signInMethod,
       frozen: player.freeze === "all",
       termsAccepted: player.termsVersion === termsVersion,
       rotateAfterRounds: player.rotateAfterRounds,

@@ -1,14 +1,14 @@
-import type { Device, WayIn } from "@gemplay/api-schema";
+import type { Device, SignInMethod } from "@gemplay/api-schema";
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import { endEverybodysInitData, endInitData, lockRow } from "../../account/index.ts";
 import type { EndedSessions } from "../../platform/stream/index.ts";
 import { forgetKnownDevices } from "../devices/index.ts";
-import { deleteLinksOf } from "./browser-links.repository.ts";
+import { deleteLinksOf } from "./sign-in-links.repository.ts";
 
 interface SessionTable {
   player_id: bigint;
   token_hash: Buffer;
-  way_in: WayIn;
+  way_in: SignInMethod;
   created_at: Date;
   last_used_at: Date;
   browser: string;
@@ -32,7 +32,7 @@ interface SignInNonceTable {
 
 export interface StoredSession {
   readonly playerId: bigint;
-  readonly wayIn: WayIn;
+  readonly signInMethod: SignInMethod;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly initDataAt: Date | null;
@@ -61,7 +61,7 @@ export async function insertSession<T>(
   {
     playerId,
     tokenHash,
-    wayIn,
+    signInMethod,
     device,
     newDevice,
     deviceHash,
@@ -71,7 +71,7 @@ export async function insertSession<T>(
   }: {
     readonly playerId: bigint;
     readonly tokenHash: Buffer;
-    readonly wayIn: WayIn;
+    readonly signInMethod: SignInMethod;
     readonly device: Device;
     readonly newDevice: boolean;
     readonly deviceHash: Buffer | null;
@@ -85,7 +85,7 @@ export async function insertSession<T>(
     .values({
       player_id: playerId,
       token_hash: tokenHash,
-      way_in: wayIn,
+      way_in: signInMethod,
       created_at: at,
       last_used_at: at,
       new_device: newDevice,
@@ -114,7 +114,7 @@ export async function findSessions<T>(
       row.token_hash.toString("hex"),
       {
         playerId: row.player_id,
-        wayIn: row.way_in,
+        signInMethod: row.way_in,
         createdAt: row.created_at,
         lastUsedAt: row.last_used_at,
         initDataAt: row.init_data_at,
@@ -154,7 +154,7 @@ export async function listSessions<T>(
     .execute();
   return rows.map(({ token_hash, way_in, last_used_at, created_at, new_device, ...device }) => ({
     tokenHash: token_hash,
-    wayIn: way_in,
+    signInMethod: way_in,
     device: { browser: device.browser, system: device.system, form: device.form },
     newDevice: new_device,
     createdAt: created_at,
@@ -206,7 +206,7 @@ export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, 
   const ended = await ending.returning(["init_data_at", "inside_host"]).execute();
   if (ended.length === 0) return false;
   await endInitDataOf(trx, playerId, ended);
-  await tellEnded(trx, which);
+  await notifyEnded(trx, which);
   return true;
 }
 
@@ -227,25 +227,25 @@ export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: nu
     .returning(["token_hash", "init_data_at", "inside_host"])
     .execute();
   await endInitDataOf(trx, playerId, rows);
-  for (const { token_hash } of rows) await tellEnded(trx, { playerId, only: token_hash.toString("hex") });
+  for (const { token_hash } of rows) await notifyEnded(trx, { playerId, only: token_hash.toString("hex") });
 }
 
 /** Ends the sessions that a sign-in method of a locked player has opened, and notifies every process at commit. */
-export async function deleteOfWay<T>(
+export async function deleteOfMethod<T>(
   trx: Kysely<T>,
   playerId: bigint,
-  wayIn: WayIn,
+  signInMethod: SignInMethod,
   at: Date,
 ): Promise<void> {
-  if (wayIn === "host") await endInitData(trx, playerId, at);
+  if (signInMethod === "host") await endInitData(trx, playerId, at);
   const rows = await tables(trx)
     .deleteFrom("session")
     .where("player_id", "=", playerId)
-    .where("way_in", "=", wayIn)
+    .where("way_in", "=", signInMethod)
     .returning(["token_hash", "init_data_at", "inside_host"])
     .execute();
   await endInitDataOf(trx, playerId, rows);
-  for (const { token_hash } of rows) await tellEnded(trx, { playerId, only: token_hash.toString("hex") });
+  for (const { token_hash } of rows) await notifyEnded(trx, { playerId, only: token_hash.toString("hex") });
 }
 
 type EndedRow = Pick<Selectable<SessionTable>, "init_data_at" | "inside_host">;
@@ -259,7 +259,7 @@ async function endInitDataOf<T>(trx: Kysely<T>, playerId: bigint, ended: readonl
     if (inside_host && init_data_at !== null) await endInitData(trx, playerId, init_data_at);
 }
 
-async function tellEnded<T>(trx: Kysely<T>, { playerId, only, but }: EndedSessions): Promise<void> {
+async function notifyEnded<T>(trx: Kysely<T>, { playerId, only, but }: EndedSessions): Promise<void> {
   const payload = [playerId, only ?? "", but ?? ""].join(" ");
   await sql`SELECT pg_notify(${sessionEndedChannel}, ${payload})`.execute(trx);
 }

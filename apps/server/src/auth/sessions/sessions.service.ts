@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Data, Device, WayIn } from "@gemplay/api-schema";
+import type { Data, Device, SignInMethod } from "@gemplay/api-schema";
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { playerChangedChannel } from "../../account/index.ts";
@@ -10,7 +10,7 @@ import { authenticate, isOurs } from "./sessions.authentication.ts";
 import { cachedPlayer, forget, forgetAll, readTogether } from "./sessions.cache.ts";
 import { createSessionsContext, type SessionDependencies, type SessionsContext } from "./sessions.context.ts";
 import {
-  deleteOfWay,
+  deleteOfMethod,
   deleteOldest,
   deleteSessions,
   deleteSessionsIn,
@@ -25,7 +25,7 @@ import {
 
 /** The sign-in that opens a session. */
 interface SessionOrigin {
-  readonly wayIn: WayIn;
+  readonly signInMethod: SignInMethod;
   readonly device: Device;
   readonly newDevice: boolean;
   /** Hash of the device's secret; null for a device without a secret. */
@@ -38,7 +38,7 @@ export interface Sessions {
   /** Opens a session and returns the token. The server stores only a hash of the token. */
   open<T>(trx: Kysely<T>, playerId: bigint, from: SessionOrigin): Promise<string>;
   /** Returns the player of an Authorization header from the cache, without a database query. */
-  remembered(authorization: string | undefined): SessionPlayer | undefined;
+  cached(authorization: string | undefined): SessionPlayer | undefined;
   /**
    * Returns true if the header cannot be a guess: the server made the token, or the header has init data, which are
    * checked before any database query.
@@ -59,7 +59,7 @@ export interface Sessions {
   /** Ends sessions in the caller's transaction. Every process, including the current process, is notified at commit. */
   endIn<T>(trx: Kysely<T>, which: EndedSessions): Promise<void>;
   /** Ends the sessions of one sign-in method in the caller's transaction. Every process is notified at commit. */
-  endOfWay<T>(trx: Kysely<T>, playerId: bigint, wayIn: WayIn): Promise<void>;
+  endOfMethod<T>(trx: Kysely<T>, playerId: bigint, signInMethod: SignInMethod): Promise<void>;
 }
 
 const dayMs = 86_400_000;
@@ -71,7 +71,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   listenToChanges(context);
   return {
     open: (trx, playerId, from) => openSession(context, trx, playerId, from),
-    remembered: (authorization = "") => cachedPlayer(context, authorization),
+    cached: (authorization = "") => cachedPlayer(context, authorization),
     isOurs: (authorization = "") => isOurs(context, authorization),
     authenticate: (request) => authenticate(context, request),
     stands: (session) => isStanding(context, session),
@@ -80,7 +80,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     async endIn(trx, which) {
       await deleteSessionsIn(trx, which, new Date(context.clock.nowMs()));
     },
-    endOfWay: (trx, playerId, wayIn) => deleteOfWay(trx, playerId, wayIn, new Date(context.clock.nowMs())),
+    endOfMethod: (trx, playerId, signInMethod) =>
+      deleteOfMethod(trx, playerId, signInMethod, new Date(context.clock.nowMs())),
   };
 }
 
@@ -147,11 +148,11 @@ async function listOwnSessions(
   const usedSince = new Date(clock.nowMs() - idleDays * dayMs);
   const own = Buffer.from(sessionId, "hex");
   const stored = await listSessions(db, { playerId: id, own, usedSince, limit: sessionsAtMost });
-  const sessions = stored.map(({ tokenHash, device, newDevice, wayIn, createdAt, lastUsedAt }) => ({
+  const sessions = stored.map(({ tokenHash, device, newDevice, signInMethod, createdAt, lastUsedAt }) => ({
     id: tokenHash.toString("hex"),
     device,
     newDevice,
-    wayIn,
+    wayIn: signInMethod,
     current: tokenHash.equals(own),
     openedAtMs: createdAt.getTime(),
     lastUsedAtMs: lastUsedAt.getTime(),

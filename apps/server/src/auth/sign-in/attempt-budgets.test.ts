@@ -80,7 +80,7 @@ const login = (
 
 /** Sends wrong login passwords from many networks until the name has no attempts left for guests. */
 async function guestsUseUp(name: string): Promise<void> {
-  for (let tried = 0; tried < guestAttempts; tried++) await login(name, "wrong-12345");
+  for (let attempt = 0; attempt < guestAttempts; attempt++) await login(name, "wrong-12345");
 }
 
 const proveReset = (token: string, code: string) =>
@@ -96,7 +96,7 @@ async function guestsCloseCodes(email: string): Promise<void> {
   for (let codes = 0; codes < 2; codes++) {
     const { token } = await ask({ purpose: "resetLogin", email });
     const code = await mailbox.codeTo(email);
-    for (let tried = 0; tried < 5; tried++) await proveReset(token, wrong(code));
+    for (let attempt = 0; attempt < 5; attempt++) await proveReset(token, wrong(code));
     server.clock.advance(minute + 1);
   }
   expectRefused((await ask({ purpose: "resetLogin", email })).answer, "CodesClosed");
@@ -225,17 +225,17 @@ describe("the error for a login or a code over the limit", () => {
   it("does not differ between an e-mail with an account and an e-mail without an account", async () => {
     const owner = await newOwner();
     const nobody = `nobody.${++names}@mail.example`;
-    const told = async (name: string) => {
+    const answerFor = async (name: string) => {
       const texts: string[] = [];
       const deviceKey = random();
       const network = newNetwork();
-      for (let tried = 0; tried < 7; tried++)
+      for (let attempt = 0; attempt < 7; attempt++)
         texts.push((await login(name, "wrong-12345", { deviceKey, network })).msg);
       for (let asked = 0; asked < 2; asked++)
         texts.push((await ask({ purpose: "resetLogin", email: name, deviceKey }, { network })).answer.msg);
       return texts;
     };
-    expect(await told(owner.email)).toEqual(await told(nobody));
+    expect(await answerFor(owner.email)).toEqual(await answerFor(nobody));
   });
 });
 
@@ -256,8 +256,8 @@ describe("wrong login passwords by guests", () => {
     await settings.set("login.triesPerNetwork", "3", { actor: "test" });
     try {
       const { network, deviceKey } = owner;
-      for (let tried = 0; tried < 3; tried++)
-        await login(`${tried}${other.email}`, "wrong-12345", { network });
+      for (let attempt = 0; attempt < 3; attempt++)
+        await login(`${attempt}${other.email}`, "wrong-12345", { network });
       expectRefused(await login(other.email, password, { network }), "LoginTriesExceeded");
       for (const left of ["4 attempts", "3 attempts", "2 attempts", "1 attempt"])
         expect(
@@ -335,7 +335,8 @@ describe("wrong second-factor codes", () => {
     );
     dataOf(await server.call("POST /user/second_factor/confirm", { token, body: { code: codeOf(secret) } }));
     for (let waits = 0; waits < 6; waits++) {
-      for (let tried = 0; tried < 5; tried++) await login(email, password, { secondFactor: wrongOf(secret) });
+      for (let attempt = 0; attempt < 5; attempt++)
+        await login(email, password, { secondFactor: wrongOf(secret) });
       server.clock.advance(15 * minute + 1);
     }
     const refused = await login(email, password, { secondFactor: codeOf(secret) });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Body, ErrorName } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
@@ -23,7 +23,8 @@ withServer({ variables: mailbox.variables }, async (started, another) => {
 
 let names = 0;
 const newEmail = () => `nora.${++names}@mail.example`;
-const newPhone = () => `+63917${String(randomInt(10_000_000)).padStart(7, "0")}`;
+let phones = 0;
+const newPhone = () => `+63917${String(++phones).padStart(7, "0")}`;
 type SendBody = Body<"POST /account/email/code/send">;
 
 const newToken = () => randomBytes(32).toString("base64url");
@@ -77,10 +78,10 @@ describe("registering by e-mail", () => {
     expectRefused(await ask("resetLogin", email, token), "CodeInvalid");
     expectRefused(await ask("register", `a.${email}`, token), "CodeInvalid");
     const code = await mailbox.codeTo(email);
-    const [letter] = mailbox.letters().filter(({ to }) => to.includes(email));
-    expect(letter?.html).toContain(`>${code}<`);
-    expect(letter?.text).toContain("10 minutes, once");
-    expect(letter?.messageId).toMatch(/^<[0-9a-f-]{36}@play\.example>$/);
+    const [received] = mailbox.emails().filter(({ to }) => to.includes(email));
+    expect(received?.html).toContain(`>${code}<`);
+    expect(received?.text).toContain("10 minutes, once");
+    expect(received?.messageId).toMatch(/^<[0-9a-f-]{36}@play\.example>$/);
     const made = dataOf(
       await server.call("POST /user/register", registration(byEmail({ token, code: ` ${code}` }))),
     );
@@ -180,7 +181,7 @@ describe("registering by e-mail", () => {
 });
 
 describe("an e-mail code", () => {
-  const tryIt = (token: string, code: string) =>
+  const attemptCode = (token: string, code: string) =>
     server.call("POST /user/register", registration(byEmail({ token, code })));
 
   it("names the attempts that are left, and is invalid after five wrong attempts", async () => {
@@ -192,8 +193,8 @@ describe("an e-mail code", () => {
       });
       expect(expectRefused(answer, "CodeIncorrect")).toContain(left);
     }
-    expectRefused(await tryIt(token, wrong(code)), "CodeInvalid");
-    expectRefused(await tryIt(token, code), "CodeInvalid");
+    expectRefused(await attemptCode(token, wrong(code)), "CodeInvalid");
+    expectRefused(await attemptCode(token, code), "CodeInvalid");
   });
 
   it("allows only five of 50 simultaneous attempts", async () => {
@@ -216,14 +217,14 @@ describe("an e-mail code", () => {
 
   it("works only with the token of its own browser, for its own purpose and for ten minutes", async () => {
     const [one, two] = [await codeFor("register", newEmail()), await codeFor("register", newEmail())];
-    if (one.code !== two.code) expectRefused(await tryIt(two.token, one.code), "CodeIncorrect");
+    if (one.code !== two.code) expectRefused(await attemptCode(two.token, one.code), "CodeIncorrect");
     expectRefused(
       await server.call("POST /account/forgot/code/valid", { body: one }),
       "CodeInvalid", // The code is right, but was requested for another purpose.
     );
     server.clock.advance(10 * minute + 1);
-    expectRefused(await tryIt(one.token, one.code), "CodeInvalid");
-    expectRefused(await tryIt(one.token, wrong(one.code)), "CodeInvalid");
+    expectRefused(await attemptCode(one.token, one.code), "CodeInvalid");
+    expectRefused(await attemptCode(one.token, wrong(one.code)), "CodeInvalid");
   });
 
   it("closes after ten wrong attempts a day for an address, also over three codes at the same time", async () => {
@@ -292,7 +293,7 @@ describe("an e-mail code", () => {
     const email = newEmail();
     for (let asked = 0; asked < 2; asked++) {
       const { token, code } = await codeFor("register", email);
-      for (let tried = 0; tried < 5; tried++) await tryIt(token, wrong(code));
+      for (let attempt = 0; attempt < 5; attempt++) await attemptCode(token, wrong(code));
       server.clock.advance(minute + 1);
     }
     expectRefused(await ask("register", email), "CodesClosed");
@@ -304,12 +305,12 @@ describe("an e-mail code", () => {
     const email = newEmail();
     for (const wrongOnes of [5, 4]) {
       const { token, code } = await codeFor("register", email);
-      for (let tried = 0; tried < wrongOnes; tried++) await tryIt(token, wrong(code));
+      for (let attempt = 0; attempt < wrongOnes; attempt++) await attemptCode(token, wrong(code));
       server.clock.advance(minute + 1);
     }
     const { token, code } = await codeFor("register", email);
-    expectRefused(await tryIt(token, wrong(code)), "CodeIncorrect");
-    expectRefused(await tryIt(token, code), "CodesClosed");
+    expectRefused(await attemptCode(token, wrong(code)), "CodeIncorrect");
+    expectRefused(await attemptCode(token, code), "CodesClosed");
   });
 
   it("never appears in plain form in the database, and neither does the token or the e-mail text", async () => {

@@ -8,4 +8,4 @@ export { createPasswordSignIn, type PasswordSignIn } from "./password-sign-in.se
 export { checkSignInMessage } from "./sign-in.message.ts";
 export { createSignIns, type SignIns } from "./sign-ins.service.ts";
 export { checkSignature } from "./signature.ts";
-export { assertTrusted, boundSince } from "./trusted-ways.ts";
+export { assertTrusted, boundSince } from "./trusted-methods.ts";

@@ -39,16 +39,17 @@ export async function checkLoginPassword(
   playerId: bigint,
   password: string,
 ): Promise<{ accept<T>(trx: Kysely<T>): Promise<void> }> {
-  const tries = settings.get("login.tries");
+  const attempts = settings.get("login.tries");
   const lockMs = settings.get("login.waitMinutes") * minuteMs;
-  const checked = await credentials.check(playerId, password, { tries, lockMs });
+  const checked = await credentials.check(playerId, password, { attempts, lockMs });
   if (checked.kind === "none") throw new AppError("LoginPasswordNotSet");
   if (checked.kind === "locked")
     throw new AppError("LoginTriesExceeded", { waitMs: checked.untilMs - clock.nowMs() });
-  if (checked.kind === "wrong") throw new AppError("LoginPasswordOldIncorrect", { count: checked.triesLeft });
+  if (checked.kind === "wrong")
+    throw new AppError("LoginPasswordOldIncorrect", { count: checked.attemptsLeft });
   return {
     async accept(trx) {
-      if (!(await checked.accept(trx))) throw new AppError("LoginPasswordOldIncorrect", { count: tries });
+      if (!(await checked.accept(trx))) throw new AppError("LoginPasswordOldIncorrect", { count: attempts });
     },
   };
 }

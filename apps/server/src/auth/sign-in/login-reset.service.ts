@@ -9,7 +9,7 @@ import type { SecondFactors } from "../../second-factor/index.ts";
 import type { OwnerNotices } from "../notices/index.ts";
 import type { Sessions } from "../sessions/index.ts";
 import { assertLoginPassword, checkLoginPassword } from "./login-password.ts";
-import { assertTrusted, boundSince } from "./trusted-ways.ts";
+import { assertTrusted, boundSince } from "./trusted-methods.ts";
 
 /** Replaces a login password, by the old password or by an e-mail code if the password is forgotten. */
 export interface LoginReset {
@@ -82,7 +82,7 @@ export function createLoginReset(
         await recordReset(trx, playerId, new Date(clock.nowMs()));
         await codes.end(trx, { email, playerId });
         await sessions.endIn(trx, { playerId });
-        await notices.tell(trx, playerId, locale, "loginReset");
+        await notices.notify(trx, playerId, locale, "loginReset");
       });
     },
   };

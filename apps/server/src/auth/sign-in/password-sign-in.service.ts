@@ -12,18 +12,18 @@ import {
 } from "../../account/index.ts";
 import type { Credentials } from "../../credentials/index.ts";
 import type { EmailCodes } from "../../email-codes/index.ts";
+import {
+  type AttemptLimit,
+  type AttemptSource,
+  forgetAttempts,
+  giveAttemptBack,
+  takeAttempt,
+  takeAttempts,
+} from "../../platform/attempts/index.ts";
 import { AppError } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
-import {
-  type AttemptSource,
-  forgetTries,
-  giveTryBack,
-  type TryLimit,
-  takeTries,
-  takeTry,
-} from "../../platform/tries/index.ts";
 import type { SecondFactors } from "../../second-factor/index.ts";
-import { type Asker, sourceOf } from "../devices/index.ts";
+import { type Caller, sourceOf } from "../devices/index.ts";
 import { assertLoginPassword } from "./login-password.ts";
 import type { SignIns } from "./sign-ins.service.ts";
 
@@ -33,14 +33,14 @@ export interface PasswordSignIn {
    *
    * @throws {AppError} with the reason of the refusal; a refusal has no effect except the counted attempt
    */
-  register(body: Body<"POST /user/register">, asker: Asker): Promise<Data<"POST /user/register">>;
+  register(body: Body<"POST /user/register">, caller: Caller): Promise<Data<"POST /user/register">>;
   /**
    * Opens a session by an e-mail address or phone number and a password.
    *
    * @throws {AppError} LoginIncorrect, also for an unknown name; SecondFactorNeeded and other errors of the second
    * factor only after a right password
    */
-  login(body: Body<"POST /user/login">, asker: Asker): Promise<Data<"POST /user/login">>;
+  login(body: Body<"POST /user/login">, caller: Caller): Promise<Data<"POST /user/login">>;
 }
 
 const minuteMs = 60_000;
@@ -58,28 +58,28 @@ type PasswordSignInContext = Pick<Platform, "db" | "clock" | "settings"> & {
 
 export function createPasswordSignIn(context: PasswordSignInContext): PasswordSignIn {
   return {
-    register: (body, asker) => register(context, body, asker),
-    login: (body, asker) => login(context, body, asker),
+    register: (body, caller) => register(context, body, caller),
+    login: (body, caller) => login(context, body, caller),
   };
 }
 
 async function register(
   context: PasswordSignInContext,
   { by, termsVersion: accepted, deviceKey, ...secret }: Body<"POST /user/register">,
-  asker: Asker,
+  caller: Caller,
 ): Promise<Data<"POST /user/register">> {
   const { account, clock, credentials, db, settings, signIns } = context;
   if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
   if (!settings.get("registration.open")) throw new AppError("RegisterClosed");
-  if (asker.isCountryClosed) throw new AppError("CountryClosed");
+  if (caller.isCountryClosed) throw new AppError("CountryClosed");
   assertPresentTerms(accepted);
   assertLoginPassword(secret);
   const limit = {
-    subject: `registrations from ${asker.network}`,
+    subject: `registrations from ${caller.network}`,
     limit: settings.get("registration.perNetworkDay"),
     windowMs: dayMs,
   };
-  if ((await takeTry(db, limit, clock.nowMs())).left < 0) throw new AppError("RegisterLimitReached");
+  if ((await takeAttempt(db, limit, clock.nowMs())).left < 0) throw new AppError("RegisterLimitReached");
   try {
     const { identity, use } = await proveIdentity(context, by);
     if ((await findIdentity(db, identity)) !== undefined) throw new AppError("UserExists");
@@ -90,13 +90,13 @@ async function register(
       if (!(await account.bind(trx, id, identity, true))) throw new AppError("UserExists");
       await credentials.set(trx, id, hash);
       await acceptTerms(trx, id, { version: accepted, at: new Date(clock.nowMs()) });
-      const from = { wayIn: identity.kind, asker, deviceKey };
+      const from = { signInMethod: identity.kind, caller, deviceKey };
       return { token: await signIns.open(trx, id, from), userId: String(id) };
     });
   } catch (error) {
     // UserExists reveals that a phone number is known, so the attempt counts. All other failures create no account and
     // do not count.
-    if (!(error instanceof AppError && error.error === "UserExists")) await giveTryBack(db, limit);
+    if (!(error instanceof AppError && error.error === "UserExists")) await giveAttemptBack(db, limit);
     throw error;
   }
 }
@@ -118,7 +118,7 @@ async function proveIdentity({ codes }: PasswordSignInContext, by: Body<"POST /u
 async function login(
   context: PasswordSignInContext,
   { name: typed, password, secondFactor, deviceKey }: Body<"POST /user/login">,
-  asker: Asker,
+  caller: Caller,
 ): Promise<Data<"POST /user/login">> {
   const { clock, credentials, db, factors, settings, signIns } = context;
   if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
@@ -126,9 +126,9 @@ async function login(
   if (identity === undefined) throw new AppError("UsernameFormat");
   const known = await findIdentity(db, identity);
   const source = await sourceOf(db, known?.player_id, deviceKey);
-  const limits = loginLimits(context, identity.name, source, asker.network);
+  const limits = loginLimits(context, identity.name, source, caller.network);
   const [narrowest, ...others] = limits;
-  const { left, untilMs } = await takeTries(db, limits, clock.nowMs());
+  const { left, untilMs } = await takeAttempts(db, limits, clock.nowMs());
   const exceeded = () => new AppError("LoginTriesExceeded", { waitMs: untilMs - clock.nowMs() });
   if (left < 0) throw exceeded();
   /**
@@ -137,7 +137,7 @@ async function login(
    */
   const refused = () => new AppError("LoginIncorrect", { count: left + 1 });
   const uncounted = async (error: unknown): Promise<never> => {
-    for (const limit of limits) await giveTryBack(db, limit);
+    for (const limit of limits) await giveAttemptBack(db, limit);
     throw error;
   };
   const right = await credentials.look(known?.player_id, password).catch(uncounted);
@@ -155,9 +155,9 @@ async function login(
     await assertNotFrozen(trx, known.player_id);
     // The password may have been replaced during the check.
     if (!(await right.accept(trx))) throw refused();
-    await forgetTries(trx, narrowest);
-    for (const limit of others) await giveTryBack(trx, limit);
-    const from = { wayIn: identity.kind, asker, deviceKey };
+    await forgetAttempts(trx, narrowest);
+    for (const limit of others) await giveAttemptBack(trx, limit);
+    const from = { signInMethod: identity.kind, caller, deviceKey };
     const token = await signIns.open(trx, known.player_id, from);
     return { token, userId: String(known.player_id) };
   });
@@ -172,7 +172,7 @@ function loginLimits(
   name: string,
   source: AttemptSource,
   network: string,
-): readonly [TryLimit, ...TryLimit[]] {
+): readonly [AttemptLimit, ...AttemptLimit[]] {
   const narrowest = {
     subject: `login ${name} ${source === "guests" ? network : source}`,
     limit: settings.get("login.tries"),

@@ -1,10 +1,10 @@
-import type { WayIn } from "@gemplay/api-schema";
+import type { SignInMethod } from "@gemplay/api-schema";
 import type { Kysely } from "kysely";
 import { findPlayer, keepLanguage } from "../../account/index.ts";
+import { takeAttempt } from "../../platform/attempts/index.ts";
 import type { Platform } from "../../platform/index.ts";
-import { letterDevice } from "../../platform/mail/index.ts";
-import { takeTry } from "../../platform/tries/index.ts";
-import { type Asker, noteDevice } from "../devices/index.ts";
+import { emailDevice } from "../../platform/mail/index.ts";
+import { type Caller, noteDevice } from "../devices/index.ts";
 import type { OwnerNotices } from "../notices/index.ts";
 import type { Sessions } from "../sessions/index.ts";
 
@@ -21,8 +21,8 @@ export interface SignIns {
     trx: Kysely<T>,
     playerId: bigint,
     from: {
-      readonly wayIn: WayIn;
-      readonly asker: Asker;
+      readonly signInMethod: SignInMethod;
+      readonly caller: Caller;
       readonly deviceKey: string | undefined;
       readonly initDataAt?: Date;
     },
@@ -41,29 +41,33 @@ export function createSignIns({
   readonly notices: OwnerNotices;
 }): SignIns {
   /** Sends the owner a sign-in alert, unless the account has reached the daily limit of alerts. */
-  async function tell<T>(trx: Kysely<T>, playerId: bigint, { device, locale }: Asker): Promise<void> {
+  async function notifyOfDevice<T>(
+    trx: Kysely<T>,
+    playerId: bigint,
+    { device, locale }: Caller,
+  ): Promise<void> {
     if ((await findPlayer(trx, playerId))?.signInAlerts !== true) return;
     const limit = {
       subject: `sign-in alerts of ${playerId}`,
       limit: settings.get("signInAlerts.perDay"),
       windowMs: dayMs,
     };
-    if ((await takeTry(trx, limit, clock.nowMs())).left < 0) return;
-    await notices.tell(trx, playerId, locale, "newDevice", letterDevice(device));
+    if ((await takeAttempt(trx, limit, clock.nowMs())).left < 0) return;
+    await notices.notify(trx, playerId, locale, "newDevice", emailDevice(device));
   }
 
   return {
-    async open(trx, playerId, { wayIn, asker, deviceKey, initDataAt = null }) {
+    async open(trx, playerId, { signInMethod, caller, deviceKey, initDataAt = null }) {
       const noted = await noteDevice(trx, playerId, deviceKey, {
         at: new Date(clock.nowMs()),
         isInUse: initDataAt !== null,
       });
-      await keepLanguage(trx, playerId, asker.locale);
-      if (noted.isNew) await tell(trx, playerId, asker);
+      await keepLanguage(trx, playerId, caller.locale);
+      if (noted.isNew) await notifyOfDevice(trx, playerId, caller);
       return await sessions.open(trx, playerId, {
-        wayIn,
+        signInMethod,
         initDataAt,
-        device: asker.device,
+        device: caller.device,
         newDevice: noted.isNew,
         deviceHash: noted.hash,
       });

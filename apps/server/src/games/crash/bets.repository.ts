@@ -3,20 +3,20 @@ import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { type BetTable, crashTables, type RoundTable } from "./crash.tables.ts";
 
-/** A stored bet on Crash with its amounts in base units. */
+/** A bet on Crash as the database stores the bet, with amounts in base units. */
 export interface BetRow extends Omit<Selectable<BetTable>, "amount" | "payout"> {
   readonly amountBase: bigint;
   readonly payoutBase: bigint;
 }
 
-/** Converts a whole stored row of a bet on Crash. */
+/** Converts a database row of a bet on Crash to a `BetRow`. */
 function toBetRow({ amount, payout, ...row }: Selectable<BetTable>): BetRow {
   return { ...row, amountBase: BigInt(amount), payoutBase: BigInt(payout) };
 }
 
 /**
- * Selects the open bets of a round whose player called to cash out, and the open bets with a target up to `upToE4`, in
- * ten-thousandths.
+ * Selects open bets of a round: the bets whose player has called to cash out, and the bets with a target of at most
+ * `upToE4`, in ten-thousandths.
  */
 export interface Which {
   readonly round: number;
@@ -75,7 +75,7 @@ export interface BetOfRound {
 
 /**
  * Returns the bets of the given players and ids with their rounds. Each bet stays locked until the transaction ends.
- * Unknown bets are left out.
+ * The result contains no entry for an unknown bet.
  */
 export async function lockBets<T>(
   trx: Kysely<T>,
@@ -101,7 +101,8 @@ export async function lockBets<T>(
 }
 
 /**
- * Returns the bets that are still open, with their present values. Each bet stays locked until the transaction ends.
+ * Returns those of the given bets that are still open, with their current values. Each bet stays locked until the
+ * transaction ends.
  */
 export async function lockOpen<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<readonly BetRow[]> {
   const [first] = rows;
@@ -122,7 +123,7 @@ export async function lockOpen<T>(trx: Kysely<T>, rows: readonly BetRow[]): Prom
   return open.map(toBetRow);
 }
 
-/** Stores the state, the cash-out and the payout of ended bets. */
+/** Stores the state, the cash-out multiplier and the payout of ended bets. */
 export async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<void> {
   await sql`
     UPDATE crash_bet b SET state = u.state, cash_out_e4 = u.cash_out_e4, payout = u.payout
@@ -133,14 +134,14 @@ export async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Pro
 }
 
 /**
- * Sets how long this transaction waits for any lock, in milliseconds. After the timeout the transaction fails, and the
- * caller can do the work in another way.
+ * Sets the number of milliseconds that this transaction waits for any lock. After this time the transaction fails, and
+ * the caller can handle its bets in another way.
  */
 export async function setPatience<T>(trx: Kysely<T>, patienceMs: number): Promise<void> {
   await sql`SELECT set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(trx);
 }
 
-/** Replaces a player's name in the bets of every stored round. */
+/** Replaces a player's masked name in all stored bets on Crash. */
 export async function renameCrashBets<T>(trx: Kysely<T>, playerId: bigint, name: string): Promise<void> {
   await crashTables(trx)
     .updateTable("crash_bet")
@@ -192,17 +193,17 @@ export async function insertBet<T>(trx: Kysely<T>, bet: Insertable<BetTable>): P
   return row && toBetRow(row);
 }
 
-/** The bounds within which a call of a running round counts, in milliseconds. */
+/** The limits, in milliseconds, within which a call to cash out counts. */
 export interface CallBounds {
-  /** The earliest call, after the start of the round. */
+  /** The time from the start of the round to the earliest valid call. */
   readonly earliestMs: number;
-  /** The latest call, after the worker's last report about the round. */
+  /** The time from the worker's last report about the round to the latest valid call. */
   readonly unheardAtMostMs: number;
 }
 
 /**
- * Stores the times of calls to cash out. Only a call of an open bet of the running round is stored, and only the first
- * call of a bet. The statement skips a bet that another transaction has locked.
+ * Stores the times of calls to cash out. The statement stores only the first call of each open bet of the running
+ * round. The statement skips a bet that another transaction has locked.
  */
 export async function storeCalls(
   db: Database,

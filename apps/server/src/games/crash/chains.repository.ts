@@ -2,26 +2,26 @@ import { type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { type ChainTable, crashTables, type LinkTable } from "./crash.tables.ts";
 
-/** The public part of a hash chain: the chain's proofs without its hashes. */
+/** The public data of a hash chain of Crash, without the secret hashes. */
 export interface PublishedChain {
   readonly id: number;
-  /** The round whose hash is the commitment of the chain. The first played round is the next round. */
+  /**
+   * The number of the round whose hash is the commitment of the chain. The round after this number is the first round
+   * that is played with the chain.
+   */
   readonly baseRound: number;
   readonly rounds: number;
   readonly commitment: string;
   /**
-   * The place of the chain's commitment on the blockchain; null until the block is final, and for chains from before
-   * commitments had witnesses.
+   * The blockchain transaction that contains the chain's commitment; null until its block is final. Chains from before
+   * the platform made commitments on the blockchain have null too.
    */
   readonly witness: {
     readonly contract: string;
     readonly transaction: string;
     readonly block: number;
   } | null;
-  /**
-   * The block that gives the salt; null until the commitment's block is final, because the number depends on this
-   * block.
-   */
+  /** The number of the block whose hash is the salt of the chain; null until the commitment's block is final. */
   readonly saltBlock: number | null;
   /** The salt as 64 lower-case hex characters; null until the salt's block is final. */
   readonly salt: string | null;
@@ -33,7 +33,8 @@ export async function publishedChain(db: Database, id: number): Promise<Publishe
 }
 
 /**
- * Returns the hash chain that contains the round after `lastRound`, or the next chain if round numbers were skipped.
+ * Returns the hash chain for the round after `lastRound`. If the chain of that round number was abandoned, returns the
+ * next chain.
  */
 export async function chainAfter(db: Database, lastRound: number): Promise<PublishedChain | undefined> {
   const row = await published(db)
@@ -51,7 +52,7 @@ export async function chainWithoutSalt(db: Database): Promise<PublishedChain | u
   return shown(row);
 }
 
-/** Returns whether a published hash chain begins after a round. */
+/** Returns whether a published hash chain begins after the given round. */
 export async function isFollowed(db: Database, round: number): Promise<boolean> {
   const next = published(db).where("base_round", ">", round).where("given_up", "is", null).limit(1);
   return (await next.executeTakeFirst()) !== undefined;
@@ -86,7 +87,7 @@ export async function unpublishedChain(db: Database) {
     .executeTakeFirst();
 }
 
-/** Returns the hash chain with the highest id, also if the chain was abandoned. */
+/** Returns the hash chain with the highest id, even if the chain was abandoned. */
 export async function lastChain(db: Database) {
   return await crashTables(db)
     .selectFrom("crash_chain")
@@ -116,7 +117,10 @@ export async function insertLinks(db: Database, links: readonly LinkTable[]): Pr
   await crashTables(db).insertInto("crash_link").values(links).execute();
 }
 
-/** Returns the salt of a hash chain, and the lowest stored link of the chain that is not below a round. */
+/**
+ * Returns the salt of a hash chain, and the stored link of the chain with the lowest round number that is at least
+ * `round`.
+ */
 export async function linkFrom(
   db: Database,
   { chainId, round }: { readonly chainId: number; readonly round: number },
@@ -144,8 +148,8 @@ export async function lowestLink(db: Database, chainId: number) {
 }
 
 /**
- * Abandons a hash chain whose commitment was spoiled. The function deletes the chain's links, so that repeated attacks
- * cannot fill the database.
+ * Abandons a hash chain because somebody else committed another hash in place of the chain's commitment. The function
+ * deletes the links of the chain, so that repeated attacks cannot fill the database.
  */
 export async function giveUpSpoiled(db: Database, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -160,7 +164,10 @@ export async function giveUpSpoiled(db: Database, id: number): Promise<void> {
   });
 }
 
-/** Returns the last round number of all known chains, and the newest block that witnesses a known chain. */
+/**
+ * Returns the highest round number of all known hash chains, and the newest block that contains the commitment of a
+ * known chain.
+ */
 export async function knownCrashRounds(
   db: Database,
 ): Promise<{ readonly end: number; readonly lastCommitBlock: bigint | undefined }> {
@@ -170,7 +177,7 @@ export async function knownCrashRounds(
   return { end: row?.end ?? 0, lastCommitBlock: row?.block ?? undefined };
 }
 
-/** Abandons every hash chain, because the database was restored from a copy. */
+/** Abandons every hash chain, because the database was restored from a backup. */
 export async function giveUpRestored(trx: Database): Promise<void> {
   await crashTables(trx)
     .updateTable("crash_chain")
@@ -180,8 +187,8 @@ export async function giveUpRestored(trx: Database): Promise<void> {
 }
 
 /**
- * Marks the chain with a new commitment as published. Round 0 shows the commitment of the very first chain until the
- * first round is played.
+ * Publishes the hash chain whose commitment was just computed. For the first chain of a deployment, the function
+ * inserts a round 0, which shows the commitment until the first round is played.
  */
 export async function publishChain(trx: Database, publishedAt: Date): Promise<void> {
   const tables = crashTables(trx);
@@ -209,7 +216,10 @@ export async function publishChain(trx: Database, publishedAt: Date): Promise<vo
     .execute();
 }
 
-/** Stores the place of a chain's commitment on the blockchain, and the block of the salt. Stored values stay. */
+/**
+ * Stores which transaction contains a chain's commitment, and the number of the block whose hash becomes the salt. The
+ * function does not change values that are already stored.
+ */
 export async function storeWitness(
   db: Database,
   id: number,
@@ -234,7 +244,7 @@ export async function storeWitness(
     .execute();
 }
 
-/** Stores the salt of a chain. A stored salt stays. */
+/** Stores the salt of a hash chain. A salt that is already stored does not change. */
 export async function storeSaltHash(db: Database, id: number, salt: string): Promise<void> {
   await crashTables(db)
     .updateTable("crash_chain")

@@ -1,4 +1,5 @@
-// The file tests calls of Crash while no process runs the round, and how the next worker handles these calls.
+// This file tests calls of the Crash API while no process runs the round, and the way in which the next worker handles
+// these calls.
 import { type EventData, errors } from "@gemplay/api-schema";
 import { crashOverMs } from "@gemplay/games";
 import { sql } from "kysely";
@@ -7,13 +8,13 @@ import { testRates } from "../../../../../tests/race/test-ledger.ts";
 import { base, heldBase, openPlayer } from "../../../test/betting.ts";
 import { startTestServer, type TestServer } from "../../../test/compose.ts";
 import {
+  acceptedOnCrash,
   cashOut,
   crashIn,
   type KnownRound,
   moveInto,
   moveTo,
   saltChain,
-  takenOnCrash,
 } from "../../../test/crash.ts";
 import { readEvents } from "../../../test/event-reader.ts";
 import { withServer } from "../../../test/file-server.ts";
@@ -22,7 +23,7 @@ import { createCrashCashOuts } from "./crash.cash-outs.ts";
 import { endRound } from "./rounds.repository.ts";
 
 let api: TestServer;
-/** Database sessions in addition to the server's own pool. */
+/** Database sessions of the test, in addition to the server's own connection pool. */
 let watching: Database;
 let worker: TestServer | undefined;
 let rounds: readonly KnownRound[];
@@ -58,13 +59,13 @@ afterAll(async () => {
   await watching?.destroy();
 });
 
-/** Starts a round that has run for two seconds, with the given number of bets without a target. */
+/** Starts a round with the given number of bets without a target, and lets the round run for two seconds. */
 async function runningRound(bettors: number) {
   if (worker === undefined) await startWorker();
   const players = await Promise.all([...Array(bettors)].map(() => openPlayer(api, "100")));
   const { current } = await crashIn(api, "betting");
   const seats = await Promise.all(
-    players.map(async (player) => ({ player, id: (await takenOnCrash(api, player)).id })),
+    players.map(async (player) => ({ player, id: (await acceptedOnCrash(api, player)).id })),
   );
   const { round, startsAtMs } = await moveInto(api, current, 2_000);
   return { seats, round, overAtMs: startsAtMs + crashOverMs(endOf(round).crashPointE4) };
@@ -98,14 +99,14 @@ describe("a cash-out while no process runs the round", () => {
     await expect.poll(() => statesOf(round, seats)).toEqual(["refunded", "refunded"]);
   });
 
-  it("ends like the round: a call after the crash loses, even if no worker has announced the crash yet", async () => {
+  it("loses if the call came after the crash, even if no worker has announced the crash yet", async () => {
     const { seats, round, overAtMs } = await runningRound(3);
     const [late, silent, inTime] = seats;
     if (!late || !silent || !inTime) throw new Error("three seats");
     await stopWorker();
     const heard = (ms: number) =>
       sql`UPDATE crash_round SET beat_at = ${new Date(ms)} WHERE round = ${round}`.execute(db());
-    // The call to cash out arrives while the worker reports the round as running, even if the call itself is slow.
+    // The call to cash out arrives while the worker still reports the round as running, even on a slow machine.
     await heard(overAtMs + 20_000);
     moveTo(api, overAtMs - 5_000);
     expect((await cashOut(api, inTime.player, inTime.id)).data?.bet.state).toBe("cashed_out");
@@ -119,11 +120,12 @@ describe("a cash-out while no process runs the round", () => {
     expect(held).toEqual([base("99"), base("100")]);
   });
 
-  it("gets OutcomeUnknown if the database may have stored one attempt of the call", async () => {
+  it("gets OutcomeUnknown if the database may have stored the call in one of several attempts", async () => {
     const { seats, round } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");
-    // The test terminates the first attempt during its statement, and the later attempts fail with a full disk.
+    // The test ends the database session of the first attempt while its statement runs. All later attempts fail with
+    // the error of a full disk.
     await sql
       .raw(
         `CREATE SEQUENCE tries;
@@ -153,7 +155,7 @@ describe("a cash-out while no process runs the round", () => {
 });
 
 describe("a call to cash out while other calls use every database session", () => {
-  it("stores the cash-out in the database before a session is free", async () => {
+  it("reaches the database without waiting for a free session", async () => {
     const { seats } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");
@@ -167,7 +169,7 @@ describe("a call to cash out while other calls use every database session", () =
       secrets,
       stream,
 
-      news: { settled: () => {}, shown: () => {}, balanceChanged: () => {} },
+      events: { settled: () => {}, shown: () => {}, balanceChanged: () => {} },
       countBets: () => {},
       rates: () => testRates,
     });
@@ -188,7 +190,7 @@ describe("a call to cash out while other calls use every database session", () =
     await startWorker();
   });
 
-  it("still gets a session if one player's seed rotations wait for a lock", async () => {
+  it("still gets a session if many seed rotations of one player wait for a lock", async () => {
     const [busy, other] = [await openPlayer(api, "1"), await openPlayer(api, "1")];
     await api.call("GET /fairness/seeds", { token: busy.token });
     const letGo = Promise.withResolvers<void>();
@@ -199,7 +201,7 @@ describe("a call to cash out while other calls use every database session", () =
       await letGo.promise;
     });
     await held.promise;
-    // The test makes more rotation calls than the pool has sessions.
+    // The test makes more calls to rotate seeds than the connection pool has sessions.
     const rotating = [...Array(12)].map((_, index) =>
       api.call("POST /fairness/rotate", { token: busy.token, body: { clientSeed: `seed${index}` } }),
     );
@@ -209,7 +211,7 @@ describe("a call to cash out while other calls use every database session", () =
           AND wait_event_type = 'Lock'`.execute(watching)
       ).rows.length;
     await expect.poll(waits).toBe(1);
-    // The call of the other player would be refused if no session was free.
+    // If no session was free, the call of the other player would fail.
     expect((await api.call("GET /fairness/seeds", { token: other.token })).code).toBe(200);
     letGo.resolve();
     await holding;
@@ -218,28 +220,28 @@ describe("a call to cash out while other calls use every database session", () =
 });
 
 describe("a crash that is stored in the database but not announced", () => {
-  it("causes the next worker to announce the crash and settle the round", async () => {
+  it("makes the next worker announce the crash and settle the round", async () => {
     const { seats, round } = await runningRound(1);
     await stopWorker();
     const end = endOf(round);
     expect(await endRound(db(), { round }, end)).toBe(true);
-    // A repeated write of the same end succeeds, because the database's first answer may have been lost. A different
-    // end is refused.
+    // A second write of the same crash point succeeds, because the answer to the first write may have been lost. A
+    // write with a different end of the round fails.
     expect(await endRound(db(), { round }, end)).toBe(true);
     expect(await endRound(db(), { round }, { ...end, crashPointE4: null })).toBe(false);
     const guest = await readEvents(`${api.server.url}/api/stream`);
     await startWorker();
-    const told = () =>
+    const received = () =>
       guest.events
         .filter(({ event }) => event === "crash")
         .map(({ data }) => data as EventData<"crash">)
         .find((one) => one.round === round);
-    await expect.poll(told).toMatchObject({ state: "over", ...end });
+    await expect.poll(received).toMatchObject({ state: "over", ...end });
     await expect.poll(() => statesOf(round, seats)).toEqual(["lost"]);
     await guest.close();
   });
 
-  it("stays stored if the next worker starts while the database writes the crash", async () => {
+  it("stays stored if the next worker starts before the crash is committed", async () => {
     const { seats, round } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");

@@ -1,4 +1,4 @@
-// The file tests Crash with many concurrent players and with large stakes.
+// This file tests Crash with many concurrent players and with large stakes.
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,12 +11,12 @@ import { testRates } from "../../../../../tests/race/test-ledger.ts";
 import { base, heldBase, openPlayer } from "../../../test/betting.ts";
 import { expectRefused, type TestServer } from "../../../test/compose.ts";
 import {
+  acceptedOnCrash,
   betOnCrash,
   crashIn,
   type KnownRound,
   moveInto,
   saltChain,
-  takenOnCrash,
 } from "../../../test/crash.ts";
 import { withServer } from "../../../test/file-server.ts";
 import { executorOf } from "../../platform/database/index.ts";
@@ -42,10 +42,11 @@ withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started, another) 
   server = started;
   other = await another();
   await set("games.crash.bettingSeconds", "300");
-  // The round's limit of 50,000 PLAY has space for a thousand bets of 1 PLAY without a target.
+  // The round may win 50,000 PLAY in total, which allows a thousand bets of 1 PLAY without a target (45 PLAY each at
+  // most).
   await set("games.crash.byHandUpTo", "45");
-  // The crash points of the test chain are above the targets of these tests and below the automatic cash-out of bets
-  // without a target.
+  // All crash points of the test chain are higher than the targets in these tests, and lower than the automatic
+  // cash-out of bets without a target.
   rounds = await saltChain(server.server.platform, (points) =>
     points.every((point) => point > 35_000 && point < 400_000),
   );
@@ -91,7 +92,7 @@ async function makePlayers(count: number): Promise<readonly { id: bigint }[]> {
 }
 
 const quiet = { settled: () => {}, shown: () => {}, balanceChanged: () => {} };
-/** Limits per bet that no bet of the crowd tests reaches. */
+/** Limits so high that no bet of these tests reaches a limit. */
 const wideLimits = {
   isOpen: () => true,
   minimumBetBase: () => 1n,
@@ -100,27 +101,32 @@ const wideLimits = {
   ready: async () => {},
 };
 
-/** Creates the part of a process that accepts bets on Crash. */
+/** Creates the service with which a server process accepts bets on Crash. */
 function doorOf({ server: { platform } }: TestServer) {
-  return createCrashBets({ ...platform, limits: wideLimits, news: quiet });
+  return createCrashBets({ ...platform, limits: wideLimits, events: quiet });
 }
 
 function sessionOf(id: bigint): SessionPlayer {
   const account = { id, nameToOthers: `G***${id}`, frozen: false, termsAccepted: true };
-  const session = { sessionId: "", rotateAfterRounds: 0, wayIn: "email", isInsideHost: false } as const;
+  const session = {
+    sessionId: "",
+    rotateAfterRounds: 0,
+    signInMethod: "email",
+    isInsideHost: false,
+  } as const;
   return { ...account, ...session };
 }
 
 describe("the win limits of Crash", () => {
-  it("cash out a bet without a target at the largest win per bet, and refuse a target above this win", async () => {
+  it("cash out a bet without a target when its win reaches the maximum per bet, and refuse a target above this maximum", async () => {
     const [bold, bolder] = [await openPlayer(server, "20000"), await openPlayer(server, "500000")];
     const { current } = await crashIn(server, "betting");
-    // A bet may win 5,000 PLAY: a stake of 2,500 PLAY reaches this win at 3.00×, and a stake of 500,000 PLAY reaches
-    // this win at 1.01×.
-    expect((await takenOnCrash(server, bold, { amount: "2500" })).targetE4).toBe(30_000);
+    // A bet may win at most 5,000 PLAY. A stake of 2,500 PLAY reaches this win at 3.00×, and a stake of 500,000 PLAY
+    // reaches this win at 1.01×.
+    expect((await acceptedOnCrash(server, bold, { amount: "2500" })).targetE4).toBe(30_000);
     const refused = await betOnCrash(server, bolder, { amount: "500000", autoCashOutE4: 20_000 });
     expect(expectRefused(refused, "BetAboveMaximum")).toContain("5000");
-    await takenOnCrash(server, bolder, { amount: "500000" });
+    await acceptedOnCrash(server, bolder, { amount: "500000" });
     await moveInto(server, current, crashOverMs(pointOf(current.round)));
     await settled(current.round);
     expect(await heldBase(server, bold)).toBe(base("25000"));
@@ -131,8 +137,8 @@ describe("the win limits of Crash", () => {
     ]);
   });
 
-  it("apply to a whole round from its first bet, and a bet above the remaining exposure is refused", async () => {
-    await set("games.maximumOpenWinBps", "1"); // the round may win about 100 PLAY
+  it("apply to all bets of a round together, and a bet that would exceed the maximum win of the round is refused", async () => {
+    await set("games.maximumOpenWinBps", "1"); // All bets of a round together may win about 100 PLAY.
     const [one, two, early, much] = await Promise.all(
       Array.from({ length: 4 }, () => openPlayer(server, "20000")),
     );
@@ -142,20 +148,20 @@ describe("the win limits of Crash", () => {
     expect(mostBase).toBeGreaterThan(base("95"));
     expect(mostBase).toBeLessThan(base("100"));
     expect([current.winLeft, current.byHandE4]).toEqual([current.mostWin, 450_000]);
-    // A changed setting of the largest win applies from the next round on.
+    // A new value of the setting for the largest win applies from the next round on.
     await set("games.maximumOpenWinBps", "0");
     await set("games.crash.byHandUpTo", "2");
-    await takenOnCrash(server, one, { amount: "20", autoCashOutE4: 20_000 });
-    await takenOnCrash(other, early, { amount: "100", autoCashOutE4: 12_000 });
+    await acceptedOnCrash(server, one, { amount: "20", autoCashOutE4: 20_000 });
+    await acceptedOnCrash(other, early, { amount: "100", autoCashOutE4: 12_000 });
     const leftBase = mostBase - base("40");
     expect(base((await crashIn(other, "betting", current.round)).current.winLeft.PLAY)).toBe(leftBase);
-    // A bet without a target may win 44 times the stake.
+    // A bet without a target may win at most 44 times its stake.
     expectRefused(await betOnCrash(server, two, { amount: "40" }), "CrashRoundFull");
     const tooMuch = await betOnCrash(server, much, { amount: "1000", autoCashOutE4: 30_000 });
     const fits = formatAmount(leftBase / 2n, 18).slice(0, 5);
     expect(expectRefused(tooMuch, "CrashRoundFull")).toContain(fits);
     expect(await heldBase(server, much)).toBe(base("20000"));
-    await takenOnCrash(server, two, { amount: fits, autoCashOutE4: 30_000 });
+    await acceptedOnCrash(server, two, { amount: fits, autoCashOutE4: 30_000 });
     await moveInto(server, current, crashOverMs(pointOf(current.round)));
     await settled(current.round);
     const won = await Promise.all(
@@ -166,7 +172,7 @@ describe("the win limits of Crash", () => {
     expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
   });
 
-  it("stay below the round's limit with many concurrent bets in several processes", async () => {
+  it("apply exactly to many concurrent bets in several processes", async () => {
     await set("games.maximumOpenWinBps", "1");
     const players = await makePlayers(80);
     const { current } = await crashIn(server, "betting");
@@ -185,7 +191,7 @@ describe("the win limits of Crash", () => {
           (error: unknown) => (error instanceof AppError ? error.error : String(error)),
         );
     const answers: (string | undefined)[] = [];
-    // Each group has as many calls as the pools have sessions, so that no call waits for a session.
+    // Each group contains as many calls as the connection pools have sessions, so that no call waits for a session.
     for (let first = 0; first < players.length; first += 20)
       answers.push(...(await Promise.all(players.slice(first, first + 20).map(place))));
     expect(answers.filter((answer) => answer === "taken")).toHaveLength(fit);
@@ -203,23 +209,23 @@ describe("the win limits of Crash", () => {
 });
 
 describe("a thousand cash-outs around the crash", () => {
-  it("win only if the call came before the crash, and each cash-out is paid the announced amount once", async () => {
+  it("win only if the call came before the crash, and each winner is paid the announced amount once", async () => {
     const { platform } = server.server;
     const { db, clock, log, secrets, stream } = platform;
-    const tellers = {
-      news: quiet,
+    const publishers = {
+      events: quiet,
       countBets: () => {},
       rates: () => testRates,
       clock,
       stream,
     };
-    // Two instances of the cash-out service act as two processes.
-    const doors = [1, 2].map(() => createCrashCashOuts({ db, callsDb: db, log, secrets, ...tellers }));
+    // Two instances of the cash-out service simulate two server processes.
+    const doors = [1, 2].map(() => createCrashCashOuts({ db, callsDb: db, log, secrets, ...publishers }));
     const players = await makePlayers(1_000);
     const { current } = await crashIn(server, "betting");
     const bets = doorOf(server);
     const placed: { playerId: bigint; id: string }[] = [];
-    // Each group has as many calls as the pool has sessions, so that no call waits for a session.
+    // Each group contains as many calls as the connection pool has sessions, so that no call waits for a session.
     for (let first = 0; first < players.length; first += 10)
       await Promise.all(
         players.slice(first, first + 10).map(async ({ id }) => {
@@ -235,26 +241,27 @@ describe("a thousand cash-outs around the crash", () => {
     const overAtMs = startsAtMs + overMs;
     const called = async ({ playerId, id }: (typeof placed)[number], index: number, atMs: number) => {
       const door = doors[index % 2];
-      // Everybody sees the ids of bets. A call of another player with the id of this bet changes nothing.
+      // Every player can read the ids of all bets. The test therefore checks that a call of another player with the id
+      // of this bet changes nothing.
       const meddler = players[index % 7]?.id ?? 0n;
       if (meddler !== playerId)
         door?.cashOut({ playerId: meddler, id, atMs: startsAtMs }).catch(() => undefined);
       for (;;) {
         const answer = await door?.cashOut({ playerId, id, atMs }).then(
-          (told) => told.bet,
+          (received) => received.bet,
           (error: unknown) => (error instanceof AppError ? error.error : "fault"),
         );
         if (answer !== "OutcomeUnknown") return { id, atMs, answer };
       }
     };
-    // The worker announces a crash 200 ms after the time of the crash. The clock stops within these 200 ms until all
+    // The worker announces a crash 200 ms after the crash. The test stops the clock within these 200 ms until all
     // earlier calls are answered.
     const goOn = server.clock.stopAt(overAtMs + 150);
     const inTime = await Promise.all(
       placed.slice(0, 500).map(async (bet, index) => {
         const atMs = overAtMs - 1 - index * 4;
-        // The last calls are delayed for longer than a worker needs to announce the crash without waiting for the
-        // calls.
+        // The test delays the last calls by 700 ms, so that a worker that does not wait for calls would announce the
+        // crash first.
         const heldUpMs = atMs > overAtMs - 200 ? 700 : 0;
         await sleep(atMs + heldUpMs - clock.nowMs());
         return await called(bet, index, atMs);
@@ -263,7 +270,7 @@ describe("a thousand cash-outs around the crash", () => {
     const late = await Promise.all(
       placed.slice(500).map(async (bet, index) => {
         await sleep(index * 4);
-        // Some of the calls to cash out arrive before the worker announces the crash.
+        // The first 40 late calls arrive before the worker announces the crash.
         if (index === 40) goOn();
         return await called(bet, index, overAtMs + index * 4);
       }),

@@ -1,11 +1,18 @@
-// Rounds of Crash continue even if other calls use all shared database sessions.
+// This file tests that rounds of Crash continue even if other calls use all shared database sessions.
 import { crashElapsedMs, crashOverMs } from "@gemplay/games";
 import { reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { base, heldBase, openPlayer } from "../../../test/betting.ts";
 import type { TestServer } from "../../../test/compose.ts";
-import { crashIn, type KnownRound, moveTo, saltChain, takenOnCrash } from "../../../test/crash.ts";
+import {
+  acceptedOnCrash,
+  crashIn,
+  type KnownRound,
+  moveTo,
+  passStart,
+  saltChain,
+} from "../../../test/crash.ts";
 import { withServer } from "../../../test/file-server.ts";
 import { executorOf } from "../../platform/database/index.ts";
 
@@ -13,14 +20,15 @@ let worker: TestServer;
 /** A second server on the same database, which has its own database sessions. */
 let api: TestServer;
 let rounds: readonly KnownRound[];
-withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started, another) => {
+const options = { jobs: true, house: { PLAY: "1000000" }, callWaitMs: undefined };
+withServer(options, async (started, another) => {
   worker = started;
   await worker.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
   rounds = await saltChain(worker.server.platform, (points) => points.every((point) => point > 25_000));
   api = await another();
 });
 
-/** Uses every session that the worker's calls share, until the returned function is called. */
+/** Uses every database session that the worker shares with other calls, until the test calls the returned function. */
 async function keepAllSessions(): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>();
   const kept: Promise<void>[] = [];
@@ -42,17 +50,17 @@ async function keepAllSessions(): Promise<() => Promise<void>> {
   };
 }
 
-it("a round of Crash starts, runs, pays, crashes and is settled if the worker has only its own database sessions left", async () => {
+it("a round of Crash runs from its start to its settlement if the worker can use only its own database sessions", async () => {
   const [winner, loser] = await Promise.all([openPlayer(api, "100"), openPlayer(api, "100")]);
   const { current } = await crashIn(api, "betting");
   const { round } = current;
-  await takenOnCrash(api, winner, { autoCashOutE4: 15_000 });
-  await takenOnCrash(api, loser);
+  await acceptedOnCrash(api, winner, { autoCashOutE4: 15_000 });
+  await acceptedOnCrash(api, loser);
   const letGo = await keepAllSessions();
   try {
     await expect(sql`SELECT 1`.execute(worker.server.platform.db)).rejects.toThrow();
-    moveTo(api, current.startsAtMs - 300);
-    const { startsAtMs } = (await crashIn(api, "running", round)).current;
+    const startsAtMs = await passStart(api, current);
+    await crashIn(api, "running", round);
     const beatAtMs = async () =>
       (
         await sql<{ beat_at: Date | null }>`SELECT beat_at FROM crash_round WHERE round = ${round}`.execute(

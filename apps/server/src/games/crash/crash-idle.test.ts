@@ -3,7 +3,14 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openPlayer } from "../../../test/betting.ts";
 import type { TestServer } from "../../../test/compose.ts";
-import { crashIn, type KnownRound, moveInto, moveTo, saltChain, takenOnCrash } from "../../../test/crash.ts";
+import {
+  acceptedOnCrash,
+  crashIn,
+  type KnownRound,
+  moveInto,
+  moveTo,
+  saltChain,
+} from "../../../test/crash.ts";
 import { readEvents } from "../../../test/event-reader.ts";
 import { withServer } from "../../../test/file-server.ts";
 
@@ -11,6 +18,7 @@ let server: TestServer;
 let rounds: readonly KnownRound[];
 withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
+  await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
   rounds = await saltChain(server.server.platform, (points) => points.every((point) => point < 15_000));
 });
 
@@ -21,8 +29,8 @@ async function roundsStored(): Promise<number[]> {
   return rows.map(({ round }) => round);
 }
 
-/** Waits until the worker of Crash has checked a few more times for watchers. */
-async function lookedAgain(): Promise<void> {
+/** Waits until the worker of Crash has checked a few more times whether somebody watches. */
+async function checkedAgain(): Promise<void> {
   const looks = new Set<number>();
   const look = async () => {
     const gauge = server.server.platform.metrics.registry.getSingleMetric(
@@ -35,7 +43,7 @@ async function lookedAgain(): Promise<void> {
   await expect.poll(look).toBeGreaterThan(3);
 }
 
-/** Plays the round that accepts bets until the round ends. */
+/** Moves the clock until the round that accepts bets has ended. */
 async function playOut(): Promise<number> {
   const { current } = await crashIn(server, "betting");
   await moveInto(server, current, crashOverMs(rounds[current.round]?.pointE4 ?? 0));
@@ -44,8 +52,8 @@ async function playOut(): Promise<number> {
 }
 
 describe("rounds of Crash", () => {
-  it("begin only after somebody opens the game", async () => {
-    await lookedAgain();
+  it("begin only after somebody opens the page of the game", async () => {
+    await checkedAgain();
     expect(await roundsStored()).toEqual([0]);
     const { data } = await server.call("GET /games/crash");
     expect(data).toMatchObject({
@@ -57,7 +65,7 @@ describe("rounds of Crash", () => {
     expect(await playOut()).toBe(1);
   });
 
-  it("stop after the last watcher left and continue while a stream is open", async () => {
+  it("continue while somebody has an event stream open, and stop after the last watcher has left", async () => {
     const { current } = await crashIn(server, "over");
     server.clock.advance(60_000);
     const watching = await readEvents(`${server.server.url}/api/stream`);
@@ -74,18 +82,19 @@ describe("rounds of Crash", () => {
       sql`SELECT 1 FROM crash_round WHERE NOT is_settled`
         .execute(server.server.platform.db)
         .then(({ rows: open }) => open.length);
-    // The clock jumped over the planned start of the round. The round begins only now and may take 7 s.
+    // The test moved the clock past the planned start of the round. The round therefore begins only now, and may take
+    // up to 7 seconds.
     await expect.poll(ended).toBe(0);
-    await lookedAgain();
+    await checkedAgain();
     expect((await roundsStored()).at(-1)).toBe(current.round + 1);
   });
 
-  it("disappear after a while only if nobody bet on the round", async () => {
+  it("disappear after about a hundred later rounds, but only if nobody placed a bet", async () => {
     const { db, settings } = server.server.platform;
     const player = await openPlayer(server, "10");
     await crashIn(server, "betting");
-    const { round } = await takenOnCrash(server, player);
-    // The test closes the game, so that no round begins in addition to the test's own rows.
+    const { round } = await acceptedOnCrash(server, player);
+    // The test closes the game, so that the worker adds no round while the test inserts its own rounds.
     await settings.set("games.crash.open", "off", { actor: "test" });
     await playOut();
     // The test inserts a hundred rounds without bets.

@@ -1,4 +1,4 @@
-// A call of Crash counts at the time at which the call's last byte arrives.
+// This file tests that a call to cash out counts at the time at which its last byte arrives.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -10,6 +10,7 @@ import { startedRequest } from "../../../../../tests/setup/started-request.ts";
 import { base, heldBase, openPlayer, type TestPlayer } from "../../../test/betting.ts";
 import type { TestServer } from "../../../test/compose.ts";
 import {
+  acceptedOnCrash,
   betOnCrash,
   cashOut,
   crashIn,
@@ -18,7 +19,6 @@ import {
   moveOn,
   moveTo,
   saltChain,
-  takenOnCrash,
 } from "../../../test/crash.ts";
 import { withServer } from "../../../test/file-server.ts";
 
@@ -36,7 +36,7 @@ withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (
 
 type Answer = Envelope<Data<"POST /games/crash/cash-out">>;
 
-/** Sends a call to cash out without its last bytes. The test sends the last bytes later. */
+/** Starts a call to cash out and sends all bytes except the last bytes. The returned function sends the last bytes. */
 async function beginCashOut(way: Way, { token }: TestPlayer, id: string) {
   const { port, host } = new URL(server.server.url);
   const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
@@ -76,16 +76,16 @@ async function beginCashOut(way: Way, { token }: TestPlayer, id: string) {
 
 const halves = (text: string) => [text.slice(0, 5), text.slice(5)] as const;
 const ways = {
-  "in two parts": (head: (length: string) => string, body: string) => {
+  "in two TCP packets": (head: (length: string) => string, body: string) => {
     const [first, last] = halves(body);
     return { first: head(`content-length: ${body.length}`) + first, last };
   },
-  "in chunks": (head: (length: string) => string, body: string) => {
+  "in HTTP chunks": (head: (length: string) => string, body: string) => {
     const [first, last] = halves(body);
     const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
     return { first: head("transfer-encoding: chunked") + chunk(first), last: `${chunk(last)}0\r\n\r\n` };
   },
-  "behind another call on its connection": (
+  "after another call on the same connection": (
     head: (length: string) => string,
     body: string,
     host: string,
@@ -97,10 +97,10 @@ const ways = {
 type Way = keyof typeof ways;
 
 describe.each(Object.keys(ways) as Way[])("a cash-out that arrives %s", (way) => {
-  it("counts at the time of its last byte, and is too late after the crash", async () => {
+  it("counts at the time of its last byte, and fails if this byte arrives after the crash", async () => {
     const [late, inTime] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const { current } = await crashIn(server, "betting");
-    const bets = [await takenOnCrash(server, late), await takenOnCrash(server, inTime)] as const;
+    const bets = [await acceptedOnCrash(server, late), await acceptedOnCrash(server, inTime)] as const;
     const { round, startsAtMs } = await moveInto(server, current, 2_000);
     const finishInTime = await beginCashOut(way, inTime, bets[1].id);
 
@@ -125,7 +125,7 @@ async function stateOf(id: string): Promise<string | undefined> {
   return rows[0]?.state;
 }
 
-/** Locks a player's wallet, like another long transaction, until the returned function is called. */
+/** Locks a player's wallet like a long transaction, until the test calls the returned function. */
 async function holdWallet({ id }: TestPlayer): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -151,15 +151,15 @@ async function waiting(statement: string): Promise<number> {
 }
 
 describe("a lock on one player's wallet", () => {
-  it("delays no other cash-out and no crash, and the player of the wallet is paid for the time of the call", async () => {
+  it("delays no cash-out of other players and no crash, and the wallet's player is paid for the time of the call", async () => {
     const players = await Promise.all([1, 2, 3, 4].map(() => openPlayer(server, "100")));
     const [held, other, auto, beside] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const { current } = await crashIn(server, "betting");
     const bets = {
-      held: await takenOnCrash(server, held),
-      other: await takenOnCrash(server, other),
-      auto: await takenOnCrash(server, auto, { autoCashOutE4: 15_000 }),
-      beside: await takenOnCrash(server, beside, { autoCashOutE4: 15_000 }),
+      held: await acceptedOnCrash(server, held),
+      other: await acceptedOnCrash(server, other),
+      auto: await acceptedOnCrash(server, auto, { autoCashOutE4: 15_000 }),
+      beside: await acceptedOnCrash(server, beside, { autoCashOutE4: 15_000 }),
     };
     const { round, startsAtMs } = await moveInto(server, current, 2_000);
     const letGo = [await holdWallet(held), await holdWallet(auto)];
@@ -170,7 +170,7 @@ describe("a lock on one player's wallet", () => {
     moveTo(server, startsAtMs + crashOverMs(pointOf(round)));
     await crashIn(server, "over", round);
     expect([await stateOf(bets.held.id), await stateOf(bets.auto.id)]).toEqual(["open", "open"]);
-    // The worker has made several attempts to end the bets of the locked wallets, without success.
+    // At this point, the worker has tried several times to end the bets of the locked wallets, without success.
     const attempts = new Set<string>();
     const attempted = async () => {
       const { rows } = await sql<{ at: string }>`SELECT query_start::text AS at FROM pg_stat_activity
@@ -190,13 +190,14 @@ describe("a lock on one player's wallet", () => {
     expect(await heldBase(server, auto)).toBe(base("100.5"));
   });
 
-  it("cannot add a bet after the round's bets were closed", async () => {
+  it("cannot delay a bet until after the close of bets and still get the bet accepted", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
     const letGo = await holdWallet(player);
     const placing = betOnCrash(server, player);
-    await expect.poll(() => waiting("%"), briefly).toBe(1); // the call waits for the wallet
-    // The worker is blocked, so only the time closes the round's bets.
+    await expect.poll(() => waiting("%"), briefly).toBe(1); // The call waits for the lock of the wallet.
+    // The test blocks the worker, so the worker cannot close the round. The bets close only because their closing time
+    // has passed.
     const held = Promise.withResolvers<void>();
     const stuck = Promise.withResolvers<void>();
     const tables = server.server.platform.db.transaction().execute(async (trx) => {
@@ -207,8 +208,8 @@ describe("a lock on one player's wallet", () => {
     await held.promise;
     moveTo(server, current.startsAtMs + 5_000);
     await letGo();
-    // The call to bet waits for the round's row. The wait must be short, because a blocked worker would abandon the
-    // round.
+    // The call that places a bet waits for the lock of the round's row. This wait must be short, because a worker that
+    // is blocked too long abandons the round.
     await expect.poll(() => waiting('%UPDATE crash_round SET "staked%'), briefly).toBe(1);
     stuck.resolve();
     await tables;
@@ -222,14 +223,14 @@ describe("a lock on one player's wallet", () => {
 });
 
 describe("a process with an unsure clock", () => {
-  it("refuses calls of Crash and counts the refused calls, but replays earlier answers", async () => {
+  it("refuses new calls of Crash and counts them in a metric, but repeats the answers of earlier calls", async () => {
     const [player, out, latecomer] = await Promise.all([1, 2, 3].map(() => openPlayer(server, "100")));
     if (!player || !out || !latecomer) throw new Error("three players");
     const { current } = await crashIn(server, "betting");
     const key = randomUUID();
     const placed = await betOnCrash(server, player, { key });
     const { id } = placed.data?.bet ?? { id: "" };
-    const outBet = await takenOnCrash(server, out);
+    const outBet = await acceptedOnCrash(server, out);
     const { sureMs } = server.clock;
     server.clock.sureMs = () => undefined;
     try {

@@ -2,7 +2,14 @@ import { crashOverMs } from "@gemplay/games";
 import { afterAll, describe, expect, it } from "vitest";
 import { openPlayer, type TestPlayer } from "../../../test/betting.ts";
 import type { TestServer } from "../../../test/compose.ts";
-import { crashIn, type KnownRound, moveInto, moveTo, saltChain, takenOnCrash } from "../../../test/crash.ts";
+import {
+  acceptedOnCrash,
+  crashIn,
+  type KnownRound,
+  moveInto,
+  moveTo,
+  saltChain,
+} from "../../../test/crash.ts";
 import { withServer } from "../../../test/file-server.ts";
 import { keepLog, spellings, startTap, type Tap } from "../../../test/tap.ts";
 
@@ -13,7 +20,7 @@ let rounds: readonly KnownRound[];
 withServer({ jobs: true, log, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "30", { actor: "test" });
-  // The crash points of the test have so many digits that no other number contains the digits.
+  // The test uses crash points with so many digits that no other number contains the same digits by chance.
   rounds = await saltChain(
     server.server.platform,
     ([first = 0]) => first > 10_000_000 && first < 50_000_000 && first % 1_000 !== 0,
@@ -37,7 +44,7 @@ async function ask(path: string, { token }: Partial<TestPlayer> = {}, body?: unk
 }
 
 describe("a round's crash point and game hash", () => {
-  it("appear in no response and no log line before the crash", async () => {
+  it("do not appear in any response or log line before the crash", async () => {
     const [player, other] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const stream = new AbortController();
     const ticket = (await server.call("POST /stream/ticket", { token: player.token, body: undefined })).data
@@ -46,8 +53,8 @@ describe("a round's crash point and game hash", () => {
     const { current } = await crashIn(server, "betting");
     const { pointE4, gameHash } = rounds[current.round] ?? { pointE4: 0, gameHash: "" };
     const bets = [
-      await takenOnCrash(server, player, { autoCashOutE4: 15_000 }),
-      await takenOnCrash(server, other),
+      await acceptedOnCrash(server, player, { autoCashOutE4: 15_000 }),
+      await acceptedOnCrash(server, other),
     ];
     const look = async () => {
       for (const path of ["/games/crash", "/games", "/live"]) await ask(path);
@@ -73,14 +80,14 @@ describe("a round's crash point and game hash", () => {
     for (const { gameHash: later } of rounds.slice(current.round + 1)) secrets.push(later);
     const before = tap.text() + logged.join("");
     expect(secrets.filter((text) => before.includes(text))).toEqual([]);
-    // The test searches only for whole numbers, because the digits of a crash point appear by chance in ids, times and
-    // long fractions.
+    // The test searches only for whole numbers, because ids, times and long fractions can contain the digits of a crash
+    // point by chance.
     const numbers = [pointE4, pointE4 / 100, pointE4 / 10_000].map(
       (number) => new RegExp(`(?<![\\w.-])${String(number).replace(".", "\\.")}(?!\\w|\\.\\d)`),
     );
     expect(numbers.filter((number) => number.test(before))).toEqual([]);
 
-    // The same search finds the values after the crash, which proves that the search works.
+    // After the crash, the same search finds the values, which proves that the search works.
     moveTo(server, startsAtMs + crashOverMs(pointE4));
     await crashIn(server, "over", current.round);
     await ask("/games/crash");
@@ -90,7 +97,7 @@ describe("a round's crash point and game hash", () => {
     for (const { gameHash: later } of rounds.slice(current.round + 1))
       expect(tap.text()).not.toContain(later);
     expect(logged.join("")).toContain("/api/games/crash/cash-out");
-    expect(logged.join("")).not.toContain(gameHash); // logs never contain the game hash
+    expect(logged.join("")).not.toContain(gameHash); // Logs never contain the game hash of a round.
     stream.abort();
     await reading.then((answer) => answer.text()).catch(() => undefined);
   });

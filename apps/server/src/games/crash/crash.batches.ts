@@ -2,16 +2,16 @@
 export interface Batches<T, R> {
   /** Adds a request to the queue and returns the result of the request. */
   ask(item: T): Promise<R>;
-  /** Resolves when no request waits in the queue. */
+  /** Resolves when all requests in the queue are handled. */
   done(): Promise<void>;
 }
 
 /**
- * Handles single requests in batches. All requests that arrive during one batch form the next batch, so that a thousand
- * concurrent calls take little time.
+ * Handles single requests in batches. All requests that arrive while one batch runs form the next batch, so that a
+ * thousand concurrent calls need only a few statements.
  *
- * @param handle returns one entry for each item, in order. An entry may be a promise, and the next batch does not wait
- *   for that promise. If `handle` rejects, all requests of the batch reject.
+ * @param handle returns one result for each request, in the order of the requests. A result may be a promise, for which
+ *   the next batch does not wait. If `handle` rejects, all requests of the batch reject.
  */
 export function inBatches<T, R>(
   largest: number,

@@ -12,8 +12,8 @@ import {
   shownRefusal,
 } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
-import { requireTaken } from "../bets.decide.ts";
-import type { BetNews } from "../bets.news.ts";
+import { requireAccepted } from "../bets.decide.ts";
+import type { BetEvents } from "../bets.events.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
 import { type BetRow, findBet, findBetOnRound, insertBet } from "./bets.repository.ts";
 import {
@@ -29,7 +29,7 @@ type Placed = Data<"POST /games/crash/bet">;
 type ShownBet = Placed["bet"];
 type Trx = Transaction<Record<never, never>>;
 
-/** Returns a bet on Crash as the bet's player sees it. */
+/** Returns a bet on Crash in the form that the API shows to the bet's player. */
 export function shownBet(row: BetRow): ShownBet {
   const { id, round, asset, state } = row;
   return {
@@ -46,13 +46,14 @@ export function shownBet(row: BetRow): ShownBet {
 }
 
 /**
- * Milliseconds between the close of bets and the start of the round, so that no process stores a bet when the round
- * starts.
+ * Milliseconds from the time at which a round stops accepting bets to the start of the round. In this time, every
+ * process finishes storing its bets.
  */
 export const closeMs = 200;
 
 /**
- * Returns whether the bets of a round are closed. The time is the clock that all processes share with the database.
+ * Returns whether a round accepts no more bets at the current time. The function uses the clock that all processes
+ * share with the database.
  *
  * @throws {AppError} TimeUnsure
  */
@@ -64,21 +65,21 @@ export function areBetsClosed(clock: Pick<Platform["clock"], "sureMs">, startsAt
 
 export interface CrashBets {
   /**
-   * Places a bet on the round that accepts bets. The bet is durable before the answer. The same key with the same
-   * values returns the present state of the bet.
+   * Places a bet on the round of Crash that accepts bets. The bet is committed in the database before the player gets
+   * the answer. A repeated call with the same key and the same values returns the current state of the bet.
    *
-   * @param barred the error for a new bet of this player; undefined if new bets are allowed
+   * @param denied the error that a new bet of this player gets; undefined if the player may place new bets
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, CrashRoundFull,
    *   CrashBetsClosed, CrashBetPlaced, TimeUnsure, InsufficientBalance, RequestRepeatedDifferently
    */
-  place(player: SessionPlayer, body: BetBody, barred?: AppError): Promise<Placed>;
-  /** Returns the player's own bet on the round that accepts bets or runs. */
+  place(player: SessionPlayer, body: BetBody, denied?: AppError): Promise<Placed>;
+  /** Returns the player's own bet on the current round, while the round accepts bets or runs. */
   own(player: SessionPlayer): Promise<ShownBet | null>;
 }
 
-export type CrashBetsDependencies = Pick<Platform, "db" | "clock" | "secrets" | "turns"> & {
+export type CrashBetsDependencies = Pick<Platform, "db" | "clock" | "secrets" | "playerMutex"> & {
   readonly limits: TableLimits;
-  readonly news: BetNews;
+  readonly events: BetEvents;
 };
 
 /** A bet on Crash, and whether this call placed the bet. */
@@ -88,7 +89,7 @@ interface PlacedBet {
   readonly isNew: boolean;
 }
 
-/** The round that accepts a bet, and the target of the bet. */
+/** The round that accepts a bet, and the multiplier at which the bet is cashed out automatically. */
 interface Judged {
   readonly round: StoredRound & { readonly limits: RoundLimits };
   readonly targetE4: number;
@@ -96,7 +97,7 @@ interface Judged {
 
 export function createCrashBets(context: CrashBetsDependencies): CrashBets {
   return {
-    place: (player, body, barred) => place(context, player, body, barred),
+    place: (player, body, denied) => place(context, player, body, denied),
     own: (player) => own(context, player),
   };
 }
@@ -105,9 +106,9 @@ async function place(
   context: CrashBetsDependencies,
   player: SessionPlayer,
   { key, asset, amount, params }: BetBody,
-  barred: AppError | undefined,
+  denied: AppError | undefined,
 ): Promise<Placed> {
-  const { db, limits, news, turns } = context;
+  const { db, limits, events, playerMutex } = context;
   const amountBase = amountFrom(amount, asset);
   await limits.ready();
   const request = {
@@ -122,16 +123,16 @@ async function place(
   // The code handles a stake of zero here, because the ledger would reject the stake as a programming error. No stored
   // bet can have a stake of zero.
   if (amountBase === 0n) {
-    if (barred !== undefined) throw barred;
-    requireTaken(request, { crash }, limits);
+    if (denied !== undefined) throw denied;
+    requireAccepted(request, { crash }, limits);
   }
-  const { row, balanceBase, isNew } = await turns
-    .take(player.id, () => db.transaction().execute((trx) => placeIn(context, trx, player, request, barred)))
+  const { row, balanceBase, isNew } = await playerMutex
+    .take(player.id, () => db.transaction().execute((trx) => placeIn(context, trx, player, request, denied)))
     .catch((error: unknown) => {
       throw shownRefusal(error);
     });
   const balance = formatAssetAmount(balanceBase, asset);
-  if (isNew) news.balanceChanged(player.id, asset, balanceBase);
+  if (isNew) events.balanceChanged(player.id, asset, balanceBase);
   return { bet: shownBet(row), balance };
 }
 
@@ -141,7 +142,7 @@ async function placeIn(
   trx: Trx,
   player: SessionPlayer,
   request: HoldRequest,
-  barred: AppError | undefined,
+  denied: AppError | undefined,
 ): Promise<PlacedBet> {
   const { clock, secrets } = context;
   const executor = executorOf(trx);
@@ -149,7 +150,7 @@ async function placeIn(
   const asset = request.asset as BetAssetId;
   const among = idsOfKeysNow(clock.nowMs);
   const earlier = await findHold(executor, secrets, playerId, { key, among });
-  const judged = earlier === undefined ? await refusedOr(judge(context, trx, request, barred)) : undefined;
+  const judged = earlier === undefined ? await refusedOr(judge(context, trx, request, denied)) : undefined;
   const refusal = judged instanceof AppError ? judged : undefined;
   const round = judged === undefined || judged instanceof AppError ? 0 : judged.round.round;
   const seeds = { seedNo: 0, nonce: round } as const;
@@ -178,8 +179,8 @@ async function placeIn(
   const winBase = winAtBase(amountBase, judged.targetE4);
   if (!(await addBet(trx, { round, asset, amountBase, winBase })))
     throw await whyNotAdded(context, trx, request, judged);
-  // The code checks the time again after the last lock, because other transactions may have delayed this bet. The start
-  // of the round waits for this lock.
+  // The code checks the time again after it has taken the last lock, because other transactions may have delayed this
+  // bet. The transaction that starts the round waits for this lock.
   if (isClosed(context, judged.round)) throw new AppError("CrashBetsClosed");
   return { row, balanceBase, isNew: true };
 }
@@ -191,15 +192,15 @@ async function judge(
   context: CrashBetsDependencies,
   trx: Trx,
   request: HoldRequest,
-  barred: AppError | undefined,
+  denied: AppError | undefined,
 ): Promise<Judged> {
   const { limits } = context;
-  if (barred !== undefined) throw barred;
-  requireTaken(request, { crash }, limits);
+  if (denied !== undefined) throw denied;
+  requireAccepted(request, { crash }, limits);
   const round = await currentRound(trx);
   if (round?.state !== "betting" || isClosed(context, round)) throw new AppError("CrashBetsClosed");
   const { limits: roundLimits } = round;
-  // An earlier version of the program started this round without limits. The next round accepts bets again.
+  // An earlier version of the server started this round, without limits. The next round accepts bets again.
   if (roundLimits === undefined) throw new AppError("CrashBetsClosed");
   const { byHandE4 } = roundLimits;
   if ((await findBetOnRound(trx, request.playerId, round.round)) !== undefined)
@@ -212,7 +213,7 @@ async function judge(
 const isClosed = ({ clock }: CrashBetsDependencies, { startsAtMs }: StoredRound) =>
   areBetsClosed(clock, startsAtMs);
 
-/** Returns why a round did not accept a bet that `judge` had accepted. */
+/** Returns the error for a bet that `judge` accepted but that could not be added to its round. */
 async function whyNotAdded(
   { limits }: CrashBetsDependencies,
   trx: Trx,
@@ -231,7 +232,7 @@ async function whyNotAdded(
   });
 }
 
-/** Returns the player's bet on the round that accepts bets or runs. */
+/** Returns the player's bet on the current round, while the round accepts bets or runs. */
 async function own({ db }: CrashBetsDependencies, player: SessionPlayer): Promise<ShownBet | null> {
   const round = await currentRound(db);
   if (round === undefined || round.state === "over") return null;
@@ -239,7 +240,7 @@ async function own({ db }: CrashBetsDependencies, player: SessionPlayer): Promis
   return row === undefined ? null : shownBet(row);
 }
 
-/** The cast is not checked here: the route's schema has checked the parameters. */
+/** The type cast is safe, because the schema of the route has checked the parameters. */
 function autoOf({ params }: Pick<HoldRequest, "params">): number | null {
   return (params as BetBody["params"]).autoCashOutE4;
 }

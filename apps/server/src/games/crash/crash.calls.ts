@@ -2,39 +2,44 @@ import { crashCashOutE4, crashElapsedMs } from "@gemplay/games";
 import type { Database } from "../../platform/database/index.ts";
 import { type BetRow, storeCalls } from "./bets.repository.ts";
 
-/** A player's call to cash out, as the call arrived. */
+/** A player's call to cash out, with the time at which the call arrived. */
 export interface CashOutCall {
   readonly playerId: bigint;
   readonly id: string;
   /**
-   * The time on the shared clock, in milliseconds, at which the process had read the whole call and knew the player;
-   * undefined if the clock is not sure.
+   * The time on the shared clock, in milliseconds, at which the process had read the whole call and knew the player.
+   * Undefined if the process did not know the shared time exactly enough.
    */
   readonly atMs: number | undefined;
 }
 
-/** A call to cash out with a known time. */
+/** A call to cash out whose arrival time is known exactly enough. */
 export type SureCall = CashOutCall & { readonly atMs: number };
 
-/** The key of a call by player and bet. Everybody sees a bet's id, so a call counts only for the caller's own bet. */
+/**
+ * Returns the key of a call, which consists of the player's id and the bet's id. Every player can read the ids of all
+ * bets, so a call counts only if the bet belongs to the caller.
+ */
 export const nameOfCall = ({ playerId, id }: Pick<CashOutCall, "playerId" | "id">) => `${playerId} ${id}`;
 export const nameOfBet = ({ player_id: playerId, id }: BetRow) => nameOfCall({ playerId, id });
 
-/** Milliseconds from the start of a round until the lowest cash-out is shown. */
+/** Milliseconds from the start of a round until the multiplier reaches the lowest cash-out. */
 export const earliestMs = crashElapsedMs(crashCashOutE4.minimum);
 
 /**
- * Milliseconds after the worker's last report in which the server accepts calls to cash out; up to five reports may be
- * missing. After a longer gap, perhaps no process ends the round, and a player who waited would take no risk.
+ * The server accepts calls to cash out for this many milliseconds after the worker's last report. In this time, up to
+ * five reports may be missing. After a longer gap, perhaps no process runs the round any more. A player who waits for a
+ * higher multiplier would then take no risk.
  */
 const unheardAtMostMs = 1_000;
 
 /**
- * Stores calls to cash out in one statement. A stored call counts even if this process dies. The statement stores a
- * call only if the round runs and the worker reported the round just before the call, so that some process will judge
- * the call. The lock on the round waits for a concurrent end of the round, and delays that end until the calls are
- * stored. The statement takes the lock only for bets that can be cashed out, so that no flood of calls can delay a
- * round. Only the first call of each bet counts. The statement skips a bet that another transaction is ending.
+ * Stores calls to cash out in one statement. A stored call counts even if this process ends unexpectedly. The statement
+ * stores a call only if the round runs and the worker has reported the round shortly before the call. A process that
+ * ends the round therefore exists. The statement locks the round's row. If another process is just ending the round,
+ * one of the two waits for the other. The statement locks the row only for bets that can be cashed out, so that a flood
+ * of invalid calls cannot delay a round. Only the first call of each bet counts. The statement skips a bet that another
+ * transaction is about to end.
  */
 export async function recordCalls(db: Database, all: readonly SureCall[]): Promise<void> {
   const calls = [...new Map(all.toReversed().map((call) => [nameOfCall(call), call])).values()];

@@ -8,7 +8,7 @@ import type { Platform } from "../../platform/index.ts";
 import type { BetRow } from "./bets.repository.ts";
 import { lockBets } from "./bets.repository.ts";
 import { areBetsClosed, shownBet } from "./crash.bets.ts";
-import { type Earning, type Ended, endBets, type Tellers, tellEnds } from "./crash.endings.ts";
+import { type Ended, endBets, type Publishers, publishEnds, type RatesAndClock } from "./crash.endings.ts";
 import { removeBet } from "./rounds.repository.ts";
 
 type Cancelled = Data<"POST /games/crash/cancel">;
@@ -16,8 +16,8 @@ type Trx = Transaction<Record<never, never>>;
 
 export interface CrashCancels {
   /**
-   * Cancels a bet while its round accepts bets, and returns the stake once. A bet that is already cancelled gets an
-   * idempotent replay.
+   * Cancels a bet while its round accepts bets, and returns the stake once. A repeated call for a cancelled bet returns
+   * the same bet again.
    *
    * @throws {AppError} RoundUnknown, CrashBetsClosed, TimeUnsure
    */
@@ -26,14 +26,14 @@ export interface CrashCancels {
 
 export function createCrashCancels({
   db,
-  turns,
+  playerMutex,
   rates,
   clock,
-  ...tellers
-}: Tellers & Earning & Pick<Platform, "db" | "turns" | "clock">): CrashCancels {
+  ...publishers
+}: Publishers & RatesAndClock & Pick<Platform, "db" | "playerMutex" | "clock">): CrashCancels {
   async function take(trx: Trx, playerId: bigint, id: string): Promise<Ended | BetRow> {
-    // The bet's row stays locked until the transaction ends. A second call waits for the lock and then finds the bet
-    // cancelled.
+    // The bet's row stays locked until the transaction ends. A second call waits for this lock, and then sees that the
+    // bet is cancelled.
     const [bet] = await lockBets(trx, [{ playerId, id }]);
     if (bet === undefined) throw new AppError("RoundUnknown");
     const { row, round } = bet;
@@ -41,10 +41,11 @@ export function createCrashCancels({
     const startsAtMs = round.starts_at.getTime();
     if (row.state !== "open" || areBetsClosed(clock, startsAtMs)) throw new AppError("CrashBetsClosed");
     const [ended] = await endBets(trx, [{ row, end: { state: "refunded" } }], { rates, clock });
-    // The round's row is locked last, in the same order as for a new bet. If the round has already started, the round
-    // keeps the bet, and the player gets no stake back.
+    // The transaction locks the round's row last, like the transaction of a new bet. If the round has already started,
+    // the bet stays in the round and is not refunded.
     if (ended === undefined || !(await removeBet(trx, row))) throw new AppError("CrashBetsClosed");
-    // The code checks the time again, because the wait for the locks may have lasted until the close of bets.
+    // The code checks the time again, because the bets of the round may have closed while the transaction waited for
+    // locks.
     if (areBetsClosed(clock, startsAtMs)) throw new AppError("CrashBetsClosed");
     return ended;
   }
@@ -52,13 +53,13 @@ export function createCrashCancels({
   return {
     async cancel(playerId, id) {
       if (!isUuid(id)) throw new AppError("RoundUnknown");
-      const done = await turns
+      const done = await playerMutex
         .take(playerId, () => db.transaction().execute((trx) => take(trx, playerId, id)))
         .catch((error: unknown) => {
           throw shownRefusal(error);
         });
       if ("row" in done) {
-        tellEnds(tellers, [done]);
+        publishEnds(publishers, [done]);
         return { bet: shownBet(done.row), balance: formatAssetAmount(done.balanceBase, done.row.asset) };
       }
       const balanceBase = (await balances(executorOf(db), playerId))[done.asset];

@@ -19,16 +19,24 @@ import {
   type SureCall,
 } from "./crash.calls.ts";
 import { roundSecret } from "./crash.chains.ts";
-import { cashOutE4Of, type Earning, type Ended, endBets, type Tellers, tellEnds } from "./crash.endings.ts";
+import {
+  cashOutE4Of,
+  type Ended,
+  endBets,
+  type Publishers,
+  publishEnds,
+  type RatesAndClock,
+} from "./crash.endings.ts";
 
 type CashedOut = Data<"POST /games/crash/cash-out">;
 
 export interface CrashCashOuts {
   /**
-   * Cashes out at the multiplier that the round showed at the time of the call, if the call is stored before the worker
-   * announces the crash. The bet is paid before the answer. A bet that was cashed out before gets an idempotent replay.
+   * Cashes out a bet at the multiplier of the round at the time of the call. The call must be stored before the worker
+   * announces the crash. The bet is paid before the player gets the answer. A repeated call for a bet that is already
+   * cashed out returns the same bet again.
    *
-   * @param call a call without a time only gets an earlier result
+   * @param call the call of the player; a call without a time cannot cash out and only returns an earlier cash-out
    * @throws {AppError} TimeUnsure, RoundUnknown, RoundOver (refunded), CashOutTooEarly, CashOutTooLate, OutcomeUnknown,
    *   Unavailable
    */
@@ -38,49 +46,58 @@ export interface CrashCashOuts {
 }
 
 /**
- * The result of one call to cash out: an error, or the bet. `ended` is undefined if the bet was cashed out before this
- * call.
+ * The result of one call to cash out, which is an error or a bet. `ended` is undefined if the bet was cashed out before
+ * this call.
  */
 type Reached = { readonly error: ErrorName } | { readonly row: BetRow; readonly ended: Ended | undefined };
 
-/** A statement with a thousand calls takes a few milliseconds, so no call waits long to be stored. */
+/**
+ * The largest number of calls in one statement. A statement with a thousand calls takes a few milliseconds, so no call
+ * waits long.
+ */
 const recordedAtOnce = 1_000;
 const settledAtOnce = 200;
 /**
- * Milliseconds that a batch, and a single bet, waits for a wallet that another transaction has locked. The call stays
- * stored during the wait.
+ * Milliseconds that a batch of bets, and a single bet, waits for a wallet that another transaction has locked. The call
+ * stays stored during the wait.
  */
 const batchPatienceMs = 300;
 const lonePatienceMs = 5_000;
-const triesAtMost = 5;
+const attemptsAtMost = 5;
 /**
- * Milliseconds for which an open bet is read again, and the interval of the reads. A crash stays unannounced for a
- * shorter time.
+ * If the result of a call is not known yet, the code reads the bet again for this many milliseconds, at the interval
+ * below. The delay between a crash and its announcement is shorter.
  */
 const undecidedMs = 1_500;
 const askAgainMs = 50;
 
-type CashOutsDependencies = Tellers &
-  Earning &
+type CashOutsDependencies = Publishers &
+  RatesAndClock &
   Pick<Platform, "db" | "log" | "secrets"> & {
-    /** Database sessions only for storing calls, so that other work cannot delay the calls. */
+    /** Database sessions that only store calls to cash out, so that no other work can delay these calls. */
     readonly callsDb: Database;
   };
 
 type CashOutsContext = CashOutsDependencies & {
-  /** The crash point of the last round whose calls were judged. The value is secret until the crash. */
+  /**
+   * The cached crash point of the last round for which calls to cash out were decided. The value is secret until the
+   * crash.
+   */
   known: { readonly round: number; readonly pointE4: number } | undefined;
 };
 
-/** The two queues of a call: the first queue stores the time of the call, and the second queue settles the bet. */
+/**
+ * The two queues through which a call to cash out passes. The first queue stores the time of the call, and the second
+ * queue settles the bet.
+ */
 interface CallQueues {
   readonly recorded: Batches<SureCall, undefined>;
   readonly settled: Batches<CashOutCall, Reached | undefined>;
 }
 
 /**
- * Creates the service of manual cash-outs. The service stores each call at once and then pays the call, while other
- * calls arrive.
+ * Creates the service of manual cash-outs. The service first stores each call and then pays its bet, while other calls
+ * arrive.
  */
 export function createCrashCashOuts(dependencies: CashOutsDependencies): CrashCashOuts {
   const context: CashOutsContext = { ...dependencies, known: undefined };
@@ -132,7 +149,7 @@ async function answerOf(
     const balanceBase = ended?.balanceBase ?? (await balances(executorOf(db), playerId))[row.asset];
     return { bet: shownBet(row), balance: formatAssetAmount(balanceBase, row.asset) };
   } catch (error) {
-    log.error({ err: error, bet: id }, "a cash-out of Crash could not be answered");
+    log.error({ err: error, bet: id }, "the answer to a cash-out of Crash failed, and the bet may be paid");
     throw new AppError("OutcomeUnknown", {}, { cause: error });
   }
 }
@@ -146,9 +163,9 @@ async function settleBatch(
     const reached = await settle(context, calls, batchPatienceMs);
     return calls.map((call) => reached.get(nameOfCall(call)));
   } catch (error) {
-    // A single cash-out may delay or fail the whole batch. After a failed batch each cash-out is settled alone, and the
-    // next batch does not wait.
-    context.log.warn({ err: error }, "cash-outs of Crash could not be settled together");
+    // A single cash-out can delay the whole batch or let it fail. After a failed batch, the code settles each cash-out
+    // in its own transaction, and the next batch does not wait for these transactions.
+    context.log.warn({ err: error }, "a batch of Crash cash-outs failed, so each cash-out is settled alone");
     return calls.map((call) => settleAlone(context, call));
   }
 }
@@ -157,12 +174,15 @@ async function settleAlone(context: CashOutsContext, call: CashOutCall): Promise
   try {
     return (await retry(context, () => settle(context, [call], lonePatienceMs))).get(nameOfCall(call));
   } catch (error) {
-    // The call stays stored, and a later attempt pays the bet.
+    // The call is still stored, so a later attempt can pay the bet.
     throw new AppError("OutcomeUnknown", {}, { cause: error });
   }
 }
 
-/** Settles cash-outs in one transaction and announces the ended bets. Unknown bets are left out of the result. */
+/**
+ * Settles cash-outs in one transaction, and then sends the ended bets to the event streams. The result contains no
+ * entry for an unknown bet.
+ */
 async function settle(
   context: CashOutsContext,
   calls: readonly CashOutCall[],
@@ -189,14 +209,14 @@ async function settle(
       reached.set(nameOfBet(ended.row), { row: ended.row, ended });
     return reached;
   });
-  tellEnds(
+  publishEnds(
     context,
     [...settledNow.values()].flatMap((one) => ("error" in one ? [] : (one.ended ?? []))),
   );
   return settledNow;
 }
 
-/** Returns how a call ends an open bet, after the call was stored or could not be stored. */
+/** Decides the result of a call for an open bet, after the service has tried to store the call. */
 async function judge(
   context: CashOutsContext,
   trx: Database,
@@ -208,14 +228,15 @@ async function judge(
   if (row.called_at === null) {
     if (atMs === undefined) return "TimeUnsure";
     if (round.state === "betting" || atMs - startsAtMs < earliestMs) return "CashOutTooEarly";
-    // Another transaction had locked the bet but did not end the bet, or no process runs the round.
+    // The call is not stored, because another transaction had locked the bet, or because no process runs the round.
     if (round.state === "running") return "Unavailable";
-    // The round was abandoned, and the worker that abandons the round ends the bets.
+    // The round was abandoned. The worker that abandons a round also ends the bets of the round.
     if (round.crash_point_e4 === null) return "RoundOver";
   }
   const cashOutE4 = cashOutE4Of(row, startsAtMs);
   if (cashOutE4 <= (await pointOf(context, trx, bet))) return { cashOutE4 };
-  // Only the worker announces a crash, so the answer during a running round gives no hint of a crash.
+  // Only the worker announces a crash. While the round runs, this answer therefore does not reveal whether the round
+  // has crashed.
   return round.state === "running" ? "OutcomeUnknown" : "CashOutTooLate";
 }
 
@@ -237,19 +258,19 @@ async function pointOf(
 }
 
 /**
- * Retries a failed call of the database. If one attempt may have succeeded, the function throws the error of that
- * attempt, even if a later attempt certainly failed.
+ * Repeats a failed database call, at most five times in total. If an attempt failed without a clear result, it may have
+ * changed the database. The function then throws the error of this attempt.
  */
 async function retry<T>({ log }: CashOutsContext, work: () => Promise<T>): Promise<T> {
   let unknown: unknown;
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await work();
     } catch (error) {
-      log.error({ err: error, tries }, "cash-outs of Crash failed");
+      log.error({ err: error, tries: attempts }, "storing or settling cash-outs of Crash failed");
       if (lostOutcome(error) === "unknown") unknown ??= error;
-      if (tries === triesAtMost) throw unknown ?? error;
-      await sleep(50 * tries);
+      if (attempts === attemptsAtMost) throw unknown ?? error;
+      await sleep(50 * attempts);
     }
   }
 }

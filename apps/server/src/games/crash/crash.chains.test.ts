@@ -20,7 +20,7 @@ let db: Database;
 const store = () => ({ db, secrets: testSecrets });
 const never = new AbortController().signal;
 
-// Each chain test has its own database, because a step for the next chain may still run after the end of a test.
+// Each test has its own database, because the preparation of the next chain may still run after the end of a test.
 beforeEach(async () => {
   database = await createTestDatabase("server");
   db = createDatabase({ databaseUrl: database.url });
@@ -30,7 +30,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-/** Creates fake blocks and commitments. The test decides when the blocks and commitments are final. */
+/** Creates a fake blockchain with blocks and commitments. The test decides which blocks and commitments are final. */
 function testBlocks() {
   const blocks = { finalBlock: 98n, witnessed: undefined as Witness };
   const asked: Parameters<Commitments["witness"]>[0][] = [];
@@ -61,7 +61,7 @@ function chainsOf(
   return createChains({ ...store(), clock: testClock(), log, blocks: source, commitments, rounds });
 }
 
-/** Waits until a chain is ready that the code prepares while rounds run. */
+/** Waits until a hash chain that is prepared in the background is ready. */
 async function isReady(chains: Chains, lastRound: number, id: number): Promise<void> {
   const salt = async () => {
     await chains.playable(lastRound, never);
@@ -71,7 +71,7 @@ async function isReady(chains: Chains, lastRound: number, id: number): Promise<v
 }
 
 describe("a hash chain of Crash", () => {
-  it("can be made down to its commitment, and anybody can compute every game hash again", async () => {
+  it("gives every game hash of its rounds, and each game hash leads to the commitment", async () => {
     await makeChain(store(), 5_432, never);
     await sql`UPDATE crash_chain SET published_at = now(), salt_block = 1, salt = 'salt'`.execute(db);
     const chain = await publishedChain(db, 1);
@@ -86,7 +86,7 @@ describe("a hash chain of Crash", () => {
     await expect(roundSecret(store(), { chainId: 1, round: 5_433 })).rejects.toThrow("no chain");
   });
 
-  it("continues from the same secret after its creation was interrupted", async () => {
+  it("keeps its secret if its creation is interrupted and then continued", async () => {
     const links = async () =>
       (
         await sql<{ round: number; sealed_hash: string }>`
@@ -109,7 +109,7 @@ describe("a hash chain of Crash", () => {
     expect(after).toHaveLength(180);
     const opened = after.map(({ round, sealed_hash }) => ({
       round,
-      gameHash: testSecrets.open(sealed_hash, `crash_link 1 ${round}`),
+      gameHash: testSecrets.decrypt(sealed_hash, `crash_link 1 ${round}`),
     }));
     for (const [index, link] of opened.entries()) {
       const below = opened[index + 1];
@@ -117,10 +117,10 @@ describe("a hash chain of Crash", () => {
     }
   });
 
-  it("gets its salt from the fifth block after the commitment's block, and only after the commitment is final", async () => {
+  it("gets its salt from the fifth block after the commitment's block, after the commitment's block is final", async () => {
     const { blocks, asked, ...parts } = testBlocks();
     const chains = chainsOf(parts, 1_000);
-    // The salt comes from no existing block while the commitment has no witness.
+    // While the commitment is in no final block, the chain gets no salt, although many later blocks exist.
     blocks.finalBlock = 1_000n;
     for (let look = 0; look < 3; look++) expect(await chains.playable(0, never)).toBe(undefined);
     const chain = await publishedChain(db, 1);
@@ -147,7 +147,7 @@ describe("a hash chain of Crash", () => {
     expect(await chains.playable(0, never)).toMatchObject({ id: 1, baseRound: 0, saltBlock: 1_005, salt });
   });
 
-  it("gets a ready successor before the chain ends, and the round numbers continue", async () => {
+  it("gets a ready successor before its last round, and the round numbers continue without a gap", async () => {
     const { blocks, asked, ...parts } = testBlocks();
     const chains = chainsOf(parts, 10);
     blocks.witnessed = { contract, transactionHash, block: 100n };
@@ -159,7 +159,8 @@ describe("a hash chain of Crash", () => {
     const second = () => publishedChain(db, 2);
     await isReady(chains, 4, 2);
     expect(asked.at(-1)).toMatchObject({ number: 10n, hash: `0x${(await second())?.commitment}` });
-    // The first chain is played until its last round. The third chain begins only after that.
+    // The rounds of the first chain are played until the last round of this chain. The third chain begins only after
+    // the last round of the first chain.
     expect(await playable(9)).toBe(1);
     expect(await publishedChain(db, 3)).toBe(undefined);
     const next = await chains.playable(10, never);
@@ -169,7 +170,7 @@ describe("a hash chain of Crash", () => {
     await isReady(chains, 10, 3);
   });
 
-  it("continues while commitments and blocks cannot be read, and no other chain becomes playable", async () => {
+  it("can still be played while commitments and blocks cannot be read, and no other chain becomes playable", async () => {
     const { blocks, asked: _, ...parts } = testBlocks();
     blocks.witnessed = { contract, transactionHash, block: 100n };
     blocks.finalBlock = 200n;
@@ -180,11 +181,11 @@ describe("a hash chain of Crash", () => {
       expect(await cutOff.playable(lastRound, never)).toMatchObject({ id: 1 });
     expect(await cutOff.playable(10, never)).toBe(undefined);
     expect(await publishedChain(db, 2)).toMatchObject({ witness: null, salt: null, saltBlock: null });
-    // The preparation of the chain continues at the interrupted step.
+    // The preparation of the chain continues with the step that was interrupted.
     expect(await chainsOf(parts, 10).playable(10, never)).toMatchObject({ id: 2 });
   });
 
-  it("stays unplayed if somebody spoiled the chain's commitment, and the next chain takes other round numbers", async () => {
+  it("stays unplayed if somebody else committed another hash in its place, and the next chain has other round numbers", async () => {
     const { blocks, asked, ...parts } = testBlocks();
     const chains = chainsOf(parts, 10);
     blocks.witnessed = { contract, transactionHash, block: 100n };
@@ -210,7 +211,7 @@ describe("a hash chain of Crash", () => {
     expect(isOnChain({ round, gameHash }, below)).toBe(true);
   });
 
-  it("stays unpublished if the chain was abandoned before its publication", async () => {
+  it("stays unpublished if a restore abandoned the chain before its publication", async () => {
     const { blocks, asked: _, ...parts } = testBlocks();
     blocks.witnessed = { contract, transactionHash, block: 100n };
     blocks.finalBlock = 200n;
@@ -221,7 +222,7 @@ describe("a hash chain of Crash", () => {
     expect(rows).toEqual([{ id: 2 }]);
   });
 
-  it("stays readable and playable if the chain was made before commitments had witnesses", async () => {
+  it("stays readable and playable if the chain is from before the platform made commitments on the blockchain", async () => {
     await makeChain(store(), 5_000, never);
     await sql`UPDATE crash_chain SET published_at = now(), salt_block = 1, salt = 'salt'`.execute(db);
     const { asked, ...parts } = testBlocks();
@@ -244,13 +245,13 @@ describe("Crash on a local blockchain", () => {
     server = started;
   });
 
-  it("begins rounds soon, even if nobody else sends transactions to the blockchain", async () => {
+  it("begins rounds within seconds, even if nobody else sends transactions to the blockchain", async () => {
     const { chain, current } = await crashIn(server, "betting");
     expect(current.round).toBe(1);
     const { publicClient } = server.server.platform.chain;
     const { hash } = await publicClient.getBlock({ blockNumber: BigInt(chain.saltBlock) });
     expect(`0x${chain.salt}`).toBe(hash);
-    // The commitment's event is in an earlier block than the salt's block.
+    // The event of the commitment is in an earlier block than the block of the salt.
     const { transaction = "0x", block = 0 } = chain.witness ?? {};
     const { logs, blockNumber } = await publicClient.getTransactionReceipt({ hash: transaction as Hash });
     const [committed] = parseEventLogs({ abi: commitmentsAbi, logs, eventName: "Committed" });

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { setImmediate as othersToo } from "node:timers/promises";
-import { type SecretBox, sealedRows } from "@gemplay/ledger";
+import { encryptedRows, type SecretBox } from "@gemplay/ledger";
 import type { Platform } from "../../platform/index.ts";
 import {
   giveUpRestored,
@@ -21,38 +21,42 @@ interface Link {
 
 type Store = Pick<Platform, "db" | "secrets">;
 
-/** The encryption context of a chain link. An encrypted link cannot be decrypted in another context. */
+/**
+ * Returns the encryption context of one hash of a chain. A hash that is encrypted in one context cannot be decrypted in
+ * another context.
+ */
 const linkPlace = (chainId: number | string, round: number | string): string =>
   `crash_link ${chainId} ${round}`;
 
-/** The encrypted links of all chains. */
-export const sealedLinks = sealedRows({
+/** The table of the encrypted hashes of all chains, for the re-encryption with a new key. */
+export const encryptedLinks = encryptedRows({
   table: "crash_link",
   row: ["chain_id", "round"],
-  sealed: "sealed_hash",
+  encrypted: "sealed_hash",
   plain: "game_hash",
   among: "true",
   place: ([chainId, round]) => linkPlace(chainId, round),
 });
 
 /**
- * The database stores every thousandth hash of a chain, so finding a hash takes at most a thousand SHA-256
- * computations.
+ * The database stores every thousandth hash of a chain. The code therefore needs at most a thousand SHA-256
+ * computations to find any hash.
  */
 const keptEvery = 1_000;
 const linksPerInsert = 100;
 
 /**
- * Returns the game hash of a round and the salt of the round's chain, from which the crash point follows. The two
- * values are secret until the round is over. The values are for the game's decisions only and must not appear in an
- * answer, event, log or error.
+ * Returns the game hash of a round and the salt of the round's chain. Both values together determine the crash point.
+ * The game hash and the crash point are secret until the round is over. The caller may use the values only to decide
+ * the round. The values must not appear in any answer, event, log line or error.
  */
 export async function roundSecret(
   { db, secrets }: Store,
   { chainId, round }: { readonly chainId: number; readonly round: number },
 ): Promise<{ readonly gameHash: string; readonly salt: string }> {
   const above = await linkFrom(db, { chainId, round });
-  if (above === undefined || above.salt === null) throw new Error(`round ${round} of Crash has no chain`);
+  if (above === undefined || above.salt === null)
+    throw new Error(`no chain with a salt contains round ${round} of Crash`);
   const gameHash = openLink(secrets, chainId, above);
   return { gameHash: linkBelow({ round: above.round, gameHash }, round), salt: above.salt };
 }
@@ -62,8 +66,8 @@ function openLink(
   chainId: number,
   { round, sealed_hash }: { readonly round: number; readonly sealed_hash: string | null },
 ): string {
-  if (sealed_hash === null) throw new Error(`the link of round ${round} of Crash is not sealed`);
-  return secrets.open(sealed_hash, linkPlace(chainId, round));
+  if (sealed_hash === null) throw new Error(`the stored hash for round ${round} of Crash is not encrypted`);
+  return secrets.decrypt(sealed_hash, linkPlace(chainId, round));
 }
 
 /** Computes the engine's `previousGameHash` with Node's own SHA-256, because a chain has millions of hashes. */
@@ -74,9 +78,9 @@ function linkBelow({ round, gameHash }: Link, wanted: number): string {
 }
 
 /**
- * Makes the last chain, from the chain's secret down to the commitment. The function continues an interrupted chain.
- * While a finished chain is not published yet, the function does nothing. Only one process at a time may call the
- * function.
+ * Computes the hashes of the last chain, from the chain's secret down to the commitment. The function continues a chain
+ * whose computation was interrupted. If the last chain is finished but not published, the function does nothing. Only
+ * one process at a time may call the function.
  *
  * @param rounds the number of rounds of a new chain
  */
@@ -113,20 +117,23 @@ async function keepLinks(
     if (links.length > 0)
       await insertLinks(
         trx,
-        links.map((link) => sealedLink(secrets, chain.id, link)),
+        links.map((link) => encryptedLink(secrets, chain.id, link)),
       );
     const commitment = made.find(({ round }) => round === chain.base_round)?.gameHash;
     if (commitment !== undefined) await setCommitment(trx, chain.id, commitment);
   });
 }
 
-const sealedLink = (secrets: SecretBox, chainId: number, { round, gameHash }: Link) => ({
+const encryptedLink = (secrets: SecretBox, chainId: number, { round, gameHash }: Link) => ({
   chain_id: chainId,
   round,
-  sealed_hash: secrets.seal(gameHash, linkPlace(chainId, round)),
+  sealed_hash: secrets.encrypt(gameHash, linkPlace(chainId, round)),
 });
 
-/** Inserts a chain after the last chain, or in place of the last chain if that chain could not be committed. */
+/**
+ * Inserts a new chain with the round numbers after the last chain. If the commitment of the last chain was spoiled, the
+ * new chain begins one round number after the start of the last chain.
+ */
 async function beginChain({ db, secrets }: Store, rounds: number) {
   return await db.transaction().execute(async (trx) => {
     const last = await lastChain(trx);
@@ -136,21 +143,21 @@ async function beginChain({ db, secrets }: Store, rounds: number) {
   });
 }
 
-/** Inserts the row and the secret of a new chain. `makeChain` computes the links of the chain afterwards. */
+/** Inserts the row and the secret of a new chain. `makeChain` computes the other hashes of the chain later. */
 async function insertChain(
   { db, secrets }: Store,
   { id, baseRound, rounds }: { readonly id: number; readonly baseRound: number; readonly rounds: number },
 ) {
   await insertChainRow(db, { id, baseRound, rounds });
   const terminal = { round: baseRound + rounds, gameHash: randomBytes(32).toString("hex") };
-  await insertLinks(db, [sealedLink(secrets, id, terminal)]);
+  await insertLinks(db, [encryptedLink(secrets, id, terminal)]);
   return { id, base_round: baseRound, commitment: null };
 }
 
 /**
- * Abandons every chain and begins a new chain with higher round numbers, because rounds that are secret in a restored
- * copy may have been published. A round that accepted bets in the copy is not played. The worker refunds the stakes of
- * the unplayed round when rounds run again.
+ * Abandons every chain and begins a new chain with higher round numbers. After a restore, players may already know
+ * hashes that the restored database treats as secret. A round that accepted bets at the time of the backup is not
+ * played. The worker refunds the stakes of this unplayed round when rounds run again.
  *
  * @param store.db a transaction of the caller
  */

@@ -1,9 +1,9 @@
 import { crash, crashCashOutE4, crashMultiplierAtE4, payoutBase } from "@gemplay/games";
 import {
   type Bet,
-  type EarningRates,
   type HoldName,
   type Json,
+  type RewardRates,
   settleHolds,
   voidHolds,
 } from "@gemplay/ledger";
@@ -12,7 +12,7 @@ import type { Kysely } from "kysely";
 import type { Clock } from "../../platform/clock/index.ts";
 import { type Database, executorOf, isLockTimeout } from "../../platform/database/index.ts";
 import type { Stream } from "../../platform/stream/index.ts";
-import type { BetNews } from "../bets.news.ts";
+import type { BetEvents } from "../bets.events.ts";
 import type { BetRow } from "./bets.repository.ts";
 import {
   lockOpen,
@@ -25,10 +25,11 @@ import {
 import { shownBet } from "./crash.bets.ts";
 
 /**
- * Returns the multiplier at which a bet is cashed out: the bet's target, or the multiplier of the player's earlier
- * call. The bet wins if the crash point reaches this multiplier, because the call then came before the crash.
+ * Returns the multiplier at which a bet is cashed out. This is the bet's target, or the multiplier at the time of the
+ * player's call if the call came earlier. The bet wins if the crash point is at least this multiplier, because the call
+ * then came before the crash.
  *
- * @returns ten-thousandths
+ * @returns the multiplier in ten-thousandths
  */
 export function cashOutE4Of({ target_e4, called_at }: BetRow, startsAtMs: number): number {
   const targetE4 = Number(target_e4);
@@ -37,33 +38,33 @@ export function cashOutE4Of({ target_e4, called_at }: BetRow, startsAtMs: number
     : Math.min(targetE4, crashMultiplierAtE4(called_at.getTime() - startsAtMs));
 }
 
-/** The end of a bet on Crash. `crashPointE4` is null while the round runs, or if the round was abandoned. */
+/** The way in which a bet on Crash ends. `crashPointE4` is null while the round runs, or if the round was abandoned. */
 export type End =
   | { readonly state: "cashed_out"; readonly cashOutE4: number; readonly crashPointE4: number | null }
   | { readonly state: "lost"; readonly crashPointE4: number }
   | { readonly state: "refunded" };
 
-/** A bet on Crash that has ended. */
+/** A bet on Crash after its end. */
 export interface Ended {
   readonly row: BetRow;
   /** The bet in the ledger; undefined if the stake was refunded. */
   readonly bet: Bet | undefined;
-  /** The player's present balance of the asset, in base units. */
+  /** The player's balance of the asset after the end of the bet, in base units. */
   readonly balanceBase: bigint;
 }
 
 /**
- * Ends bets inside the caller's transaction, either all or none. The caller has found the rows open and locked the
- * rows. The caller must not mix refunds and other ends in one transaction, because refunds and other ends lock wallets
- * in different orders.
+ * Ends all given bets inside the caller's transaction, or no bet if an error occurs. The caller must have locked the
+ * rows of the bets and checked that the bets are open. One transaction must contain either only refunds or no refunds,
+ * because refunds lock wallets in a different order than other ends of bets.
  *
- * @param earning the rates of commission and rakeback, and the shared clock
- * @returns one entry for each bet, in no order
+ * @param ratesAndClock the rates of commission and rakeback, and the shared clock
+ * @returns one entry for each bet, in any order
  */
 export async function endBets<T>(
   trx: Kysely<T>,
   ends: readonly { readonly row: BetRow; readonly end: End }[],
-  { rates, clock }: Earning,
+  { rates, clock }: RatesAndClock,
 ): Promise<readonly Ended[]> {
   const rows = ends.map(({ row, end }) => endedRow(row, end));
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -85,16 +86,17 @@ export async function endBets<T>(
 }
 
 /**
- * Returns the cash-out that decides the return to player of the bet. A lost bet counts with its automatic cash-out. A
- * lost bet without a target counts with the lowest cash-out, because the planned cash-out is unknown.
+ * Returns the cash-out multiplier that determines the expected return to player of the bet. A lost bet counts with the
+ * automatic cash-out that the player set. A lost bet without an automatic cash-out counts with the lowest cash-out,
+ * because nobody knows when the player wanted to cash out.
  */
 function leftAtE4({ cash_out_e4, auto_cash_out_e4 }: BetRow): number {
   return Number(cash_out_e4 ?? auto_cash_out_e4 ?? crashCashOutE4.minimum);
 }
 
 /**
- * Returns the outcome of a settled bet. A bet that is cashed out while the round runs has no crash point yet.
- * `crash.records.ts` adds the crash point when somebody reads the record.
+ * Returns the outcome that the ledger stores for a settled bet. The outcome of a bet that is cashed out while the round
+ * runs contains no crash point yet. `crash.records.ts` adds the crash point when somebody reads the record of the bet.
  */
 function outcomeOf({ round, cash_out_e4, target_e4, called_at }: BetRow, end: End | undefined): Json {
   const crashPointE4 = end === undefined || end.state === "refunded" ? null : end.crashPointE4;
@@ -111,46 +113,47 @@ function endedRow(row: BetRow, end: End): BetRow {
 }
 
 /** The rates of commission and rakeback, and the clock that all processes share. */
-export interface Earning {
-  readonly rates: () => EarningRates;
+export interface RatesAndClock {
+  readonly rates: () => RewardRates;
   readonly clock: Clock;
 }
 
-export interface Tellers {
-  readonly news: BetNews;
+export interface Publishers {
+  readonly events: BetEvents;
   readonly countBets: (bets: readonly Bet[]) => void;
   readonly stream: Pick<Stream, "publishTo">;
 }
 
 /**
- * Sends committed ends of bets to the event streams: a settled bet to everybody, and each end with the balance to the
- * bet's player.
+ * Sends ended bets to the event streams after the commit. Everybody gets the settled bets. The player of each bet gets
+ * the end of the bet and the new balance.
  */
-export function tellEnds({ news, countBets, stream }: Tellers, ended: readonly Ended[]): void {
+export function publishEnds({ events, countBets, stream }: Publishers, ended: readonly Ended[]): void {
   for (const { row, bet, balanceBase } of ended) {
     const { player_id: playerId, asset } = row;
     const balance = formatAssetAmount(balanceBase, asset);
     stream.publishTo(playerId, "crashBet", { bet: shownBet(row), asset, balance });
-    if (bet !== undefined) news.shown(row.masked_name, bet);
+    if (bet !== undefined) events.shown(row.masked_name, bet);
   }
   countBets(ended.flatMap(({ bet }) => bet ?? []));
 }
 
 const batchSize = 200;
-/** Milliseconds that a batch, and a single bet, waits for a wallet that another transaction has locked. */
+/** Milliseconds that a batch of bets, and a single bet, waits for a wallet that another transaction has locked. */
 const batchPatienceMs = 300;
 const lonePatienceMs = 50;
 
 /**
- * Ends open bets of a round in batches, each in its own transaction, and announces the ends. Bets that another process
- * has already ended are skipped. A locked wallet delays only the bets of the wallet's player.
+ * Ends open bets of a round in batches, each in its own transaction, and sends the ended bets to the event streams. The
+ * function skips bets that another process has already ended. A locked wallet delays only the bets of this wallet's
+ * player.
  *
- * @param endOf returns how a bet ends; undefined if the bet does not end yet
- * @param goOn called after each batch; false stops
- * @returns whether every bet that must end has ended now
+ * @param endOf returns the way in which a bet ends; undefined if the bet does not end yet
+ * @param goOn called after each batch; the function stops if `goOn` returns false
+ * @returns whether all bets that `endOf` ends have ended
  */
 export async function endOpenBets(
-  { db, rates, clock, ...tellers }: Tellers & Earning & { readonly db: Database },
+  { db, rates, clock, ...publishers }: Publishers & RatesAndClock & { readonly db: Database },
   which: Which,
   endOf: (row: BetRow) => End | undefined,
   goOn: () => boolean = () => true,
@@ -166,7 +169,7 @@ export async function endOpenBets(
         });
         return ends.length === 0 ? [] : await endBets(trx, ends, { rates, clock });
       });
-      tellEnds(tellers, ended);
+      publishEnds(publishers, ended);
       return true;
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
@@ -187,9 +190,9 @@ export async function endOpenBets(
 }
 
 /**
- * Refunds all open bets, regardless of their multipliers, because players may know how the rounds ended before a
- * restore. The refunds run in batches, each in its own transaction. The function may be interrupted and repeated. No
- * server may run at the same time.
+ * Refunds all open bets after a restore of the database, even the bets that have reached their target. Players may
+ * already know how these rounds ended before the restore. The refunds run in batches, each in its own transaction. The
+ * caller may interrupt and repeat the function. No server process may run at the same time.
  *
  * @returns the number of refunded bets
  */
@@ -216,7 +219,7 @@ export async function refundOpenBets(db: Database, clock: Clock): Promise<number
 /**
  * Refunds bets inside the caller's transaction.
  *
- * @returns one entry for each bet, in no order
+ * @returns one entry for each bet, in any order
  */
 async function refundBets<T>(
   trx: Kysely<T>,

@@ -18,13 +18,13 @@ import type { SaltBlocks } from "./crash.salt.ts";
 
 export type PlayableChain = PublishedChain & { readonly salt: string };
 
-/** The number of rounds before the end of a chain at which the next chain is prepared. */
+/** The server prepares the next hash chain this many rounds before the end of the current chain. */
 const spareRounds = 2_000;
-/** The kind of a Crash chain's commitment on the blockchain. */
+/** The kind under which the commitment contract stores the commitments of Crash chains. */
 export const crashChainKind = "crash chain";
 /**
- * The number of blocks from the commitment's block to the block whose hash is the salt. The fixed number leaves nobody
- * a choice of the salt.
+ * The number of blocks from the block with a chain's commitment to the block whose hash is the salt. Because this
+ * number is fixed, nobody can choose the salt.
  */
 const saltDistance = 5n;
 
@@ -41,23 +41,27 @@ export interface ChainsOptions {
 
 export interface Chains {
   /**
-   * Takes one step to make the chain of the round after `lastRound` playable, or the following chain if that chain is
-   * needed soon. The steps are: make the chain, publish the chain, wait for the witnessed commitment, and read the
-   * salt.
+   * Takes one step to prepare the chain for the round after `lastRound`. If this chain is ready and ends soon, takes
+   * one step to prepare the following chain. The steps are: compute the chain, publish its commitment, wait until the
+   * commitment is in a final block of the blockchain, and read the salt.
    *
-   * @returns undefined while the commitment or the salt is not final
+   * @returns the chain for the round after `lastRound`; undefined until the blocks of its commitment and its salt are
+   *   final
    */
   playable(lastRound: number, signal: AbortSignal): Promise<PlayableChain | undefined>;
 }
 
 type ChainsContext = ChainsOptions & {
-  /** The step of the chain's preparation that runs now. */
+  /** The step in the preparation of a chain that runs now; undefined if no step runs. */
   preparing: Promise<void> | undefined;
-  /** Whether the failure of the last step was logged. Later failures in a row are not logged. */
+  /**
+   * Whether the last step failed and its failure was logged. The following failures are not logged until a step
+   * succeeds.
+   */
   isSilent: boolean;
 };
 
-/** Creates the chain service of the process that runs the rounds. */
+/** Creates the service that prepares hash chains in the process that runs the rounds. */
 export function createChains(options: ChainsOptions): Chains {
   const context: ChainsContext = { ...options, preparing: undefined, isSilent: false };
   return { playable: (lastRound, signal) => playable(context, lastRound, signal) };
@@ -72,7 +76,7 @@ async function playable(
   const known = await chainAfter(db, lastRound);
   const left = known === undefined ? 0 : known.baseRound + known.rounds - lastRound;
   const isReady = known !== undefined && known.salt !== null;
-  // Rounds continue while the next chain is prepared.
+  // The code does not wait for this step, so that rounds continue while the next chain is prepared.
   if (isReady && left <= spareRounds) void prepare(context, lastRound, signal);
   if (!isReady) await prepare(context, lastRound, signal);
   const chain = isReady ? known : await chainAfter(db, lastRound);
@@ -80,8 +84,8 @@ async function playable(
 }
 
 /**
- * Takes one step for the next chain, which may take long. Only one step runs at a time. The next call repeats a failed
- * step.
+ * Takes one step to prepare the next hash chain, which may take several seconds. If a step already runs, the function
+ * starts no second step. The next call repeats a failed step.
  */
 function prepare(context: ChainsContext, lastRound: number, signal: AbortSignal): Promise<void> {
   context.preparing ??= step(context, lastRound, signal)
@@ -90,7 +94,11 @@ function prepare(context: ChainsContext, lastRound: number, signal: AbortSignal)
         context.isSilent = false;
       },
       (error: unknown) => {
-        if (!context.isSilent) context.log.warn({ err: error }, "the next chain of Crash waits");
+        if (!context.isSilent)
+          context.log.warn(
+            { err: error },
+            "preparing the next hash chain of Crash failed, and the server will try again",
+          );
         context.isSilent = true;
       },
     )
@@ -111,14 +119,17 @@ async function step(context: ChainsContext, lastRound: number, signal: AbortSign
 }
 
 /**
- * Publishes the chain's commitment, so that everybody can read the commitment. Round 0 represents the commitment until
- * the first round is played.
+ * Publishes the commitment of the new hash chain, so that everybody can read the commitment. Until the first round of a
+ * deployment is played, the page shows the commitment as round 0.
  */
 async function publish({ db, clock }: ChainsContext): Promise<void> {
   await db.transaction().execute((trx) => publishChain(trx, new Date(clock.nowMs())));
 }
 
-/** Stores the witness and the salt of a chain. The block of the salt depends only on a final block. */
+/**
+ * Stores which transaction contains a chain's commitment, and the salt of the chain. The block of the salt is counted
+ * from a final block, so a reorganisation of the blockchain cannot change the block of the salt.
+ */
 async function storeSalt(
   { db, log, blocks, commitments }: ChainsContext,
   chain: PublishedChain,
@@ -129,7 +140,7 @@ async function storeSalt(
     number: BigInt(baseRound),
     size: BigInt(length),
   });
-  // The next call begins another chain with other round numbers.
+  // The next call begins a new chain with other round numbers.
   if (witness === "spoiled") await giveUpSpoiled(db, id);
   if (witness === "spoiled" || witness === undefined) return;
   const saltBlock = witness.block + saltDistance;
@@ -140,6 +151,6 @@ async function storeSalt(
   const { transactionHash } = witness;
   log.info(
     { commitment, transactionHash, saltBlock: String(saltBlock), salt: found },
-    "a chain of Crash is ready",
+    "a hash chain of Crash is ready for rounds",
   );
 }

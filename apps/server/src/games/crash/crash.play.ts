@@ -3,55 +3,58 @@ import type { Platform } from "../../platform/index.ts";
 import type { BetRow, Which } from "./bets.repository.ts";
 import { closeMs } from "./crash.bets.ts";
 import { roundSecret } from "./crash.chains.ts";
-import { cashOutE4Of, type Earning, type End, endOpenBets, type Tellers } from "./crash.endings.ts";
+import { cashOutE4Of, type End, endOpenBets, type Publishers, type RatesAndClock } from "./crash.endings.ts";
 import type { PublicBetTeller } from "./crash.public-bets.ts";
 import { shownCrashRound } from "./crash.view.ts";
 import { ignoreLost, pause, retryLost, tickMs, waitUntil } from "./crash.waits.ts";
 import { beatRound, endRound, markSettled, type StoredRound, startRound } from "./rounds.repository.ts";
 
-/** The services that play a round of Crash, and the state of the round in this process. */
-export type PlayContext = Tellers &
-  Earning &
+/** The services that are needed to play a round of Crash, and the state of the played round in this process. */
+export type PlayContext = Publishers &
+  RatesAndClock &
   Pick<Platform, "db" | "clock" | "log" | "settings" | "stream" | "secrets"> & {
     readonly publicBets: PublicBetTeller;
-    /** The gauge of how many seconds late the last step of a round ran. */
+    /** The metric that shows how many seconds too late the last step of a round ran. */
     readonly delay: Pick<ReturnType<Platform["metrics"]["gauge"]>, "set">;
-    /** The running payments of bets that have reached their target. */
+    /** The payments that run now for bets that have reached their target; undefined if no payment runs. */
     paying: Promise<void> | undefined;
   };
 
-/** The secret values that decide a round of Crash. Only this worker knows the values until the round is over. */
+/**
+ * The secret values that decide when a round of Crash ends. Nobody outside the server may know these values until the
+ * round is over.
+ */
 interface Fate {
   readonly gameHash: string;
   readonly pointE4: number;
-  /** The end of the round on the shared clock, in milliseconds. */
+  /** The time of the crash on the shared clock, in milliseconds. */
   readonly overAtMs: number;
 }
 
 /**
- * Milliseconds between the crash and its announcement. A call that came before the crash may still be on the way into
- * the database.
+ * Milliseconds from the crash to its announcement. In this time, the server stores calls to cash out that arrived
+ * before the crash.
  */
 const graceMs = 200;
 /**
- * The largest delay in milliseconds of the announcement of a round. A round with a longer delay is not played, because
- * players could not cash out.
+ * The largest delay, in milliseconds, between the start of a round and its announcement. A round with a longer delay is
+ * abandoned, because players could not have cashed out in this time.
  */
 const lateAtMostMs = 1_000;
 
-/** Returns the secret values that decide a round of Crash. */
+/** Returns the secret values that decide when a round of Crash ends. */
 export async function fateOf(context: PlayContext, round: StoredRound): Promise<Fate> {
   const { gameHash, salt } = await roundSecret(context, round);
   const pointE4 = crashPointE4({ gameHash, salt });
   return { gameHash, pointE4, overAtMs: round.startsAtMs + crashOverMs(pointE4) };
 }
 
-/** Sends everybody the present state of a round of Crash. */
-export function tellRound({ stream, clock }: PlayContext, round: StoredRound): void {
+/** Sends the current state of a round of Crash to everybody. */
+export function publishRound({ stream, clock }: PlayContext, round: StoredRound): void {
   stream.publish("crash", shownCrashRound(round, clock.nowMs()));
 }
 
-/** Measures how late a step of a round ran. */
+/** Sets the metric of how many seconds too late a step of a round ran. */
 function noteDelay({ delay, clock }: PlayContext, atMs: number): void {
   delay.set(Math.max(0, clock.nowMs() - atMs) / 1_000);
 }
@@ -63,37 +66,38 @@ export async function playRound(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock, settings, publicBets } = context;
-  const tellPublicBets = () => publicBets.tell(round.round);
-  await waitUntil(context, round.startsAtMs - closeMs, signal, tellPublicBets);
+  const publishPublicBets = () => publicBets.publish(round.round);
+  await waitUntil(context, round.startsAtMs - closeMs, signal, publishPublicBets);
   if (signal.aborted) return;
   const started = await startRound(context, round);
   if (started === undefined) return;
   const { startsAtMs } = started;
   const running: StoredRound = { ...round, ...started, state: "running" };
   const fate = await retryLost(context, () => fateOf(context, running), signal);
-  await waitUntil(context, startsAtMs, signal, () => ignoreLost(context, tellPublicBets()));
+  await waitUntil(context, startsAtMs, signal, () => ignoreLost(context, publishPublicBets()));
   if (signal.aborted) return;
   if (clock.nowMs() > startsAtMs + lateAtMostMs) return await abandonRound(context, running, fate, signal);
-  tellRound(context, running);
+  publishRound(context, running);
   noteDelay(context, round.startsAtMs);
   await runRound(context, running, fate, signal);
   if (signal.aborted) return;
   await waitUntil(context, fate.overAtMs + graceMs, signal, async () => {});
   if (signal.aborted) return;
-  // The database stores no further call after this write. The crash may be announced only after the write.
+  // After this write, the database stores no further call to cash out. The worker may announce the crash only after
+  // this write.
   const end = { gameHash: fate.gameHash, crashPointE4: fate.pointE4 };
   if (!(await retryLost(context, () => endRound(db, round, end), signal)))
-    throw new Error(`round ${round.round} of Crash was given up meanwhile`);
-  tellRound(context, { ...running, state: "over", ...end });
+    throw new Error(`another process has abandoned round ${round.round} of Crash`);
+  publishRound(context, { ...running, state: "over", ...end });
   noteDelay(context, fate.overAtMs + graceMs);
   await settleRound(context, running, fate, signal);
   const pauseMs = settings.get("games.crash.pauseSeconds") * 1_000;
-  await waitUntil(context, fate.overAtMs + pauseMs, signal, tellPublicBets);
+  await waitUntil(context, fate.overAtMs + pauseMs, signal, publishPublicBets);
 }
 
 /**
- * Reports the round as running and pays the bets that have reached their target, until the crash. No payment may delay
- * the crash.
+ * Reports the round as running and pays the bets that have reached their target. The function repeats both until the
+ * crash. The function does not wait for payments, so that no payment delays the crash.
  */
 async function runRound(
   context: PlayContext,
@@ -107,13 +111,13 @@ async function runRound(
     const nowMs = clock.nowMs();
     if (nowMs >= overAtMs) return;
     if ((await ignoreLost(context, beatRound(db, round.round, nowMs))) === false)
-      throw new Error(`round ${round.round} of Crash was taken over`);
+      throw new Error(`another process has ended round ${round.round} of Crash`);
     const upToE4 = Math.min(crashMultiplierAtE4(nowMs - round.startsAtMs), pointE4);
     context.paying ??= payReached(context, round, fate, upToE4);
   });
 }
 
-/** Pays the bets of a running round that have reached their target. A failed payment is repeated later. */
+/** Pays the bets of a running round that have reached their target. The next call repeats a failed payment. */
 async function payReached(
   context: PlayContext,
   round: StoredRound,
@@ -125,9 +129,12 @@ async function payReached(
     const which = { round: round.round, upToE4 };
     const reached = (row: BetRow) => cashedOut(row, round, { upToE4, crashPointE4: null });
     await endOpenBets(context, which, reached, () => clock.nowMs() < overAtMs);
-    await publicBets.tell(round.round);
+    await publicBets.publish(round.round);
   } catch (error) {
-    log.error({ err: error, round: round.round }, "cash-outs of Crash wait");
+    log.error(
+      { err: error, round: round.round },
+      "paying cash-outs of Crash failed, and the worker will try again",
+    );
   } finally {
     context.paying = undefined;
   }
@@ -154,8 +161,9 @@ export async function settleRound(
 }
 
 /**
- * Abandons a round. Bets that had reached their target at the worker's last report are paid. Bets with a stored call
- * end like in a played round, so that every call carries the risk of the crash. All other stakes are refunded.
+ * Abandons a round. The function pays bets that had reached their target at the worker's last report. Bets with a
+ * stored call to cash out win or lose as if the round had been played to its crash. A player who calls therefore always
+ * takes the risk of the crash. The function refunds all other stakes.
  */
 export async function abandonRound(
   context: PlayContext,
@@ -165,8 +173,8 @@ export async function abandonRound(
 ): Promise<void> {
   const { gameHash, pointE4 } = fate;
   if (!(await endRound(context.db, round, { gameHash, crashPointE4: null })))
-    throw new Error(`round ${round.round} of Crash has crashed meanwhile`);
-  tellRound(context, { ...round, state: "over", gameHash, crashPointE4: null });
+    throw new Error(`another process has already stored the crash of round ${round.round} of Crash`);
+  publishRound(context, { ...round, state: "over", gameHash, crashPointE4: null });
   const ranMs = (round.beatAtMs ?? round.startsAtMs) - round.startsAtMs;
   const upToE4 = Math.min(crashMultiplierAtE4(ranMs), pointE4);
   const { round: number } = round;
@@ -181,7 +189,7 @@ export async function abandonRound(
   if (!signal.aborted) await markSettled(context.db, number);
 }
 
-/** Ends all bets of a round, even if other transactions lock some of the wallets for long. */
+/** Ends all bets of a round. The function repeats its work until other transactions have unlocked all wallets. */
 async function endAllBets(
   context: PlayContext,
   which: Which,
@@ -190,13 +198,13 @@ async function endAllBets(
 ): Promise<void> {
   while (!signal.aborted) {
     const allEnded = await endOpenBets(context, which, endOf);
-    await context.publicBets.tell(which.round);
+    await context.publicBets.publish(which.round);
     if (allEnded) return;
     await pause(tickMs, signal);
   }
 }
 
-/** Returns the end of a bet whose cash-out is at most `upToE4`; undefined for other bets. */
+/** Returns the end of a bet whose cash-out multiplier is at most `upToE4`; undefined for all other bets. */
 function cashedOut(
   row: BetRow,
   { startsAtMs }: Pick<StoredRound, "startsAtMs">,

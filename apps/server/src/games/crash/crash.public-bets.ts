@@ -4,15 +4,15 @@ import { publicBets, shownWinLeft } from "./crash.view.ts";
 import { currentRound } from "./rounds.repository.ts";
 
 /**
- * The number of bets in one event of Crash. Every watcher reads several events per second, and one event must fit into
- * a message between processes.
+ * The maximum number of bets in one event of Crash. Every watcher receives several events per second. One event must
+ * also fit into one message between server processes.
  */
-const toldAtOnce = 20;
+const publishedAtOnce = 20;
 
-/** The service that sends everybody the public bets of the played round. */
+/** The service that sends the public bets of the current round to everybody. */
 export interface PublicBetTeller {
-  /** Sends a group of the round's bets that are new or changed since the last call. */
-  tell(round: number): Promise<void>;
+  /** Sends one event with bets of the round that are new or have changed since the last call. */
+  publish(round: number): Promise<void>;
 }
 
 export function createPublicBetTeller({
@@ -22,20 +22,20 @@ export function createPublicBetTeller({
   readonly db: Database;
   readonly stream: Pick<Stream, "publish">;
 }): PublicBetTeller {
-  let told = { round: 0, payouts: new Map<string, string>(), winLeft: "" };
+  let published = { round: 0, payouts: new Map<string, string>(), winLeft: "" };
   return {
-    async tell(round) {
-      if (told.round !== round) told = { round, payouts: new Map(), winLeft: "" };
-      const { payouts } = told;
+    async publish(round) {
+      if (published.round !== round) published = { round, payouts: new Map(), winLeft: "" };
+      const { payouts } = published;
       const stored = await currentRound(db);
       if (stored?.round !== round) return;
       const winLeft = shownWinLeft(stored);
       const changed = (await publicBets(db, round))
         .filter(({ id, payout }) => payouts.get(id) !== payout)
-        .slice(0, toldAtOnce);
+        .slice(0, publishedAtOnce);
       const leftText = JSON.stringify(winLeft);
-      if (changed.length === 0 && leftText === told.winLeft) return;
-      told.winLeft = leftText;
+      if (changed.length === 0 && leftText === published.winLeft) return;
+      published.winLeft = leftText;
       for (const { id, payout } of changed) payouts.set(id, payout);
       stream.publish("crashSeats", { round, seats: changed, winLeft });
     },

@@ -9,8 +9,9 @@ type Seeds = Data<"GET /games/round">["seeds"];
 const isCrash = ({ game }: Pick<Bet, "game">) => game === "crash";
 
 /**
- * Returns the bets of any game whose records may be shown. A cashed-out bet on a running round of Crash is left out,
- * because the record would show the crash point. A bet on a finished round gets the crash point.
+ * Returns those of the given bets whose records may be shown now. The result does not contain bets on a running round
+ * of Crash, because their records would show the crash point. The function adds the crash point to bets on a finished
+ * round of Crash.
  */
 export async function shownBets(db: Database, bets: readonly Bet[]): Promise<readonly Bet[]> {
   const sources = await roundSources(
@@ -26,10 +27,13 @@ export async function shownBets(db: Database, bets: readonly Bet[]): Promise<rea
   });
 }
 
-/** A bet for an export, with the source of the round if the source is not the player's own seeds. */
+/**
+ * A bet for an export of records. A bet on Crash has the hash of its round in `shared`, because Crash uses no seeds of
+ * the player.
+ */
 export interface ExportedBet {
   readonly bet: Bet;
-  /** The bet for the archive; undefined for a bet on a running round, because the outcome is secret. */
+  /** The bet with its outcome; undefined for a bet on a running round, because the outcome is still secret. */
   readonly shown: Bet | undefined;
   readonly shared: { readonly chain: number; readonly gameHash: string } | undefined;
 }
@@ -51,7 +55,7 @@ export async function exportedBets(db: Database, bets: readonly Bet[]): Promise<
   });
 }
 
-/** Returns the seeds of a bet on a round of Crash; undefined until the round is over. */
+/** Returns the seeds with which everybody can check a bet on Crash; undefined until the round is over. */
 export async function crashSeeds(
   db: Database,
   { nonce: round }: Pick<Bet, "nonce">,

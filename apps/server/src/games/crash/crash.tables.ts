@@ -1,7 +1,7 @@
 import type { Generated, Kysely } from "kysely";
 import type { BetAssetId } from "../limits.ts";
 
-/** The database driver reads int8 as bigint, and numeric as its exact text. */
+/** The database driver returns int8 as bigint, and numeric as its exact text. */
 export interface ChainTable {
   id: number;
   base_round: number;
@@ -13,7 +13,7 @@ export interface ChainTable {
   commit_block: bigint | null;
   salt_block: bigint | null;
   salt: string | null;
-  /** The reason why a chain is not played, or not played any more. */
+  /** The reason why the chain is abandoned; null if the chain is not abandoned. */
   given_up: Generated<"spoiled" | "restored" | null>;
 }
 
@@ -31,7 +31,7 @@ export interface RoundTable {
   beat_at: Date | null;
   staked_play: Generated<string>;
   staked_tplay: Generated<string>;
-  /** The largest win of all bets; null for a round that an earlier version of the program began. */
+  /** The largest total win of all bets of the round; null for a round that an earlier version of the server began. */
   most_win_play: string | null;
   most_win_tplay: string | null;
   at_risk_play: Generated<string>;
@@ -70,7 +70,7 @@ interface CrashTables {
   crash_watch: WatchTable;
 }
 
-/** Returns the tables of Crash, on a database or a transaction. */
+/** Gives the caller's connection or transaction the types of the Crash tables. */
 export function crashTables<T>(db: Kysely<T>): Kysely<CrashTables> {
   return db as unknown as Kysely<CrashTables>;
 }

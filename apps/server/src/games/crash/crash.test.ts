@@ -11,6 +11,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { base, heldBase, openPlayer } from "../../../test/betting.ts";
 import { expectRefused, type TestServer } from "../../../test/compose.ts";
 import {
+  acceptedOnCrash,
   betOnCrash,
   cancelOnCrash,
   cashOut,
@@ -19,7 +20,7 @@ import {
   moveInto,
   moveTo,
   saltChain,
-  takenOnCrash,
+  standAt,
 } from "../../../test/crash.ts";
 import { type EventReader, readEvents } from "../../../test/event-reader.ts";
 import { withServer } from "../../../test/file-server.ts";
@@ -50,14 +51,14 @@ async function follow(at: TestServer, token?: string): Promise<EventReader> {
   return reader;
 }
 
-const told = <N extends "bet" | "balance" | "crash" | "crashSeats" | "crashBet">(
+const received = <N extends "bet" | "balance" | "crash" | "crashSeats" | "crashBet">(
   { events }: EventReader,
   event: N,
 ) => events.filter((one) => one.event === event).map(({ data }) => data as EventData<N>);
 const pointOf = (round: number) => rounds[round]?.pointE4 ?? 0;
 
 describe("a round of Crash", () => {
-  it("accepts bets, runs, crashes and pays, and everybody sees the round in every process", async () => {
+  it("accepts bets, runs, crashes and pays, and its events reach the viewers of every server process", async () => {
     const [auto, late, byHand] = await Promise.all([1, 2, 3].map(() => openPlayer(server, "100")));
     if (!auto || !late || !byHand) throw new Error("three players");
     const guest = await follow(other);
@@ -71,9 +72,9 @@ describe("a round of Crash", () => {
       saltBlock: 1,
     });
     const bets = {
-      auto: await takenOnCrash(server, auto, { autoCashOutE4: 15_000, amount: "2" }),
-      late: await takenOnCrash(other, late, { autoCashOutE4: pointOf(round) + 100 }),
-      byHand: await takenOnCrash(other, byHand),
+      auto: await acceptedOnCrash(server, auto, { autoCashOutE4: 15_000, amount: "2" }),
+      late: await acceptedOnCrash(other, late, { autoCashOutE4: pointOf(round) + 100 }),
+      byHand: await acceptedOnCrash(other, byHand),
     };
     expect(bets.auto).toMatchObject({
       round,
@@ -108,31 +109,31 @@ describe("a round of Crash", () => {
     );
 
     moveTo(server, startsAtMs + crashElapsedMs(15_000));
-    await expect.poll(() => told(own, "crashBet").at(-1)?.bet.state).toBe("cashed_out");
-    expect(told(own, "crashBet").at(-1)).toMatchObject({
+    await expect.poll(() => received(own, "crashBet").at(-1)?.bet.state).toBe("cashed_out");
+    expect(received(own, "crashBet").at(-1)).toMatchObject({
       bet: { cashOutE4: 15_000, payout: "3" },
       balance: "101",
     });
-    // The player gets each balance once: an event for the stake, and the bet's end with the balance.
-    await expect.poll(() => told(guest, "bet").some(({ id }) => id === bets.auto.id)).toBe(true);
-    expect(told(own, "balance").map(({ assets }) => assets[0]?.balance)).toEqual(["98"]);
+    // The player gets each balance once: in an event after the stake, and in the event of the bet's end.
+    await expect.poll(() => received(guest, "bet").some(({ id }) => id === bets.auto.id)).toBe(true);
+    expect(received(own, "balance").map(({ assets }) => assets[0]?.balance)).toEqual(["98"]);
 
     moveTo(server, startsAtMs + crashOverMs(pointOf(round)) - 3_000);
     expect((await crashIn(other, "running")).current.crashPointE4).toBe(null);
     const { current: over, history } = await crashIn(other, "over", round);
     expect(over).toMatchObject({ crashPointE4: pointOf(round), gameHash: rounds[round]?.gameHash });
     expect(history[0]).toEqual({ round, crashPointE4: pointOf(round), gameHash: rounds[round]?.gameHash });
-    // A lost bet ends shortly after the crash.
+    // The server ends lost bets shortly after the crash.
     await expect.poll(async () => (await records(late.token))?.length).toBe(1);
     expect(await heldBase(server, late)).toBe(base("99"));
 
     // The event stream has sent all states of the round in order.
-    await expect.poll(() => told(guest, "crash").at(-1)?.state).toBe("over");
-    const said = told(guest, "crash").filter((one) => one.round === round);
+    await expect.poll(() => received(guest, "crash").at(-1)?.state).toBe("over");
+    const said = received(guest, "crash").filter((one) => one.round === round);
     expect(said.map(({ state }) => state)).toEqual(["betting", "running", "over"]);
     expect(said.map(({ crashPointE4 }) => crashPointE4)).toEqual([null, null, pointOf(round)]);
     const seats = new Map(
-      told(guest, "crashSeats")
+      received(guest, "crashSeats")
         .flatMap((one) => one.seats)
         .map((seat) => [seat.id, seat]),
     );
@@ -143,10 +144,10 @@ describe("a round of Crash", () => {
       expect(JSON.stringify(guest.events)).not.toContain(address);
   });
 
-  it("can be computed again by every player of the round", async () => {
+  it("can be checked by every player of the round after its end", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
-    const { id, round } = await takenOnCrash(server, player, { autoCashOutE4: 11_000 });
+    const { id, round } = await acceptedOnCrash(server, player, { autoCashOutE4: 11_000 });
     await moveInto(server, current, crashOverMs(pointOf(round)));
     await crashIn(server, "over", round);
     const ask = async () =>
@@ -192,10 +193,12 @@ describe("a bet on Crash", () => {
     ]);
     expect(await heldBase(server, many)).toBe(base("99"));
 
-    // Bets close 200 ms before the start. The key of an accepted bet still returns the bet.
-    moveTo(server, current.startsAtMs - 150);
+    // The round stops accepting bets 200 ms before its start. A repeated call with the key of an accepted bet still
+    // returns the bet.
+    const goOn = standAt(server, current.startsAtMs - 150);
     expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
     expect((await betOnCrash(other, player, body)).data).toEqual(first.data);
+    goOn();
     await moveInto(server, current, crashElapsedMs(20_000));
     expect(await code(betOnCrash(other, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
     await expect
@@ -206,7 +209,7 @@ describe("a bet on Crash", () => {
     expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
   });
 
-  it("gets an idempotent replay after the player's account was frozen, and a new bet is refused", async () => {
+  it("can still be read by its key after the player's account was frozen, and a new bet is refused", async () => {
     const player = await openPlayer(server, "100");
     await crashIn(server, "betting");
     const body = { key: crypto.randomUUID() };
@@ -226,10 +229,10 @@ describe("a bet on Crash", () => {
     const own = await follow(other, player.token);
     const left = async () => (await crashIn(server, "betting", current.round)).current.winLeft.PLAY;
     const before = await left();
-    const bet = await takenOnCrash(server, player, { amount: "5" });
-    const kept = await takenOnCrash(other, another, { amount: "7" });
+    const bet = await acceptedOnCrash(server, player, { amount: "5" });
+    const kept = await acceptedOnCrash(other, another, { amount: "7" });
     expect(await heldBase(server, player)).toBe(base("95"));
-    // Every player can read a bet's id, but only the bet's owner can cancel the bet.
+    // Every player can read the id of a bet, but only the bet's player can cancel the bet.
     expect(await code(cancelOnCrash(server, another, bet.id))).toBe(errors.RoundUnknown.code);
     expect(await code(cancelOnCrash(server, player, "no id"))).toBe(errors.RoundUnknown.code);
 
@@ -240,35 +243,37 @@ describe("a bet on Crash", () => {
     expect(data).toMatchObject({ bet: { id: bet.id, state: "refunded" }, balance: "100" });
     expect(answers.map((answer) => answer.data)).toEqual(Array(4).fill(data));
     expect(await heldBase(server, player)).toBe(base("100"));
-    await expect.poll(() => told(own, "crashBet").map((one) => one.bet.state)).toEqual(["refunded"]);
-    // The cancelled bet frees its share of the round's limit, but a player still has one bet per round.
+    await expect.poll(() => received(own, "crashBet").map((one) => one.bet.state)).toEqual(["refunded"]);
+    // The cancelled bet no longer counts toward the round's maximum win, but its player cannot place a second bet on
+    // the round.
     expect(await code(cancelOnCrash(server, another, kept.id))).toBe(200);
     expect(await left()).toBe(before);
     expect(await code(betOnCrash(server, player))).toBe(errors.CrashBetPlaced.code);
 
-    // Bets close 200 ms before the start, by the clock that all processes share.
+    // The round stops accepting bets 200 ms before its start, by the clock that all processes share.
     const late = await openPlayer(server, "100");
-    const last = await takenOnCrash(server, late, { amount: "3", autoCashOutE4: 11_000 });
-    moveTo(server, current.startsAtMs - 150);
+    const last = await acceptedOnCrash(server, late, { amount: "3", autoCashOutE4: 11_000 });
+    const goOn = standAt(server, current.startsAtMs - 150);
     expect(await code(cancelOnCrash(server, late, last.id))).toBe(errors.CrashBetsClosed.code);
+    goOn();
     await moveInto(server, current, 1_000);
     const refused = await Promise.all([server, other].map((at) => code(cancelOnCrash(at, late, last.id))));
     expect(refused).toEqual(Array(2).fill(errors.CrashBetsClosed.code));
     expect(await heldBase(server, late)).toBe(base("97"));
     moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
     await crashIn(server, "over", current.round);
-    // The bet that was not cancelled is paid. The cancelled bet is neither paid nor lost.
+    // The round pays the bet that was not cancelled. The round neither pays nor loses the cancelled bet.
     await expect.poll(() => heldBase(server, late)).toBe(base("100.3"));
     expect(await code(cancelOnCrash(server, late, last.id))).toBe(errors.CrashBetsClosed.code);
     expect(await heldBase(server, player)).toBe(base("100"));
   });
 
-  it("cannot be cancelled if another process has started the round already", async () => {
+  it("cannot be cancelled if another process has already started the round", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
-    const bet = await takenOnCrash(server, player, { amount: "5" });
+    const bet = await acceptedOnCrash(server, player, { amount: "5" });
     const { db } = server.server.platform;
-    // Writes the round's state like the worker of another process whose clock is ahead.
+    // Writes the state of the round like a worker in another process whose clock is ahead.
     const write = (state: string) =>
       sql`UPDATE crash_round SET state = ${state} WHERE round = ${current.round}`.execute(db);
     await write("running");
@@ -281,7 +286,7 @@ describe("a bet on Crash", () => {
     expect((await cancelOnCrash(server, player, bet.id)).data?.balance).toBe("100");
   });
 
-  it("gets an error code for values that the table does not offer, and changes nothing", async () => {
+  it("fails for values that the table does not offer, and changes nothing", async () => {
     const player = await openPlayer(server, "100");
     await crashIn(server, "betting");
     for (const autoCashOutE4 of [10_000, 10_150, 0, 10_000_000_100])
@@ -303,16 +308,17 @@ describe("a bet on Crash", () => {
 });
 
 describe("a manual cash-out of Crash", () => {
-  it("counts at the time of the call and happens once", async () => {
+  it("pays the multiplier at the time of the call, and only once", async () => {
     const [one, two] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const { current: taking } = await crashIn(server, "betting");
-    const [bet, slow] = [await takenOnCrash(server, one), await takenOnCrash(server, two)];
+    const [bet, slow] = [await acceptedOnCrash(server, one), await acceptedOnCrash(server, two)];
     const codeOf = async (id: string, player = one) => (await cashOut(server, player, id)).code;
     expect(await codeOf(bet.id)).toBe(errors.CashOutTooEarly.code);
     expect(await codeOf("no id")).toBe(errors.RoundUnknown.code);
     expect(await codeOf(crypto.randomUUID())).toBe(errors.RoundUnknown.code);
     const current = await moveInto(server, taking, 3_000);
-    // Everybody sees the bet's id. Concurrent calls of other players with this id change nothing.
+    // Every player can read the id of the bet. The test checks that concurrent calls of other players with this id
+    // change nothing.
     const meddling = await Promise.all([codeOf(bet.id, two), codeOf(slow.id, one), codeOf(bet.id, two)]);
     expect(meddling).toEqual(Array(3).fill(errors.RoundUnknown.code));
     const answers = await Promise.all([server, other, server, other].map((at) => cashOut(at, one, bet.id)));

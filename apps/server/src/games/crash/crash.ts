@@ -8,7 +8,7 @@ import { stakes } from "../stakes.ts";
 import { createCrashBets } from "./crash.bets.ts";
 import { createCrashCancels } from "./crash.cancels.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
-import type { Earning, Tellers } from "./crash.endings.ts";
+import type { Publishers, RatesAndClock } from "./crash.endings.ts";
 import { createChains } from "./crash.next-chain.ts";
 import { createSaltBlocks } from "./crash.salt.ts";
 import { createCrashView } from "./crash.view.ts";
@@ -27,15 +27,15 @@ export type CrashDependencies = Pick<
   | "jobs"
   | "chain"
   | "secrets"
-  | "turns"
+  | "playerMutex"
 > &
-  Tellers &
-  Earning & {
+  Publishers &
+  RatesAndClock & {
     readonly limits: TableLimits;
     readonly commitments: Pick<Commitments, "witness">;
   };
 
-/** The game of Crash. Every process accepts calls of players, and one process runs the rounds. */
+/** The game of Crash. Every server process accepts calls of players, and one process at a time runs the rounds. */
 export interface Crash {
   routes(app: FastifyInstance): void;
   /** Runs the rounds of Crash while no other process runs them. */
@@ -43,16 +43,16 @@ export interface Crash {
   stop(): Promise<void>;
 }
 
-/** Minimum milliseconds between two writes of `noteWatch`, which stores that somebody watches Crash. */
+/** The minimum number of milliseconds between two calls of `noteWatch`, which stores that somebody watches Crash. */
 const noteMs = 5_000;
 /**
- * The number of sessions that store calls. One statement at a time stores calls. One session is spare, because the
- * database may end a lost session late.
+ * The number of database sessions that store calls to cash out. Only one statement at a time stores calls to cash out.
+ * The second session is a reserve, because the database may notice late that a session is lost.
  */
 const callSessions = 2;
 /**
- * The sessions for concurrent work of the rounds: reports, payments and the next chain, and one session that may be
- * lost.
+ * The number of database sessions for the rounds. Reports, payments and the next hash chain each use one session, and
+ * one session is a reserve.
  */
 const roundSessions = 4;
 
@@ -65,12 +65,12 @@ export function createCrash(dependencies: CrashDependencies): Crash {
     createDatabase({
       databaseUrl: config.databaseUrl,
       poolSize,
-      onError: (error) => log.warn({ err: error }, "idle connection lost"),
-      onUnmade: (error) => log.error({ err: error }, "a month that was missing could not be made"),
+      onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
+      onUnmade: (error) => log.error({ err: error }, "a missing month partition could not be created"),
     });
   const callsDb = openSessions(callSessions);
-  // The rounds have their own sessions, so that other calls cannot block a round. Nobody could cash out of a blocked
-  // round.
+  // The rounds have their own database sessions, so that other calls cannot block a round. Players could not cash out
+  // of a blocked round.
   const roundsDb = openSessions(roundSessions);
   const cashOuts = createCrashCashOuts({ ...dependencies, callsDb });
   let job: ReturnType<typeof startCrashWorker> | undefined;
@@ -78,7 +78,7 @@ export function createCrash(dependencies: CrashDependencies): Crash {
 
   const unsure = metrics.counter(
     "gemplay_crash_time_refusals_total",
-    "Calls of Crash refused because this process could not tell the shared time",
+    "Requests of Crash refused because this process did not know the shared time exactly enough",
   );
   async function counted<T>(answer: Promise<T>): Promise<T> {
     return await answer.catch((error: unknown) => {
@@ -93,7 +93,7 @@ export function createCrash(dependencies: CrashDependencies): Crash {
     if (Math.abs(nowMs - notedAtMs) < noteMs) return;
     notedAtMs = nowMs;
     noteWatch(db, nowMs).catch((error: unknown) =>
-      log.warn({ err: error }, "a watcher of Crash was not noted"),
+      log.warn({ err: error }, "the server could not store that somebody watches Crash"),
     );
   }
 
@@ -112,9 +112,9 @@ export function createCrash(dependencies: CrashDependencies): Crash {
         addRoute(
           app,
           "POST /games/crash/bet",
-          async ({ player, body, barred }) => {
+          async ({ player, body, denied }) => {
             watched();
-            return await counted(bets.place(player, body, barred));
+            return await counted(bets.place(player, body, denied));
           },
           stakes,
         );
@@ -124,8 +124,8 @@ export function createCrash(dependencies: CrashDependencies): Crash {
           async ({ player, body: { id } }) => await counted(cancels.cancel(player.id, id)),
         );
         addRoute(app, "POST /games/crash/cash-out", async ({ player, body: { id } }) => {
-          // The code reads the time before any wait, when the process has read the whole call and knows the player. The
-          // time of this read decides the cash-out.
+          // The code reads the time as soon as the process has read the whole call and knows the player, before any
+          // wait. This time decides the multiplier of the cash-out.
           const atMs = clock.sureMs();
           return await counted(cashOuts.cashOut({ playerId: player.id, id, atMs }));
         });

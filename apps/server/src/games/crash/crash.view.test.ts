@@ -9,14 +9,15 @@ withServer({}, (started) => {
   server = started;
 });
 
-it("the public view of Crash shows one point in time, even if the round ends during the read", async () => {
+it("the public view of Crash shows round and history at one point in time, even if the round ends during the read", async () => {
   const { db } = server.server.platform;
   await sql`INSERT INTO crash_chain (id, base_round, rounds, commitment, published_at, salt_block, salt)
     VALUES (1, 0, 10, 'c', now(), 1, 's')`.execute(db);
   await sql`INSERT INTO crash_round (round, chain_id, state, starts_at) VALUES (1, 1, 'running', now())`.execute(
     db,
   );
-  // The lock delays the read of the chain, which follows the read of the round.
+  // The test locks the table of chains, which delays the read of the chain. The read of the round comes before the read
+  // of the chain.
   const free = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const locking = db.transaction().execute(async (trx) => {

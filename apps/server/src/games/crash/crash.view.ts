@@ -22,18 +22,21 @@ type Table = Data<"GET /games/crash">;
 type PublicBet = EventData<"crashSeats">["seats"][number];
 
 /**
- * Milliseconds in which all readers share one database read of the table, because thousands of players may read at
- * once, in every process.
+ * Milliseconds for which the process caches the state of the table. Thousands of players may read the state at once, in
+ * every process.
  */
 const lookMs = 200;
 const historyShown = 30;
-/** The number of public bets of a round: the bets that were placed first. Nobody could read more bets. */
+/**
+ * The maximum number of bets of a round that the page shows, in the order in which the bets were placed. No player
+ * could read more bets during a round.
+ */
 const shownAtMost = 100;
 
-/** Creates the public view of Crash, for any process. */
+/** Creates the service that reads the public state of Crash, in any server process. */
 export function createCrashView({ db, clock }: Pick<Platform, "db" | "clock">): {
   /**
-   * Returns the public state of the table of Crash.
+   * Returns the state of Crash that everybody may see.
    *
    * @throws {AppError} Unavailable before the first chain is published
    */
@@ -45,8 +48,8 @@ export function createCrashView({ db, clock }: Pick<Platform, "db" | "clock">): 
   };
 
   /**
-   * Reads the round, the bets and the history from one snapshot. A running round is not in the history, and the bets
-   * have the state of the same time.
+   * Reads the round, the bets and the history from one snapshot of the database. The history therefore never contains
+   * the running round, and the bets match the state of the round.
    */
   async function look() {
     return await db
@@ -80,10 +83,10 @@ export function createCrashView({ db, clock }: Pick<Platform, "db" | "clock">): 
   };
 }
 
-/** Returns a round of Crash as everybody sees the round at a given time. */
+/** Returns a round of Crash in the form that the API shows to everybody at the given time. */
 export function shownCrashRound(stored: StoredRound, nowMs: number): EventData<"crash"> {
   const { round, state, startsAtMs, crashPointE4, gameHash } = stored;
-  // Bets are closed 200 ms before the start.
+  // The form shows bets as closed from 200 ms before the start of the round.
   const shownState = state === "running" && nowMs < startsAtMs ? "betting" : state;
   return {
     round,
@@ -98,7 +101,7 @@ export function shownCrashRound(stored: StoredRound, nowMs: number): EventData<"
   };
 }
 
-/** Returns `winLeftBase` as decimal text for all clients. */
+/** Returns the amounts of `winLeftBase` as decimal text. */
 export const shownWinLeft = (round: Pick<StoredRound, "limits" | "atRiskBase">) =>
   shownAmounts(winLeftBase(round));
 
@@ -107,14 +110,14 @@ const shownAmounts = ({ PLAY, TPLAY }: OfAssets) => ({
   TPLAY: formatAssetAmount(TPLAY, "TPLAY"),
 });
 
-/** Returns a bet on Crash as everybody sees the bet. */
+/** Returns a bet on Crash in the form that the API shows to everybody. */
 function publicBet(row: BetRow): PublicBet {
   const { id, asset, amount, cashOutE4, payout } = shownBet(row);
   const avatar = avatarOf(String(row.player_id));
   return { id, name: row.masked_name, avatar, asset, amount, cashOutE4, payout };
 }
 
-/** Returns the public bets of a round, in the order in which the bets were placed. */
+/** Returns the bets of a round that everybody may see, in the order in which the bets were placed. */
 export async function publicBets<T>(db: Kysely<T>, round: number): Promise<PublicBet[]> {
   return (await firstBets(db, round, shownAtMost)).map(publicBet);
 }

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { lostOutcome } from "../../platform/database/index.ts";
 import type { Platform } from "../../platform/index.ts";
 
-/** Milliseconds between two checks of a round that accepts bets or runs. */
+/** Milliseconds between two calls of `tick` while a round accepts bets or runs. */
 export const tickMs = 200;
-/** Milliseconds between two attempts after a lost database session. */
+/** Milliseconds between two attempts to reach the database after the loss of a session. */
 const retryMs = 50;
 
-/** Waits for a number of milliseconds. The wait ends early if the signal aborts. */
+/** Waits for a number of milliseconds. If the signal aborts, the wait ends early. */
 export async function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
 }
 
-/** Waits for a time on the shared clock, and calls `tick` during the wait. */
+/** Waits until a time on the shared clock, and calls `tick` repeatedly during the wait. */
 export async function waitUntil(
   { clock }: Pick<Platform, "clock">,
   atMs: number,
@@ -28,8 +28,8 @@ export async function waitUntil(
 }
 
 /**
- * Repeats work after a lost database session, because a failed round would have to be abandoned. The session that holds
- * the job's lock shows whether this process still runs the job.
+ * Repeats a function after the loss of a database session, because a worker would have to abandon a failed round.
+ * Another database session holds the lock of the job and shows whether this process still runs the job.
  */
 export async function retryLost<T>(
   { log }: Pick<Platform, "log">,
@@ -41,20 +41,20 @@ export async function retryLost<T>(
       return await work();
     } catch (error) {
       if (lostOutcome(error) === undefined || signal.aborted) throw error;
-      log.warn({ err: error }, "Crash asks the database again");
+      log.warn({ err: error }, "a database session was lost, so the worker of Crash repeats its query");
       await pause(retryMs, signal);
     }
   }
 }
 
-/** Ignores a lost database session for work that the caller repeats anyway. */
+/** Ignores the loss of a database session, for work that the caller repeats later in any case. */
 export async function ignoreLost<T>(
   { log }: Pick<Platform, "log">,
   work: Promise<T>,
 ): Promise<T | undefined> {
   return await work.catch((error: unknown) => {
     if (lostOutcome(error) === undefined) throw error;
-    log.warn({ err: error }, "Crash could not ask the database");
+    log.warn({ err: error }, "a database session was lost during a query of the Crash worker");
     return undefined;
   });
 }

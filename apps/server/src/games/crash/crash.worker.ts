@@ -1,15 +1,22 @@
 import type { Platform } from "../../platform/index.ts";
 import type { TableLimits } from "../limits.ts";
 import { closeMs } from "./crash.bets.ts";
-import type { Earning, Tellers } from "./crash.endings.ts";
+import type { Publishers, RatesAndClock } from "./crash.endings.ts";
 import type { Chains } from "./crash.next-chain.ts";
-import { abandonRound, fateOf, type PlayContext, playRound, settleRound, tellRound } from "./crash.play.ts";
+import {
+  abandonRound,
+  fateOf,
+  type PlayContext,
+  playRound,
+  publishRound,
+  settleRound,
+} from "./crash.play.ts";
 import { createPublicBetTeller } from "./crash.public-bets.ts";
 import { pause } from "./crash.waits.ts";
 import { currentRound, insertRound, isWatched } from "./rounds.repository.ts";
 
-export type CrashWorkerDependencies = Tellers &
-  Earning &
+export type CrashWorkerDependencies = Publishers &
+  RatesAndClock &
   Pick<Platform, "db" | "clock" | "log" | "settings" | "metrics" | "stream" | "jobs" | "secrets"> & {
     readonly chains: Chains;
     readonly limits: TableLimits;
@@ -17,20 +24,24 @@ export type CrashWorkerDependencies = Tellers &
 
 type WorkerContext = CrashWorkerDependencies & PlayContext;
 
-/** Milliseconds between two checks for watchers while nobody plays, and for the salt of a chain. */
+/**
+ * Milliseconds between two checks while no round can begin, because nobody watches or because the hash chain has no
+ * salt yet.
+ */
 const idleMs = 500;
 
 /**
- * Runs the rounds in one process at a time: betting, running, over, settled, pause. The worker stores each step before
- * announcing the step, so that another process can take over at any time. A process that takes over abandons a round
- * that should have started. Bets that had reached their multiplier at the last report are paid, and all other stakes
- * are refunded.
+ * Runs the rounds of Crash in one process at a time. Each round passes through the phases betting, running, over,
+ * settled and pause. The worker stores each phase before it announces the phase, so that another process can take over
+ * at any time. If the round of the earlier process should already have started, the new process abandons this round.
+ * The new process then pays bets that had reached their target at the last report, decides bets with a stored call, and
+ * refunds all other stakes.
  */
 export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(): Promise<void> } {
   const publicBets = createPublicBetTeller(dependencies);
   const delay = dependencies.metrics.gauge(
     "gemplay_crash_round_delay_seconds",
-    "By how much the last step of a round, its start or its end, came after its time; in the process that runs them",
+    "Delay of the last start or end of a Crash round against its planned time, in the process that runs the rounds",
   );
   const context: WorkerContext = { ...dependencies, publicBets, delay, paying: undefined };
   return context.jobs.runExclusive("crash", async (signal, { ran }) => {
@@ -47,29 +58,34 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
   });
 }
 
-/** Ends the round that another process began and did not finish. A round that still accepts bets is played. */
+/**
+ * Finishes a round that another process began and did not finish. If the round still accepts bets, the worker plays the
+ * round.
+ */
 async function resumeRound(context: WorkerContext, signal: AbortSignal): Promise<void> {
   const { db, clock } = context;
   const round = await currentRound(db);
   if (round === undefined || round.isSettled) return;
-  // The worker abandons a round that a version without limits started, and refunds the stakes.
+  // The worker abandons a round without limits, which an earlier version of the server started, and refunds the stakes.
   const isPlayable = round.limits !== undefined && clock.nowMs() < round.startsAtMs - closeMs;
   if (round.state === "betting" && isPlayable) return await playRound(context, round, signal);
   const fate = await fateOf(context, round);
   if (round.state === "over" && round.crashPointE4 !== null) {
-    // The process that stored the crash may have died before the announcement of the crash.
-    tellRound(context, round);
+    // The process that stored the crash may have ended before it announced the crash.
+    publishRound(context, round);
     await settleRound(context, round, fate, signal);
   } else await abandonRound(context, round, fate, signal);
 }
 
-/** Plays the next round. Waits 500 ms instead if nobody watches, or if no round may begin yet. */
+/**
+ * Plays the next round of Crash. If nobody watches, or if no round can begin yet, the function waits 500 ms instead.
+ */
 async function beginRound(context: WorkerContext, signal: AbortSignal): Promise<void> {
   const { db, clock, settings, chains, limits } = context;
   const last = await currentRound(db);
   const chain = await chains.playable(last?.round ?? 0, signal);
   const isWanted = settings.get("games.crash.open") && (await isWatched(db, clock.nowMs()));
-  // A process with an unsure clock begins no round.
+  // A process that does not know the shared time exactly enough begins no round.
   if (chain === undefined || !isWanted || clock.sureMs() === undefined) return await pause(idleMs, signal);
   await limits.ready();
   const { maximumOpenWinBase } = limits;
@@ -85,6 +101,6 @@ async function beginRound(context: WorkerContext, signal: AbortSignal): Promise<
     startsAtMs,
     limits: roundLimits,
   });
-  tellRound(context, round);
+  publishRound(context, round);
   await playRound(context, round, signal);
 }

@@ -5,18 +5,21 @@ import type { Database } from "../../platform/database/index.ts";
 import type { BetAssetId } from "../limits.ts";
 import { crashTables, type RoundTable } from "./crash.tables.ts";
 
-/** An amount of each asset, in base units. */
+/** One amount for each asset that can be bet, in base units. */
 export type OfAssets = Readonly<Record<BetAssetId, bigint>>;
 
-/** The limits of a round, which are set before the round accepts bets. */
+/** The limits of a round of Crash, which the worker sets before the round accepts bets. */
 export interface RoundLimits {
-  /** The largest win of all bets together, in base units. */
+  /** The largest total win of all bets of the round, in base units. */
   readonly mostWinBase: OfAssets;
   /** The largest multiplier of a bet without an automatic cash-out, in ten-thousandths. */
   readonly byHandE4: number;
 }
 
-/** A stored round of Crash. Secret values of the round are not stored before the round is over. */
+/**
+ * A round of Crash as the database stores the round. The database stores the hash and the crash point only after the
+ * round is over.
+ */
 export interface StoredRound {
   readonly round: number;
   readonly chainId: number;
@@ -27,18 +30,18 @@ export interface StoredRound {
    * report.
    */
   readonly beatAtMs: number | undefined;
-  /** The round's hash from the chain; null until the round is over. */
+  /** The hash of the round from the hash chain; null until the round is over. */
   readonly gameHash: string | null;
   /** The multiplier of the crash; null until the round is over, and for an abandoned round. */
   readonly crashPointE4: number | null;
   /** Whether all bets of the round have ended. */
   readonly isSettled: boolean;
   /**
-   * The limits of the round; undefined for a round that an earlier version without limits started. A round without
+   * The limits of the round; undefined for a round that an earlier version of the server started. A round without
    * limits accepts no bets.
    */
   readonly limits: RoundLimits | undefined;
-  /** The win of all bets of the round together at their targets, in base units. */
+  /** The total win of all bets of the round if all bets reached their targets, in base units. */
   readonly atRiskBase: OfAssets;
 }
 
@@ -70,10 +73,10 @@ const stakedColumn = { PLAY: "staked_play", TPLAY: "staked_tplay" } as const sat
   BetAssetId,
   keyof RoundTable
 >;
-/** The number of rounds without bets that are kept, so that new watchers see the last rounds. */
+/** The number of rounds without bets that stay in the database, so that new watchers can see the last rounds. */
 const keptUnplayed = 60;
 
-/** Returns the present or the last round of Crash; undefined before the first chain is published. */
+/** Returns the newest round of Crash; undefined before the first hash chain is published. */
 export async function currentRound<T>(db: Kysely<T>): Promise<StoredRound | undefined> {
   const row = await crashTables(db)
     .selectFrom("crash_round")
@@ -106,7 +109,9 @@ function limitsOf(
 
 export const nothing: OfAssets = { PLAY: 0n, TPLAY: 0n };
 
-/** Returns how much new bets on a round may still win together, in base units. */
+/**
+ * Returns the remaining exposure of a round: the total win that new bets on the round may still have, in base units.
+ */
 export function winLeftBase({ limits, atRiskBase }: Pick<StoredRound, "limits" | "atRiskBase">): OfAssets {
   if (limits === undefined) return nothing;
   const { PLAY, TPLAY } = limits.mostWinBase;
@@ -114,7 +119,8 @@ export function winLeftBase({ limits, atRiskBase }: Pick<StoredRound, "limits" |
 }
 
 /**
- * Returns the latest finished rounds of Crash, the newest first. Abandoned rounds are included without a crash point.
+ * Returns the last finished rounds of Crash, the newest first. The result includes abandoned rounds, which have no
+ * crash point.
  */
 export async function pastRounds(db: Database, count: number) {
   const rows = await crashTables(db)
@@ -132,16 +138,19 @@ export async function pastRounds(db: Database, count: number) {
   }));
 }
 
-/** The values from which the crash point of a round follows. */
+/** The values from which everybody can compute the crash point of a round. */
 export interface RoundSource {
   readonly chainId: number;
   readonly round: number;
-  /** The round's hash from the chain; null until the round is over. */
+  /** The hash of the round from the hash chain; null until the round is over. */
   readonly gameHash: string | null;
   readonly salt: string;
 }
 
-/** Returns the source values of rounds by round number. Unknown rounds are left out. */
+/**
+ * Returns the values from which the crash points of the given rounds follow, by round number. The result contains no
+ * entry for an unknown round.
+ */
 export async function roundSources(
   db: Database,
   rounds: readonly number[],
@@ -157,8 +166,8 @@ export async function roundSources(
 }
 
 /**
- * Inserts the next round of Crash. The insert fails while a round is not settled, because only one round is played at a
- * time.
+ * Inserts the next round of Crash. If an earlier round is not settled, the insert fails, because only one round is
+ * played at a time.
  */
 export async function insertRound(
   db: Database,
@@ -189,12 +198,12 @@ export async function insertRound(
 }
 
 /**
- * Adds a bet to a round that accepts bets, if the win at the bet's target fits into the remaining exposure of the
+ * Adds a bet to a round that accepts bets, if the bet's win at its target is at most the remaining exposure of the
  * round. The round's row stays locked until the transaction ends, so that no round starts before the bet is committed.
- * The call of `addBet` must therefore be the last statement of the transaction.
+ * To keep this lock short, `addBet` must be the last statement of the transaction.
  *
  * @param bet.winBase the win of the bet at its target, in base units
- * @returns false, without a change, if the round accepts no bets or has not enough remaining exposure for this bet
+ * @returns false, without a change, if the round accepts no bets or if the remaining exposure is too small for this bet
  */
 export async function addBet<T>(
   trx: Kysely<T>,
@@ -212,11 +221,12 @@ export async function addBet<T>(
 }
 
 /**
- * Removes a bet from a round that accepts bets, so that other bets may use the exposure. The stake stays in the round's
- * sums, because rounds without a stake are deleted, and this round has a bet row. The round's row stays locked like in
- * `addBet`.
+ * Removes a bet from a round that accepts bets, so that other bets can use the exposure of the removed bet. The stake
+ * still counts in the round's sum of stakes. Otherwise the round could be deleted as a round without bets, although the
+ * row of the bet still refers to the round. Like after `addBet`, the round's row stays locked until the transaction
+ * ends.
  *
- * @returns false, without a change, if the round accepts no bets any more
+ * @returns false, without a change, if the round no longer accepts bets
  */
 export async function removeBet<T>(
   trx: Kysely<T>,
@@ -237,10 +247,11 @@ interface BetOnRound {
 }
 
 /**
- * Closes a round's bets. The round starts at the planned time. If closing the bets took longer, the round starts when
- * the bets are closed, because nobody could have cashed out earlier.
+ * Starts a round, which then accepts no more bets. Normally, the round starts at the planned time. If other
+ * transactions delayed this call beyond the planned time, the round starts now, because nobody could have cashed out
+ * earlier.
  *
- * @returns the start and the sum of possible wins; undefined if the round accepted no bets any more
+ * @returns the start and the total possible win; undefined if the round was not in the betting phase
  */
 export async function startRound(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -269,7 +280,10 @@ export async function startRound(
   });
 }
 
-/** Moves the start of the round that accepts bets, so that the round is not played. */
+/**
+ * Sets the start of the round that accepts bets to the time `at`, so that the worker abandons the round instead of
+ * playing the round.
+ */
 export async function moveStart(trx: Database, at: Date): Promise<void> {
   await crashTables(trx)
     .updateTable("crash_round")
@@ -279,9 +293,9 @@ export async function moveStart(trx: Database, at: Date): Promise<void> {
 }
 
 /**
- * Stores the time until which a round has run.
+ * Stores the time of the worker's last report that the round runs.
  *
- * @returns false if the round does not run any more
+ * @returns false if the round no longer runs
  */
 export async function beatRound(db: Database, round: number, atMs: number): Promise<boolean> {
   const { numUpdatedRows } = await crashTables(db)
@@ -294,12 +308,12 @@ export async function beatRound(db: Database, round: number, atMs: number): Prom
 }
 
 /**
- * Ends a round and stores its source values. Everybody may know the source values of an ended round. The round's bets
- * are still open.
+ * Ends a round and stores the values from which its crash point follows. After the end of the round, everybody may know
+ * these values. The bets of the round stay open until the caller ends the bets.
  *
  * @param end.crashPointE4 null for an abandoned round
- * @returns false if the round has already ended in another way; true also if the same end is already stored, because
- *   the database's first answer may have been lost
+ * @returns false if the round has already ended in another way. If the same end is already stored, the result is true,
+ *   because the database's answer to an earlier attempt may have been lost
  */
 export async function endRound(
   db: Database,
@@ -324,7 +338,7 @@ export async function endRound(
   return numUpdatedRows === 1n;
 }
 
-/** Marks a round as settled, which allows the next round, and deletes old rounds without bets. */
+/** Marks a round as settled, so that the next round can begin, and deletes old rounds without bets. */
 export async function markSettled(db: Database, round: number): Promise<void> {
   const tables = crashTables(db);
   await tables
@@ -345,7 +359,7 @@ export async function noteWatch(db: Database, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Returns whether somebody watches Crash or watched Crash a short time ago. */
+/** Returns whether somebody watches Crash now or has watched Crash a short time ago. */
 export async function isWatched(db: Database, nowMs: number): Promise<boolean> {
   const found = await crashTables(db)
     .selectFrom("crash_watch")

@@ -7,7 +7,7 @@ import { expectRefused, startTestServer } from "../../../test/compose.ts";
 import { moveSurely, openOf, roundOf, stagedCalls } from "../../../test/staged.ts";
 import { executorOf } from "../../platform/database/index.ts";
 
-it("a staged round uses the shared time, even if the machine's clock shows another day", async () => {
+it("a staged round uses the time that all processes share, even if the clock of the machine shows another day", async () => {
   const alone = await startTestServer({ jobs: true });
   try {
     await fund(alone, "house", "1000000");
@@ -26,7 +26,7 @@ it("a staged round uses the shared time, even if the machine's clock shows anoth
   }
 });
 
-it("a key opens only one staged round, even if months pass while the player's wallet is locked", async () => {
+it("an idempotency key opens only one staged round, even if the end of its lifetime passes while the player's wallet is locked", async () => {
   const alone = await startTestServer({ jobs: true });
   try {
     await fund(alone, "house", "1000000");
@@ -41,7 +41,8 @@ it("a key opens only one staged round, even if months pass while the player's wa
     const first = openOf(await mines.open({ key }));
     await moveSurely(alone, player, first, true);
     const ended = roundOf(await mines.cashOut(first.id));
-    // A key without its own time is searched as far back as any key can be used.
+    // A random key contains no time. The server therefore searches for its round in the whole period in which any key
+    // can be used.
     goTo(midnightMs + 73 * 3_600_000 - 30_000);
     let asked = Promise.resolve<Awaited<ReturnType<typeof mines.open>> | undefined>(undefined);
     await alone.server.platform.db.transaction().execute(async (trx) => {
@@ -63,7 +64,7 @@ it("a key opens only one staged round, even if months pass while the player's wa
 });
 
 describe("an abandoned staged round", () => {
-  it("cashes out at its standing after the operator's number of hours, or is refunded if the player took no step", async () => {
+  it("pays its current payout after the number of hours that the operator set, or refunds the stake if the player made no step", async () => {
     const alone = await startTestServer({ jobs: true });
     await fund(alone, "house", "1000000");
     const [winner, idler, fresh] = [
@@ -81,7 +82,7 @@ describe("an abandoned staged round", () => {
     const young = openOf(await stagedCalls(alone, "coinflip", fresh).open());
     await alone.server.stop();
     alone.clock.advance(3_600_001);
-    // The job of abandoned rounds runs as soon as a process holds the job.
+    // The job that ends abandoned rounds runs as soon as a process has the lock of the job.
     const next = await startTestServer({ jobs: true, databaseUrl: alone.databaseUrl, clock: alone.clock });
     try {
       await expect.poll(() => heldBase(next, idler)).toBe(base("10"));

@@ -33,7 +33,7 @@ const setting = (key: SettingKey, text: string, work: () => Promise<void>) =>
   withSetting([server, other], key, text, work);
 
 describe("opening a staged round", () => {
-  it("fails above the table's limits, and the error names the limits", async () => {
+  it("fails for a stake outside the limits of the table, and the error contains the limit", async () => {
     const player = await openPlayer(server, "100");
     const mines = stagedCalls(server, "mines", player);
     expect(expectRefused(await mines.open({ amount: "0.001" }), "BetBelowMinimum")).toContain("0.01 PLAY");
@@ -49,10 +49,11 @@ describe("opening a staged round", () => {
     expect(await heldBase(server, player)).toBe(base("100"));
   });
 
-  it("accepts the largest stake that the first step allows, and refuses one base unit more", async () => {
+  it("accepts the largest stake whose win at the first step is allowed, and refuses one base unit more", async () => {
     const player = await openPlayer(server, "20000");
     const mines = stagedCalls(server, "mines", player);
-    // One gem among 24 mines pays 24.75×. No bet has changed the bankroll of 10,000,000 yet.
+    // The first opened tile among 24 mines pays 24.75 times the stake. The bankroll is still 10,000,000 PLAY, because
+    // no bet has changed it yet.
     const largest = (base("50000") * 10_000n) / BigInt(minesMultiplierE4(24, 1) - 10_000);
     const over = { amount: play(largest + 1n), params: { mines: 24 } };
     expect(expectRefused(await mines.open(over), "BetAboveMaximum")).toMatch(/2105\.2631 PLAY/);
@@ -63,7 +64,7 @@ describe("opening a staged round", () => {
     server.clock.advance(60_000);
   });
 
-  it("opens one round for the same key, even in concurrent calls, and returns the present state of the round", async () => {
+  it("opens one round for repeated calls with the same key, even at the same time, and returns the current state of the round", async () => {
     const player = await openPlayer(server, "100");
     const [here, there] = [stagedCalls(server, "mines", player), stagedCalls(other, "mines", player)];
     const key = randomUUID();
@@ -85,7 +86,7 @@ describe("opening a staged round", () => {
     expect(await heldBase(server, player)).toBe(base(ended.data?.balance ?? ""));
   });
 
-  it("opens one round and takes one stake in concurrent calls with different keys", async () => {
+  it("opens only one round for only one stake in concurrent calls with different keys", async () => {
     const player = await openPlayer(server, "100");
     await fund(server, player, "100", "TPLAY");
     const both = [stagedCalls(server, "hilo", player), stagedCalls(other, "hilo", player)];
@@ -101,7 +102,7 @@ describe("opening a staged round", () => {
 });
 
 describe("the standing of a staged round", () => {
-  it("settles automatically when the player has opened everything", async () => {
+  it("gets paid automatically when the player has opened every tile without a mine", async () => {
     const player = await openPlayer(server, "100");
     let answer = await stagedCalls(server, "mines", player).open({ params: { mines: 23 } });
     answer = await surely(player, answer, true);
@@ -110,14 +111,14 @@ describe("the standing of a staged round", () => {
     expect(roundOf(answer)).toMatchObject({ result: "WIN", multiplierE4: minesMultiplierE4(23, 2) });
   });
 
-  it("settles automatically after twenty correct flips", async () => {
+  it("gets paid automatically after twenty correct coin flips", async () => {
     const player = await openPlayer(server, "100");
     let answer = await stagedCalls(server, "coinflip", player).open({ amount: "0.01" });
     for (let flip = 0; flip < 20; flip++) answer = await surely(player, answer, true);
     expect(roundOf(answer)).toMatchObject({ payout: "10380.9024", multiplierE4: coinflipMultiplierE4(20) });
   });
 
-  it("cannot exceed the maximum win that the server set when the round was opened", async () => {
+  it("cannot exceed the maximum win that applied when the round was opened", async () => {
     await setting("games.maximumWinBps", "1", async () => {
       const player = await openPlayer(server, "1000");
       const calls = stagedCalls(server, "coinflip", player);
@@ -134,7 +135,8 @@ describe("the standing of a staged round", () => {
           "MaximumWinReached",
         );
         expect(said).toContain("PLAY");
-        // The error is the same for the wrong and the correct side, so the error gives no hint.
+        // The server returns the same error for the wrong and for the correct side of the coin, so the error reveals
+        // nothing.
         expect(
           expectRefused(await calls.move({ id: open.id, step: 2, move: wrong }), "MaximumWinReached"),
         ).toBe(said);
@@ -144,9 +146,9 @@ describe("the standing of a staged round", () => {
     });
   });
 
-  it("stays, summed over all open rounds of a game and asset, below the table's share", async () => {
+  it("stays below the table's limit when added up over all open rounds of one game and asset", async () => {
     await setting("games.maximumOpenWinBps", "1", async () => {
-      const limitBase = base("1000") + 10n; // the share of the bankroll that equals this limit is about one ten-millionth
+      const limitBase = base("1000") + 10n; // The limit is 0.01% of the bankroll of about 10,000,000 PLAY.
       const players = [await openPlayer(server, "2000"), await openPlayer(server, "2000")] as const;
       const [first, second] = players.map((player) => stagedCalls(server, "coinflip", player));
       if (first === undefined || second === undefined) throw new Error("no calls");
@@ -163,7 +165,7 @@ describe("the standing of a staged round", () => {
         await stagedCalls(server, "coinflip", await openPlayer(server, "2000")).open({ amount: "400" }),
         "TableFull",
       );
-      // Another asset and another game have their own remaining exposure.
+      // Each asset and each game has its own limit for open rounds.
       await fund(server, players[1], "300", "TPLAY");
       const hilo = stagedCalls(server, "mines", players[1]);
       expect((await surely(players[1], await hilo.open({ amount: "300" }), true)).status).toBe(200);
@@ -174,7 +176,7 @@ describe("the standing of a staged round", () => {
     });
   });
 
-  it("stays below the table's share if several rounds move concurrently", async () => {
+  it("stays below the table's limit for all open rounds if several players move at the same time", async () => {
     await setting("games.maximumOpenWinBps", "1", async () => {
       const players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(server, "1000")));
       const opened = await Promise.all(

@@ -26,7 +26,7 @@ async function ask(player: TestPlayer, path: string, body?: unknown): Promise<St
   return ((await answer.json()) as { data: StagedAnswer | null }).data;
 }
 
-/** Returns one entry for each public value of an open round that reveals a hidden value. */
+/** Returns one entry for each hidden value that the public data of an open round reveals. */
 function faults({ game, seen, step }: OpenRound): string[] {
   const shown: Record<string, readonly unknown[]> = { ...seen };
   const lengths: Record<string, number> = {
@@ -42,7 +42,7 @@ function faults({ game, seen, step }: OpenRound): string[] {
 }
 
 describe.each(stagedGameNames)("an open round of %s", (game) => {
-  it("shows only opened values in every answer, event stream, error and log line", async () => {
+  it("reveals no hidden value in any answer, event stream, error or log line", async () => {
     const player = await openPlayer(server, "100");
     const opened = await ask(player, `${game}/open`, openBody(game));
     if (opened?.open == null) throw new Error("the round was not opened");
@@ -53,7 +53,7 @@ describe.each(stagedGameNames)("an open round of %s", (game) => {
     for (let moves = 0; moves < 4; moves++) {
       const move = (await foreseenMove(server, player, open, true)) ?? { move: "skip" };
       const { id, step } = open;
-      // The test makes invalid calls between the moves, and the errors must not reveal any hidden value.
+      // Between the moves, the test makes invalid calls, because errors must not reveal hidden values either.
       for (const wrong of [
         { id, step: step + 1, move },
         { id, step, move: { tile: 99 } },
@@ -82,7 +82,7 @@ describe.each(stagedGameNames)("an open round of %s", (game) => {
       const places = minesPlaces({ ...seeds, nonce: open.nonce }, open.params.mines).join(",");
       expect(outgoing).not.toContain(`[${places}]`);
       expect(logged.join("")).not.toContain(`[${places}]`);
-      // The same search finds the values of the finished round, which proves that the search works.
+      // After the end of the round, the same search finds the values, which proves that the search works.
       await ask(player, "mines/cash-out", { id: open.id });
       expect(tap.text()).toContain(`[${places}]`);
     }

@@ -14,11 +14,12 @@ const batchSize = 100;
 const lookEveryMs = 60_000;
 
 /**
- * Ends rounds that had no move for the operator's number of hours. A round is cashed out at its standing, or refunded
- * if the player took no step. Each round has its own transaction. A failed round does not delay the other rounds, and
- * the next run tries the failed round again.
+ * Ends staged rounds in which the player has made no move for the number of hours that the operator set. The job pays
+ * the current payout of such a round, or refunds the stake if the player has made no step. Each round ends in its own
+ * transaction. If one round fails, the job continues with the other rounds and tries the failed round again in its next
+ * run.
  *
- * @param signal stops the work between two rounds
+ * @param signal stops the function between two rounds
  */
 async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSignal): Promise<void> {
   const { db, clock, settings, log, games, secrets, rates } = dependencies;
@@ -44,7 +45,10 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
       if (player === undefined) return;
       await followUp(dependencies, { ...player, nameToOthers: nameToOthers(player) }, state);
     } catch (error) {
-      log.error({ err: error, round: idle.id }, "an abandoned round could not be ended");
+      log.error(
+        { err: error, round: idle.id },
+        "ending an abandoned round failed, and the next run tries again",
+      );
     }
   }
 
@@ -60,7 +64,7 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
   }
 }
 
-/** Starts the job of abandoned rounds, which runs once a minute in one process at a time. */
+/** Starts the job that ends abandoned staged rounds, once a minute and in one process at a time. */
 export function startAbandonedJob(dependencies: AbandonedDependencies & Pick<Platform, "jobs">): void {
   dependencies.jobs.runExclusive("staged-abandoned", async (signal, { ran }) => {
     while (!signal.aborted) {

@@ -7,17 +7,17 @@ export type CashOutBody<N extends StagedGameName> = Body<`POST /games/${N}/cash-
 export type StagedAnswer<N extends StagedGameName> = Data<`GET /games/${N}/open`>;
 
 /**
- * The service that the routes of the staged games pass their calls to. All methods return the state of the round after
- * the call.
+ * The service that handles the API calls of the staged games. Every method returns the state of the round after the
+ * call.
  */
 export interface StagedRounds {
   /** Returns the player's open round of the game. */
   current<N extends StagedGameName>(player: SessionPlayer, game: N): Promise<StagedAnswer<N>>;
   /**
-   * Opens a staged round with its stake. The round is durable before the answer. The same key with the same values
-   * returns the present state of the round.
+   * Opens a staged round and takes its stake. The round is committed in the database before the player gets the answer.
+   * A repeated call with the same key and values returns the current state of the round.
    *
-   * @param barred the error for a new round of this player; undefined if new rounds are allowed
+   * @param denied the error that a new round of this player gets; undefined if the player may open new rounds
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, TableFull,
    *   RoundAlreadyOpen, InsufficientBalance, RequestRepeatedDifferently, RoundOver (refunded), Unavailable
    */
@@ -25,16 +25,17 @@ export interface StagedRounds {
     player: SessionPlayer,
     game: N,
     body: OpenBody<N>,
-    barred?: AppError,
+    denied?: AppError,
   ): Promise<StagedAnswer<N>>;
   /**
-   * Makes the move after `step` earlier moves. A repeated move at the same step makes no second move.
+   * Makes a move in a round in which the player has made `step` earlier moves. A repeated call for the same step makes
+   * no second move.
    *
    * @throws {AppError} RoundUnknown, RoundOver, MoveOutOfOrder, MoveInvalid, MaximumWinReached, TableFull, Unavailable
    */
   move<N extends StagedGameName>(player: SessionPlayer, game: N, body: MoveBody<N>): Promise<StagedAnswer<N>>;
   /**
-   * Ends a staged round and pays the standing. A finished round returns its result.
+   * Ends a staged round and pays its current payout. For a finished round, returns the result.
    *
    * @throws {AppError} RoundUnknown, CashOutTooEarly, RoundOver (refunded)
    */

@@ -2,11 +2,11 @@ import { payoutBase } from "@gemplay/games";
 import {
   type Bet,
   balances,
-  type EarningRates,
   findBet,
   findHold,
   type Hold,
   type Json,
+  type RewardRates,
   type SecretBox,
   settleHold,
 } from "@gemplay/ledger";
@@ -15,43 +15,43 @@ import type { AutomaticRotation } from "../../fairness/index.ts";
 import { executorOf } from "../../platform/database/index.ts";
 import { AppError, type SessionPlayer } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
-import type { BetNews } from "../bets.news.ts";
+import type { BetEvents } from "../bets.events.ts";
 import type { StagedTable } from "../game.ts";
 import { type StagedRound, updateRound } from "./staged.repository.ts";
 import { playedOf, type RoundState } from "./staged.shown.ts";
 
 type Trx = Transaction<Record<never, never>>;
 
-/** The services that run after a change of a staged round was committed. */
+/** The services that the code calls after the change of a staged round is committed. */
 export interface RoundFollowers {
-  readonly news: BetNews;
+  readonly events: BetEvents;
   readonly countBets: (bets: readonly Bet[]) => void;
   readonly rotation: AutomaticRotation;
 }
 
 /** The rates of commission and rakeback, and the clock that all processes share. */
-export type SettlingDependencies = Pick<Platform, "clock"> & { readonly rates: () => EarningRates };
+export type SettlingDependencies = Pick<Platform, "clock"> & { readonly rates: () => RewardRates };
 
 /**
- * Runs the services that follow a committed change of a round: sends the bet to everybody and the balance to the
- * player, and rotates a full seed pair.
+ * Must be called after the change of a round is committed. Sends the ended bet to everybody and the balance to the
+ * player, and rotates the player's seed pair if the pair is full.
  */
 export async function followUp(
-  { news, countBets, rotation }: RoundFollowers,
+  { events, countBets, rotation }: RoundFollowers,
   player: Pick<SessionPlayer, "id" | "nameToOthers" | "rotateAfterRounds">,
   state: RoundState,
 ): Promise<void> {
-  if (!("bet" in state)) return news.balanceChanged(player.id, state.round.asset, state.balanceBase);
+  if (!("bet" in state)) return events.balanceChanged(player.id, state.round.asset, state.balanceBase);
   countBets([state.bet]);
-  news.settled(player, state.bet);
-  // Other rounds of the player may have used up the seed pair during this round.
+  events.settled(player, state.bet);
+  // Other bets of the player may have used up the seed pair while this round was open.
   await rotation.afterRound(player);
 }
 
 /**
- * Settles a locked staged round at its standing.
+ * Settles a staged round, whose row the caller has locked, and pays the current payout.
  *
- * @param round the round with all its moves
+ * @param round the round with all moves of the player
  */
 export async function settle(
   trx: Trx,
@@ -62,14 +62,14 @@ export async function settle(
   const played = playedOf(round, hold);
   const { multiplierE4 } = game.standing(played);
   const outcome = game.outcome(played);
-  // The wallet is locked before the round's row is written. A call that opens the next round therefore waits for the
-  // wallet, and does not hold the lock of the wallet.
+  // The code locks the wallet before it writes the round's row. A call that opens the next round therefore waits for
+  // the wallet, and no deadlock can occur.
   const settlement = {
     playerId: round.playerId,
     id: round.id,
     payoutBase: payoutBase(hold.amountBase, multiplierE4),
     multiplierE4,
-    // The cast is not checked here: the API shows the outcome unchanged.
+    // The type cast is safe, because the API shows the outcome unchanged.
     outcome: outcome as Json,
     houseEdge: game.houseEdge(played.params, outcome),
   };
@@ -78,15 +78,15 @@ export async function settle(
   return { bet, balanceBase: bet.balanceAfterBase };
 }
 
-/** Returns the ledger's hold of an open staged round. */
+/** Returns the hold with which the ledger keeps the stake of an open staged round. */
 export async function heldFor(secrets: SecretBox, trx: Trx, { playerId, id }: StagedRound): Promise<Hold> {
   const hold = await findHold(executorOf(trx), secrets, playerId, { id });
-  if (hold === undefined) throw new Error(`round ${id} has no hold`);
+  if (hold === undefined) throw new Error(`the ledger has no hold for the staged round ${id}`);
   return hold;
 }
 
 /**
- * Returns the present state of a staged round.
+ * Returns the current state of a staged round.
  *
  * @throws {AppError} RoundOver if the stake was refunded, because a refunded round has no state to show
  */
@@ -98,7 +98,7 @@ export async function presentState(secrets: SecretBox, trx: Trx, round: StagedRo
   return { bet, balanceBase };
 }
 
-/** Returns the player's balance of a round's asset, in base units. */
+/** Returns the player's balance of the asset in which the round is played, in base units. */
 export async function balanceOf(trx: Trx, { playerId, asset }: StagedRound): Promise<bigint> {
   return (await balances(executorOf(trx), playerId))[asset];
 }

@@ -5,7 +5,7 @@ import { type Database, executorOf } from "../../platform/database/index.ts";
 import { idleRounds, lockRound, type StagedRound, updateRound } from "./staged.repository.ts";
 
 /**
- * Refunds the stake of a locked open staged round.
+ * Refunds the stake of an open staged round, whose row the caller has locked.
  *
  * @returns the player's balance of the asset, in base units
  */
@@ -16,13 +16,13 @@ export async function refund<T>(trx: Kysely<T>, round: StagedRound, clock: Clock
 }
 
 const perLook = 100;
-/** A time after every move, so that all open rounds are selected. */
+/** A time later than every move, so that the query selects all open rounds. */
 const everyTime = new Date("9999-12-31");
 
 /**
- * Refunds the stakes of all open staged rounds, regardless of their standings, because somebody may know the hidden
- * values after a restore. Each refund has its own transaction. The function may be interrupted and repeated. No server
- * may run at the same time.
+ * Refunds the stakes of all open staged rounds after a restore of the database. The current payouts do not matter,
+ * because players may already know the hidden values of these rounds. Each refund is one transaction. The caller may
+ * interrupt and repeat the function. No server process may run at the same time.
  *
  * @returns the number of refunded rounds
  */

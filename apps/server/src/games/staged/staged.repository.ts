@@ -4,7 +4,10 @@ import { type Kysely, sql } from "kysely";
 import { lockUntilCommit } from "../../platform/database/index.ts";
 import type { BetAssetId } from "../limits.ts";
 
-/** The table of staged rounds with their moves. The database driver reads and writes numeric as its exact text. */
+/**
+ * A row of the table of staged rounds, with the moves of the player. The database driver reads and writes numeric as
+ * its exact text.
+ */
 interface StagedRoundTable {
   player_id: bigint;
   id: string;
@@ -18,17 +21,17 @@ interface StagedRoundTable {
   state: "open" | "settled" | "refunded";
 }
 
-/** A stored staged round. The ledger stores the stake and the seeds of the round. */
+/** A staged round as the database stores the round. The stake and the seeds of the round are stored in the ledger. */
 export interface StagedRound {
   readonly playerId: bigint;
-  /** The shared id of the round, the round's hold and the round's bet. */
+  /** The id of the round, which the hold and the bet of this round in the ledger have too. */
   readonly id: string;
   readonly game: StagedGameName;
   readonly asset: BetAssetId;
   readonly moves: readonly Json[];
-  /** The win of a cash-out at the present step: payout minus stake, in base units. */
+  /** The win (payout minus stake) if the player cashes out now, in base units. */
   readonly standingWinBase: bigint;
-  /** The largest win that a move may reach, in base units. */
+  /** The largest win that a move of this round may reach, in base units. */
   readonly maximumWinBase: bigint;
   readonly openedAt: Date;
   readonly movedAt: Date;
@@ -68,9 +71,9 @@ function fromRow(row: StagedRoundTable): StagedRound {
 }
 
 /**
- * Stores a staged round that was just opened.
+ * Inserts a staged round that was just opened.
  *
- * @returns false, without a change, if the player has an open round of the game
+ * @returns false, without a change, if the player already has an open round of the game
  */
 export async function insertRound<T>(
   trx: Kysely<T>,
@@ -118,7 +121,7 @@ const roundOf = <T>(db: Kysely<T>, playerId: bigint, id: string) =>
     .where("player_id", "=", playerId)
     .where("id", "=", id);
 
-/** Returns a player's staged round in its last committed state. */
+/** Returns a player's staged round without locking its row. */
 export async function findRound<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -128,7 +131,10 @@ export async function findRound<T>(
   return row && fromRow(row);
 }
 
-/** Returns a player's staged round, locked until the transaction ends. Concurrent calls run one after the other. */
+/**
+ * Returns a player's staged round, locked until the transaction ends. Concurrent calls for the same round therefore run
+ * one after another.
+ */
 export async function lockRound<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -138,7 +144,7 @@ export async function lockRound<T>(
   return row && fromRow(row);
 }
 
-/** Stores the result of a move, or the end, of a locked staged round. */
+/** Stores the result of a move or the end of a staged round, whose row the caller has locked. */
 export async function updateRound<T>(
   trx: Kysely<T>,
   { playerId, id, moves, standingWinBase, movedAt, state }: StagedRound,
@@ -151,7 +157,7 @@ export async function updateRound<T>(
     .execute();
 }
 
-/** Returns the total win if all open rounds of a table were cashed out now, in base units. */
+/** Returns the total win, in base units, if the players of all open rounds of a game and asset cashed out now. */
 export async function openWinBase<T>(
   db: Kysely<T>,
   game: StagedGameName,
@@ -168,14 +174,14 @@ export async function openWinBase<T>(
 }
 
 /**
- * Locks the sum of wins of a table until the transaction ends, so that one transaction at a time reads and increases
- * the sum.
+ * Takes a lock for a game and asset until the transaction ends, so that only one transaction at a time reads and
+ * increases the total win of the open rounds.
  */
 export async function lockTable<T>(trx: Kysely<T>, game: StagedGameName, asset: BetAssetId): Promise<void> {
   await lockUntilCommit(trx, `staged table ${game} ${asset}`);
 }
 
-/** The last round of a page of idle rounds, at which the next page begins. */
+/** An open round without a recent move. The last round of one page tells the query where the next page begins. */
 export interface IdleRound {
   readonly playerId: bigint;
   readonly id: string;
@@ -183,7 +189,8 @@ export interface IdleRound {
 }
 
 /**
- * Returns open staged rounds without a move since a time. The rounds that are idle for longest come first.
+ * Returns open staged rounds in which the player has made no move since a time. The round with the oldest last move is
+ * first.
  *
  * @param after the last round of the previous page
  */

@@ -23,7 +23,7 @@ import {
   shownRefusal,
 } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
-import { requireTaken, topMultiplierE4 } from "../bets.decide.ts";
+import { requireAccepted, topMultiplierE4 } from "../bets.decide.ts";
 import { ownOf, type StagedTable } from "../game.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
 import type { CashOutBody, MoveBody, OpenBody, StagedAnswer, StagedRounds } from "./staged.calls.ts";
@@ -36,6 +36,7 @@ import {
   type SettlingDependencies,
   settle,
 } from "./staged.endings.ts";
+import { requireExposureLeft } from "./staged.exposure.ts";
 import {
   findOpenRound,
   findRound,
@@ -44,10 +45,9 @@ import {
   type StagedRound,
   updateRound,
 } from "./staged.repository.ts";
-import { requireRoom } from "./staged.room.ts";
 import { playedOf, type RoundState, shownState } from "./staged.shown.ts";
 
-export type StagedDependencies = Pick<Platform, "db" | "secrets" | "turns"> &
+export type StagedDependencies = Pick<Platform, "db" | "secrets" | "playerMutex"> &
   SettlingDependencies &
   RoundFollowers & {
     readonly games: Readonly<Record<StagedGameName, StagedTable>>;
@@ -56,20 +56,21 @@ export type StagedDependencies = Pick<Platform, "db" | "secrets" | "turns"> &
 
 type Trx = Transaction<Record<never, never>>;
 
-/** A state of a round, and whether this call created the state. */
+/** The state of a round, and whether this call has changed the round. */
 type Reached = RoundState & { readonly isNew: boolean };
 
 const noRound: StagedAnswer<StagedGameName> = { open: null, round: null, balance: null };
 
 /**
- * Creates the rounds of the staged games. Each call is one transaction. Moves and cash-outs lock the round's row first,
- * and then the wallet if money moves. Opening a round locks the wallets first and then inserts the row. Concurrent
- * calls of all processes therefore run one after the other without a deadlock.
+ * Creates the service that plays the rounds of the staged games. Each API call is one transaction. A move or a cash-out
+ * locks the round's row first, and then the wallet if the balance changes. A call that opens a round locks the wallets
+ * first, and then inserts the row. Concurrent calls for the same round, from all processes, therefore run one after
+ * another without a deadlock.
  */
 export function createStagedRounds(context: StagedDependencies): StagedRounds {
   return {
     current: (player, name) => current(context, player, name),
-    open: (player, name, body, barred) => open(context, player, name, body, barred),
+    open: (player, name, body, denied) => open(context, player, name, body, denied),
     move: (player, name, body) => move(context, player, name, body),
     cashOut: (player, name, body) => cashOut(context, player, name, body),
   };
@@ -84,7 +85,7 @@ async function current<N extends StagedGameName>(
   const hold = round && (await findHold(executorOf(db), secrets, player.id, { id: round.id }));
   if (round === undefined || hold === undefined) return noRound as StagedAnswer<N>;
   const balanceBase = (await balances(executorOf(db), player.id))[round.asset];
-  // The cast is not checked here: the state belongs to a round of this game.
+  // The type cast is safe, because the state belongs to a round of this game.
   return shownState(games[name], { round, hold, balanceBase }) as StagedAnswer<N>;
 }
 
@@ -93,7 +94,7 @@ async function open<N extends StagedGameName>(
   player: SessionPlayer,
   name: N,
   { key, asset, amount, params }: OpenBody<N>,
-  barred: AppError | undefined,
+  denied: AppError | undefined,
 ): Promise<StagedAnswer<N>> {
   const { games, limits, rotation } = context;
   const game = games[name];
@@ -101,7 +102,9 @@ async function open<N extends StagedGameName>(
   await limits.ready();
   const request = { playerId: player.id, key, game: name, asset, amountBase, params: params as Json };
   const reached = await rotation
-    .place(player.id, () => inTurn(context, player.id, (trx) => openIn(context, trx, game, request, barred)))
+    .place(player.id, () =>
+      withPlayerMutex(context, player.id, (trx) => openIn(context, trx, game, request, denied)),
+    )
     .catch((error: unknown) => {
       throw shownRefusal(error);
     });
@@ -117,7 +120,9 @@ async function move<N extends StagedGameName>(
   const { games, limits } = context;
   await limits.ready();
   const game = games[name];
-  const reached = await inTurn(context, player.id, (trx) => moveIn(context, trx, player, game, body));
+  const reached = await withPlayerMutex(context, player.id, (trx) =>
+    moveIn(context, trx, player, game, body),
+  );
   return await answerOf(context, player, name, reached);
 }
 
@@ -128,19 +133,21 @@ async function cashOut<N extends StagedGameName>(
   { id }: CashOutBody<N>,
 ): Promise<StagedAnswer<N>> {
   const game = context.games[name];
-  const reached = await inTurn(context, player.id, (trx) => cashOutIn(context, trx, player, game, id));
+  const reached = await withPlayerMutex(context, player.id, (trx) =>
+    cashOutIn(context, trx, player, game, id),
+  );
   return await answerOf(context, player, name, reached);
 }
 
-function inTurn(
-  { db, turns }: StagedDependencies,
+function withPlayerMutex(
+  { db, playerMutex }: StagedDependencies,
   playerId: bigint,
   work: (trx: Trx) => Promise<Reached>,
 ): Promise<Reached> {
-  return turns.take(playerId, () => db.transaction().execute(work));
+  return playerMutex.take(playerId, () => db.transaction().execute(work));
 }
 
-/** Returns the answer to a committed call, after the services that follow a committed change have run. */
+/** Runs the services that follow a committed change of a round, and then returns the answer for the player. */
 async function answerOf<N extends StagedGameName>(
   context: StagedDependencies,
   player: SessionPlayer,
@@ -149,7 +156,7 @@ async function answerOf<N extends StagedGameName>(
 ): Promise<StagedAnswer<N>> {
   const moneyMoved = "bet" in state || state.round.moves.length === 0;
   if (isNew && moneyMoved) await followUp(context, player, state);
-  // The cast is not checked here: the state belongs to a round of this game.
+  // The type cast is safe, because the state belongs to a round of this game.
   return shownState(context.games[name], state) as StagedAnswer<N>;
 }
 
@@ -159,22 +166,22 @@ async function openIn(
   trx: Trx,
   game: StagedTable,
   request: BetRequest,
-  barred: AppError | undefined,
+  denied: AppError | undefined,
 ): Promise<Reached> {
   const executor = executorOf(trx);
   const { playerId, key, amountBase } = request;
   const asset = request.asset as BetAssetId;
-  // The code reads the open round before the hold. A visible round was committed together with its hold, so the hold is
-  // visible too.
+  // The code reads the open round before it reads the hold. The round and its hold were committed together. If the code
+  // can read the round, it can therefore read the hold too.
   const standing = await findOpenRound(trx, playerId, game.name);
   const among = idsOfKeysNow(clock.nowMs);
   const earlier = await findHold(executor, secrets, playerId, { key, among });
   const judge = async () => {
-    if (barred !== undefined) throw barred;
+    if (denied !== undefined) throw denied;
     if (standing !== undefined) throw new AppError("RoundAlreadyOpen");
-    requireTaken(request, games, limits);
+    requireAccepted(request, games, limits);
     const addedBase = payoutBase(amountBase, topMultiplierE4(game, request.params)) - amountBase;
-    await requireRoom(trx, { game: game.name, asset, addedBase }, limits);
+    await requireExposureLeft(trx, { game: game.name, asset, addedBase }, limits);
   };
   const judged = earlier === undefined ? await refusedOr(judge()) : undefined;
   const { hold, balanceBase, duplicate } = await placeHold(
@@ -184,13 +191,13 @@ async function openIn(
     { refusal: judged ?? undefined, clock: clock.nowMs, among },
   );
   if (duplicate) {
-    // The code does not lock the round here, because the transaction has locked the wallets. Another transaction with
-    // the round's lock may wait for the wallets.
+    // The code does not lock the round here, because this transaction has already locked the wallets. Another
+    // transaction may have locked the round and wait for the wallets, so a lock here could cause a deadlock.
     const known = await findRound(trx, playerId, hold.id);
-    if (known === undefined) throw new Error(`hold ${hold.id} has no round`);
+    if (known === undefined) throw new Error(`no staged round exists for the hold ${hold.id}`);
     return { ...(await presentState(secrets, trx, known)), isNew: false };
   }
-  // A bet that the table did not accept is never placed, even if the ledger found an earlier hold.
+  // The code never opens a round for a bet that the table refused, even if the ledger found an earlier hold.
   if (earlier !== undefined) throw new LedgerError("key_over", key);
   const openedAt = new Date(clock.nowMs());
   const maximumWinBase = limits.maximumWinBase(asset);
@@ -206,7 +213,10 @@ async function openIn(
   return { round, hold, balanceBase, isNew: true };
 }
 
-/** Makes a move of a staged round inside the caller's transaction. A repeated move returns the present state. */
+/**
+ * Makes a move of a staged round inside the caller's transaction. For a repeated move, returns the current state of the
+ * round.
+ */
 async function moveIn(
   { clock, limits, rates, secrets }: StagedDependencies,
   trx: Trx,
@@ -237,7 +247,7 @@ async function moveIn(
 }
 
 /**
- * Checks a move of a staged round before anything is drawn.
+ * Checks a move of a staged round before the game engine draws the result of the move.
  *
  * @throws {AppError} MoveInvalid, MaximumWinReached, TableFull
  */
@@ -258,10 +268,10 @@ async function requireAllowed(
     throw new AppError("MaximumWinReached", { maximum, asset: shownAs });
   }
   const addedBase = winBase - standingWinBase;
-  if (addedBase > 0n) await requireRoom(trx, { game: game.name, asset, addedBase }, limits);
+  if (addedBase > 0n) await requireExposureLeft(trx, { game: game.name, asset, addedBase }, limits);
 }
 
-/** Cashes out a staged round inside the caller's transaction. A finished round returns its result. */
+/** Cashes out a staged round inside the caller's transaction. For a finished round, returns the result. */
 async function cashOutIn(
   { clock, rates, secrets }: StagedDependencies,
   trx: Trx,
@@ -277,7 +287,7 @@ async function cashOutIn(
 }
 
 /**
- * Locks and returns a staged round of the player.
+ * Locks a staged round of the player and returns the round.
  *
  * @throws {AppError} RoundUnknown
  */

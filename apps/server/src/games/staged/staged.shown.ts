@@ -12,17 +12,23 @@ export type RoundState =
   | { readonly round: StagedRound; readonly hold: Hold; readonly balanceBase: bigint }
   | { readonly bet: Bet; readonly balanceBase: bigint };
 
-/** Returns a staged round with all values that decide the round. An answer must never contain these values. */
+/**
+ * Returns a staged round with all values that the game engine needs, including the hidden values. An answer to the
+ * player must never contain these values.
+ */
 export function playedOf({ moves }: StagedRound, { id, params, seeds }: Hold): Played<object, object> {
-  if (seeds === undefined) throw new Error(`round ${id} draws from no seeds of the player`);
+  if (seeds === undefined) throw new Error(`the staged round ${id} has no seeds of the player`);
   return { seeds: seeds(), params: ownOf(params), moves: moves.map(ownOf) };
 }
 
-/** Returns the answer to the player: only the visible values of an open round, and all values of a finished round. */
+/**
+ * Returns the answer for the player. The answer contains only the visible values of an open round, or all values of a
+ * finished round.
+ */
 export function shownState(game: StagedTable, state: RoundState): StagedAnswer<StagedGameName> {
   const { asset } = "bet" in state ? state.bet : state.hold;
   const balance = formatAssetAmount(state.balanceBase, asset);
-  // The cast is not checked here: bet and hold were placed under this game's name, and the game itself wrote the
+  // The type cast is safe, because bet and hold were placed under this game's name, and the game itself wrote the
   // visible values.
   const answer =
     "bet" in state

@@ -52,11 +52,11 @@ const play = (amountBase: bigint) => formatAmount(amountBase, 18);
 const surely = (player: TestPlayer, answer: Answer<StagedAnswer>, isRight: boolean) =>
   moveSurely(server, player, openOf(answer), isRight);
 
-it("a staged round gets a retryable error if other rounds keep filling every seed pair", async () => {
+it("a call that opens a staged round gets Unavailable if other rounds fill every new seed pair first", async () => {
   const player = await openPlayer(server, "100");
   const { db } = server.server.platform;
   await server.call("GET /fairness/seeds", { token: player.token });
-  // Every seed pair that becomes active has already used its only round.
+  // The test prepares the database so that every new active seed pair has already used its only round.
   await sql
     .raw(
       `UPDATE seed SET pair_rounds = 1, next_nonce = CASE state WHEN 'active' THEN 1 ELSE 0 END
@@ -81,7 +81,7 @@ it("a staged round gets a retryable error if other rounds keep filling every see
 });
 
 describe.each(stagedGameNames)("a round of %s", (game) => {
-  it("takes the stake at once and pays the standing at the cash-out", async () => {
+  it("takes the stake when the round is opened, and pays the current payout at the cash-out", async () => {
     const { player, calls, opened, round } = await started(game);
     expect(opened.data).toMatchObject({ round: null, balance: "99" });
     expect(round).toMatchObject({
@@ -127,7 +127,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect((await calls.open()).data?.open).toMatchObject({ step: 0, nonce: 1 });
   });
 
-  it("makes each step once, and returns the standing for a repeated step", async () => {
+  it("makes each step only once, and returns the same state for a repeated step", async () => {
     const { player, calls, round } = await started(game);
     const made = await foreseenMove(server, player, round, true);
     const first = await calls.move({ id: round.id, step: 0, move: made });
@@ -140,7 +140,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect((await calls.current()).data).toEqual(first.data);
   });
 
-  it("belongs to one player and blocks a second round of the same game", async () => {
+  it("accepts moves only from its own player, and prevents a second open round of the same game", async () => {
     const { calls, round } = await started(game);
     expectRefused(await calls.open(), "RoundAlreadyOpen");
     expectRefused(await calls.open({ amount: "1000" }), "RoundAlreadyOpen");
@@ -153,7 +153,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect((await stranger.current()).data?.open).toBeNull();
   });
 
-  it("continues in another process and after a restart, and a repeated cash-out returns the same answer", async () => {
+  it("continues in another process and after a restart, and returns the same answer for a repeated cash-out", async () => {
     const { player, opened, round } = await started(game);
     const there = stagedCalls(other, game, player);
     expect((await there.current()).data?.open).toEqual(round);
@@ -171,7 +171,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect(opened.data?.round).toBeNull();
   });
 
-  it("makes one move if two devices send the same move concurrently", async () => {
+  it("makes only one move if two devices send the same move at the same time", async () => {
     const { player, round } = await started(game);
     const made = await foreseenMove(server, player, round, true);
     const one = stagedCalls(server, game, player);
@@ -188,7 +188,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
 });
 
 describe("moves of a staged round", () => {
-  it("fail if the game does not offer the moves, and leave the round unchanged", async () => {
+  it("fail if the game does not offer the move, and leave the round unchanged", async () => {
     const { player, calls, opened, round } = await started("mines");
     const first = await surely(player, opened, true);
     const { id } = round;
@@ -197,14 +197,15 @@ describe("moves of a staged round", () => {
     for (const move of [{ tile: 25 }, { tile: "1" }, {}, { tile: 1, more: 1 }])
       expect((await calls.move({ id, step: 1, move })).code).toBe(errors.RequestInvalid.code);
     expect(await calls.current()).toEqual(first);
-    // A game does not accept the id of another game's round.
+    // The API of one game does not accept the id of a round of another game.
     const hilo = stagedCalls(server, "hilo", player);
     expectRefused(await hilo.move({ id, step: 1, move: { move: "skip" } }), "RoundUnknown");
   });
 
-  it("happen once if two different moves come concurrently, and the second move is refused as too late", async () => {
+  it("can be made only once per step: of two different moves at the same time, the second move gets MoveOutOfOrder", async () => {
     const { player, round } = await started("mines");
-    // The test makes two correct moves. A wrong move would end the round and change the answer to the other move.
+    // The test makes two moves that are both correct. A wrong move would end the round, and the other move would get
+    // another error.
     const one = (await foreseenMove(server, player, round, true)) as { tile: number };
     const opened = { ...round, seen: { ...round.seen, opened: [one.tile] } } as OpenRound;
     const moves = [one, await foreseenMove(server, player, opened, true)];
@@ -216,7 +217,7 @@ describe("moves of a staged round", () => {
     expect(codes).toEqual([200, errors.MoveOutOfOrder.code]);
   });
 
-  it("may skip a hundred cards and no more", async () => {
+  it("can skip at most a hundred cards", async () => {
     const { calls, round } = await started("hilo");
     for (let step = 0; step < 100; step++)
       expect((await calls.move({ id: round.id, step, move: { move: "skip" } })).status).toBe(200);
@@ -226,7 +227,7 @@ describe("moves of a staged round", () => {
 });
 
 describe("seeds of staged rounds", () => {
-  it("cannot be rotated while a round with these seeds is open, and prove the round afterwards", async () => {
+  it("cannot be rotated while a round with these seeds is open, and prove the result of the round after its end", async () => {
     const player = await openPlayer(server, "100");
     const rotate = () =>
       server.call("POST /fairness/rotate", { token: player.token, body: { clientSeed: "mine" } });
@@ -256,23 +257,24 @@ describe("seeds of staged rounds", () => {
 });
 
 describe("events of a staged round", () => {
-  it("send the end of the round to everybody and both balance changes to the player", async () => {
+  it("show the end of the round to everybody, and both changes of the balance to the player", async () => {
     const player = await openPlayer(server, "10");
     const ticket = await server.call("POST /stream/ticket", { token: player.token });
     const reader = await readEvents(`${server.server.url}/api/stream?ticket=${ticket.data?.ticket ?? ""}`);
-    const told = (event: string) => reader.events.filter((one) => one.event === event);
+    const received = (event: string) => reader.events.filter((one) => one.event === event);
     try {
       const calls = stagedCalls(server, "coinflip", player);
       const { id } = openOf(await surely(player, await calls.open(), true));
       await calls.cashOut(id);
       await calls.cashOut(id);
-      await expect.poll(() => told("balance").length).toBe(2);
-      expect(told("balance").map(({ data }) => data)).toMatchObject([
+      await expect.poll(() => received("balance").length).toBe(2);
+      expect(received("balance").map(({ data }) => data)).toMatchObject([
         { assets: [{ assetId: "PLAY", balance: "9" }] },
         { assets: [{ assetId: "PLAY", balance: "10.98" }] },
       ]);
       // Events of bets of earlier tests may still arrive, because bets go to everybody.
-      const own = () => told("bet").flatMap(({ data }) => ((data as { id: string }).id === id ? [data] : []));
+      const own = () =>
+        received("bet").flatMap(({ data }) => ((data as { id: string }).id === id ? [data] : []));
       await expect.poll(own).toMatchObject([{ id, game: "coinflip", payout: "1.98", result: "WIN" }]);
     } finally {
       await reader.close();

@@ -11,5 +11,5 @@ export async function codeOf(
   email: string,
 ): Promise<string | undefined> {
   const operator = await findForSignIn(db, normalEmail(email));
-  return operator && codeAt(secrets.open(operator.sealedTotp, placeOf(operator)), clock.nowMs());
+  return operator && codeAt(secrets.decrypt(operator.encryptedTotp, placeOf(operator)), clock.nowMs());
 }

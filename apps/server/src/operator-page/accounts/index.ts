@@ -6,11 +6,11 @@ export { makeOperator, OperatorNotMade } from "./make-operator.ts";
 export {
   changeRole,
   countAdmins,
+  encryptedCodes,
   listOperators,
   lockOperator,
   lockRoles,
   operatorNames,
-  sealedCodes,
   standing,
 } from "./operators.repository.ts";
 export { removeOperator } from "./remove-operator.ts";

@@ -55,10 +55,10 @@ export async function makeOperator(
         `there are ${adminsThatDecide} admins: make a viewer, whom they give another role on the operator's page`,
       );
     const named = { id: await nextOperatorId(trx), totpNo: 1 };
-    const sealedTotp = secrets.seal(secret, placeOf(named));
+    const encryptedTotp = secrets.encrypt(secret, placeOf(named));
     await insertOperator(
       trx,
-      { ...named, ...wish, email, passwordHash, sealedTotp },
+      { ...named, ...wish, email, passwordHash, encryptedTotp },
       new Date(clock.nowMs()),
     );
     await recordOperatorAction(trx, { ...by, action: "operators.add", subject: email, newText: wish.role });

@@ -1,5 +1,5 @@
 import type { Operator, OperatorRole } from "@gemplay/api-schema/operator";
-import { sealedRows } from "@gemplay/ledger";
+import { encryptedRows } from "@gemplay/ledger";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { lockUntilCommit } from "../../platform/database/index.ts";
 import { type OperatorAccountTable, operatorTables } from "../operators.tables.ts";
@@ -13,7 +13,7 @@ export interface OperatorAccount extends Omit<Operator, "id"> {
 export interface SignInAccount extends OperatorAccount {
   readonly passwordHash: string;
   readonly totpNo: number;
-  readonly sealedTotp: string;
+  readonly encryptedTotp: string;
 }
 
 type Row = Pick<Selectable<OperatorAccountTable>, "id" | "email" | "name" | "role">;
@@ -28,10 +28,10 @@ const totpPlace = (id: bigint | string, no: number | string) => `operator_accoun
 export const placeOf = ({ id, totpNo }: Pick<SignInAccount, "id" | "totpNo">) => totpPlace(id, totpNo);
 
 /** The encrypted code secrets of all operators. */
-export const sealedCodes = sealedRows({
+export const encryptedCodes = encryptedRows({
   table: "operator_account",
   row: ["id", "totp_no"],
-  sealed: "sealed_totp",
+  encrypted: "sealed_totp",
   among: "true",
   place: ([id, no]) => totpPlace(id, no),
 });
@@ -48,7 +48,7 @@ export async function findForSignIn<T>(db: Kysely<T>, email: string): Promise<Si
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { password_hash, totp_no, sealed_totp } = row;
-  return { ...toAccount(row), passwordHash: password_hash, totpNo: totp_no, sealedTotp: sealed_totp };
+  return { ...toAccount(row), passwordHash: password_hash, totpNo: totp_no, encryptedTotp: sealed_totp };
 }
 
 /** Lists the operators who may sign in, the oldest account first. */
@@ -133,7 +133,7 @@ export async function nextOperatorId<T>(trx: Kysely<T>): Promise<bigint> {
 }
 
 export async function insertOperator<T>(trx: Kysely<T>, made: SignInAccount, at: Date): Promise<void> {
-  const { id, email, name, role, passwordHash, totpNo, sealedTotp } = made;
+  const { id, email, name, role, passwordHash, totpNo, encryptedTotp } = made;
   await operatorTables(trx)
     .insertInto("operator_account")
     .values({
@@ -143,7 +143,7 @@ export async function insertOperator<T>(trx: Kysely<T>, made: SignInAccount, at:
       role,
       password_hash: passwordHash,
       totp_no: totpNo,
-      sealed_totp: sealedTotp,
+      sealed_totp: encryptedTotp,
       created_at: at,
       removed_at: null,
     })

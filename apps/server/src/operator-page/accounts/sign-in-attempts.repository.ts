@@ -6,8 +6,8 @@ import { operatorTables } from "../operators.tables.ts";
  * Number of sign-in attempts that are allowed in a time window, and the length of the window. The window begins with
  * the first attempt.
  */
-export interface TryBudget {
-  readonly tries: number;
+export interface AttemptBudget {
+  readonly attempts: number;
   readonly windowMs: number;
 }
 
@@ -26,18 +26,18 @@ const nameOfEmail = (email: string) => `email ${createHash("sha256").update(emai
  *
  * @returns undefined if the attempt is allowed; otherwise the time of the next allowed attempt
  */
-export async function takeSignInTry<T>(
+export async function takeSignInAttempt<T>(
   db: Kysely<T>,
   { email, network }: { readonly email: string; readonly network: string },
   at: Date,
-  { tries, windowMs }: TryBudget,
+  { attempts, windowMs }: AttemptBudget,
 ): Promise<Date | undefined> {
   const until = (since: Date | undefined) => since && new Date(since.getTime() + windowMs);
   // The attempt of the network is counted first, so that a network over its limit uses up no attempts of an e-mail
   // address.
-  const networkLimit = { limit: tries * networkTimes, windowMs };
+  const networkLimit = { limit: attempts * networkTimes, windowMs };
   const since = await count(db, `network ${network}`, at, networkLimit);
-  return until(since ?? (await count(db, nameOfEmail(email), at, { limit: tries, windowMs })));
+  return until(since ?? (await count(db, nameOfEmail(email), at, { limit: attempts, windowMs })));
 }
 
 /**
@@ -63,11 +63,11 @@ async function count<T>(
 }
 
 /** Resets the attempts of a name after a successful sign-in. The attempts of the network stay counted. */
-export async function forgetTries<T>(trx: Kysely<T>, email: string): Promise<void> {
+export async function forgetAttempts<T>(trx: Kysely<T>, email: string): Promise<void> {
   await operatorTables(trx).deleteFrom("operator_try").where("name", "=", nameOfEmail(email)).execute();
 }
 
 /** Deletes the counts of sign-in attempts from before a time. */
-export async function forgetOldTries<T>(db: Kysely<T>, before: Date): Promise<void> {
+export async function forgetOldAttempts<T>(db: Kysely<T>, before: Date): Promise<void> {
   await operatorTables(db).deleteFrom("operator_try").where("since", "<", before).execute();
 }

@@ -14,7 +14,7 @@ import {
   useStep,
 } from "./operators.repository.ts";
 import { deleteSession, findSession, insertSession } from "./sessions.repository.ts";
-import { forgetOldTries, forgetTries, takeSignInTry } from "./sign-in-attempts.repository.ts";
+import { forgetAttempts, forgetOldAttempts, takeSignInAttempt } from "./sign-in-attempts.repository.ts";
 
 type SignInDependencies = Pick<Platform, "db" | "clock" | "secrets" | "settings">;
 
@@ -53,11 +53,11 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
   /** Password hash to compare with if the operator does not exist, so that the check takes the same time. */
   let nobody: Promise<string> | undefined;
 
-  async function takeTry(email: string, network: string): Promise<void> {
+  async function takeAttempt(email: string, network: string): Promise<void> {
     const windowMs = settings.get("operators.signInMinutes") * minuteMs;
     const at = new Date(clock.nowMs());
-    const budget = { tries: settings.get("operators.signInTries"), windowMs };
-    const until = await takeSignInTry(db, { email, network }, at, budget);
+    const budget = { attempts: settings.get("operators.signInTries"), windowMs };
+    const until = await takeSignInAttempt(db, { email, network }, at, budget);
     if (until === undefined) return;
     const minutes = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / minuteMs));
     throw new AppError("OperatorSignInThrottled", { minutes });
@@ -72,7 +72,7 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
     nobody ??= hashSecret(randomBytes(24).toString("hex"));
     const isRight = await verifySecret(account?.passwordHash ?? (await nobody), password);
     if (account === undefined || !isRight) return undefined;
-    return stepOfCode(secrets.open(account.sealedTotp, placeOf(account)), code, clock.nowMs());
+    return stepOfCode(secrets.decrypt(account.encryptedTotp, placeOf(account)), code, clock.nowMs());
   }
 
   /**
@@ -90,8 +90,8 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
       const standing = await findForSignIn(trx, account.email);
       if (standing?.id !== account.id) return undefined;
       await insertSession(trx, { tokenHash: hashOf(token), operatorId: account.id, openedAt, expiresAt });
-      await forgetTries(trx, account.email);
-      await forgetOldTries(trx, new Date(openedAt.getTime() - 24 * hourMs));
+      await forgetAttempts(trx, account.email);
+      await forgetOldAttempts(trx, new Date(openedAt.getTime() - 24 * hourMs));
       await recordOperatorAction(trx, {
         actor: account.name,
         action: "operators.signIn",
@@ -106,7 +106,7 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
   return {
     async open({ email: given, password, code }, network) {
       const email = normalEmail(given);
-      await takeTry(email, network);
+      await takeAttempt(email, network);
       const account = await findForSignIn(db, email);
       const step = await stepOf(account, password, code);
       const opened = account && step !== undefined ? await openSession(account, step) : undefined;

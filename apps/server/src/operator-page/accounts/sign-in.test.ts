@@ -12,8 +12,8 @@ import {
   type TestOperator,
 } from "../../../test/operators.ts";
 import { operatorActions } from "../../platform/audit/index.ts";
-import { resealAll } from "../../platform/secrets/index.ts";
-import { codeOf, removeOperator, sealedCodes } from "../index.ts";
+import { reencryptAll } from "../../platform/secrets/index.ts";
+import { codeOf, encryptedCodes, removeOperator } from "../index.ts";
 
 let servers: [TestServer, TestServer];
 withServer({ variables: () => operatorVariables }, async (started, another) => {
@@ -186,11 +186,12 @@ it("code secrets of operators are encrypted, and can be encrypted again with ano
   // `renamed` contains the same key under another name, so the encrypted secret must decrypt to the same value.
   const renamed = {
     keyId: "new",
-    seal: (secret: string, place: string) => secrets.seal(secret, place).replace(/^[^.]+/, "new"),
-    open: (sealed: string, place: string) => secrets.open(sealed.replace(/^new/, secrets.keyId), place),
+    encrypt: (secret: string, place: string) => secrets.encrypt(secret, place).replace(/^[^.]+/, "new"),
+    decrypt: (encrypted: string, place: string) =>
+      secrets.decrypt(encrypted.replace(/^new/, secrets.keyId), place),
   };
   const code = await codeNow(operator);
-  await resealAll({ db, secrets: renamed, stores: { codes: sealedCodes } }, () => {});
+  await reencryptAll({ db, secrets: renamed, stores: { codes: encryptedCodes } }, () => {});
   expect((await read())?.startsWith("new.")).toBe(true);
   expect(await codeOf({ ...platform(), secrets: renamed }, operator.email)).toBe(code);
 });

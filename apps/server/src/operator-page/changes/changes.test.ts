@@ -355,7 +355,7 @@ describe("a player on the operator's page", () => {
       bounded.push(line);
     expect(bounded.slice(1)).toEqual([
       `${rows[0]}\r\n`,
-      expect.stringContaining("older entries are left out"),
+      expect.stringContaining("older entries are missing"),
     ]);
   });
 
@@ -445,12 +445,13 @@ it("an announcement reaches viewers of the players' page, and can be withdrawn",
   const { token } = admins[0];
   const body = { texts: { cn: "维护", en: "Maintenance" } };
   const { id } = dataOf(await operatorCall(servers[0], "POST /announcements/make", { token, body }));
-  const told = () => reader.events.filter(({ event }) => event === "announcement").map(({ data }) => data);
-  await expect.poll(told).toMatchObject([{ id, untilMs: null }]);
+  const received = () =>
+    reader.events.filter(({ event }) => event === "announcement").map(({ data }) => data);
+  await expect.poll(received).toMatchObject([{ id, untilMs: null }]);
   const take = () => operatorCall(servers[0], "POST /announcements/withdraw", { token, body: { id } });
   expect((await take()).code).toBe(200);
   // Viewers of the players' page get an event with the end of the announcement.
-  await expect.poll(told).toMatchObject([{ id }, { id, untilMs: expect.any(Number) }]);
+  await expect.poll(received).toMatchObject([{ id }, { id, untilMs: expect.any(Number) }]);
   await reader.close();
   expectRefused(await take(), "AnnouncementUnknown");
   expect(await lastAction("announcements.withdraw")).toMatchObject({ actor: admins[0].name, subject: id });

@@ -97,14 +97,14 @@ async function readWaits(dependencies: Dependencies): Promise<Waits> {
   const wallet = walletTables(db);
   const nowMs = clock.nowMs();
   const watcher = await watcherState(wallet, dependencies.config.chain.vaultAddress);
-  const watcherAgeMs = watcher === undefined ? null : Math.max(0, nowMs - watcher.lookedAt.getTime());
+  const watcherAgeMs = watcher === undefined ? null : Math.max(0, nowMs - watcher.checkedAt.getTime());
   const said = await askChain(dependencies).catch((error: unknown) => {
     dependencies.log.warn({ err: error }, "the chain did not answer the operator's page");
     return undefined;
   });
   // An idle chain makes no blocks. The watcher of an idle chain is not late, however old the last check is.
-  const isBehind = said === undefined || watcher === undefined || said.latest > watcher.latest;
-  const watcherLate = isBehind && (watcherAgeMs === null || watcherAgeMs > lateMs);
+  const isLagging = said === undefined || watcher === undefined || said.latest > watcher.latest;
+  const watcherLate = isLagging && (watcherAgeMs === null || watcherAgeMs > lateMs);
   const waiting = [await queueSum(wallet, "review"), await queueSum(wallet, "second")];
   const oldest = waiting.flatMap(({ oldestAt }) => (oldestAt === null ? [] : [oldestAt.getTime()]));
   const ageOf = (at: Date | null) => (at === null ? null : Math.max(0, nowMs - at.getTime()));

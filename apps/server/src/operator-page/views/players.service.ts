@@ -22,7 +22,7 @@ import { assertStanding } from "../changes/index.ts";
 import { periodOf } from "./files.service.ts";
 import { type PlayersContext, requirePlayer } from "./players.context.ts";
 import { findByText } from "./players.search.ts";
-import { lookAtPlayer, shownPlayer } from "./players.view.ts";
+import { inspectPlayer, shownPlayer } from "./players.view.ts";
 
 /** The journal of a player (all entries of a period) as the lines of a file. */
 interface JournalFile {
@@ -51,7 +51,7 @@ const maySupport = ["reviewer", "admin"] as const;
 export function createPlayers(context: PlayersContext): Players {
   return {
     search: async (text) => ({ players: (await findByText(context, text)).map(shownPlayer) }),
-    look: (by, id) => lookAtPlayer(context, by, id),
+    look: (by, id) => inspectPlayer(context, by, id),
     journal: (query) => readJournal(context, query),
     journalFile: (by, query) => openJournalFile(context, by, query),
     removeName: (by, wish) => removePublicName(context, by, wish),

@@ -38,7 +38,7 @@ export function shownPlayer(player: Player) {
  *
  * @throws {AppError} PlayerUnknown
  */
-export async function lookAtPlayer(
+export async function inspectPlayer(
   context: PlayersContext,
   by: SessionOperator,
   id: bigint,
@@ -58,7 +58,7 @@ export async function lookAtPlayer(
   await recordOperatorAction(db, { actor: by.name, action: "accounts.look", subject: String(id) });
   return {
     player: shownPlayer(player),
-    waysIn: await waysInOf(context, player),
+    waysIn: await signInMethodsOf(context, player),
     level: (await communityOf(executor, id, { since: firstDayOfWindow(new Date(clock.nowMs()), 1) })).level,
     chosenName: chosen === undefined ? null : { name: chosen.name, shown: chosen.shown },
     balances: sums.map((sum) => {
@@ -73,10 +73,10 @@ export async function lookAtPlayer(
       };
     }),
     entries: Number(sums.reduce((sum, one) => sum + one.entries, 0n)),
-    sessions: sessions.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({
+    sessions: sessions.map(({ tokenHash, device, signInMethod, createdAt, lastUsedAt }) => ({
       id: tokenHash.toString("hex"),
       device,
-      wayIn,
+      wayIn: signInMethod,
       openedAtMs: createdAt.getTime(),
       lastUsedAtMs: lastUsedAt.getTime(),
     })),
@@ -132,7 +132,7 @@ async function knownOf(
   };
 }
 
-async function waysInOf(
+async function signInMethodsOf(
   { db }: PlayersContext,
   { id, address, addressBoundAt, createdAt }: Player,
 ): Promise<ShownPlayer["waysIn"]> {

@@ -161,7 +161,7 @@ describe("a withdrawal that needs two reviewers", () => {
     await approve(reviewers[0], id);
     const refused = await commandLine("withdrawals", "approve", id, "--as", reviewers[1].name);
     expect(refused.code).toBe(1);
-    expect(refused.said).toContain("takes two people who sign in");
+    expect(refused.said).toContain("needs two operators who approve");
     expect(await statusOf(id)).toBe("under_review");
     const one = await waitingWithdrawal(servers[0], small);
     expect((await commandLine("withdrawals", "approve", one.id)).code).toBe(0);

@@ -1,7 +1,7 @@
 /**
- * The folder `audit` owns the audit log, an append-only record of operator actions: operator, time, action, old and new
- * value. The code of `audit` may import `database`. An audit row is always written in the transaction of the action
- * itself, and never contains a secret.
+ * The folder `audit` contains the audit log, an append-only table of operator actions: operator, time, action, old and
+ * new value. The code of `audit` may import `database`. An audit row is always written in the same transaction as the
+ * action, and never contains a secret.
  */
 export {
   actionsBetween,

@@ -13,25 +13,27 @@ interface OperatorActionTable {
 }
 
 export interface OperatorAction {
-  /** The operator: the account of the operating system, or the given name. */
+  /** The name of the operator: the user of the operating system, or the name given by the caller. */
   readonly actor: string;
   readonly action: AuditAction;
-  /** The target of the action: a key, an id or an address. */
+  /** The target of the action: the key of a setting, an id or an address. */
   readonly subject: string;
   readonly oldText?: string | undefined;
   readonly newText?: string | undefined;
   readonly reason?: string | undefined;
 }
 
-/** An operator action as the audit log stores the action. */
+/** A row of the audit log: one action of an operator. */
 export interface RecordedAction extends Omit<OperatorAction, "action"> {
   readonly id: bigint;
-  /** The kind of the action. An earlier version of the program may have written a kind that no longer exists. */
+  /**
+   * The kind of the action. Rows of an earlier version of the program may have a kind of action that no longer exists.
+   */
   readonly action: string;
   readonly at: Date;
 }
 
-/** Writes an audit row. Must be called inside the transaction of the action itself. */
+/** Writes an audit row. Callers must write the row inside the transaction of the action itself. */
 export async function recordOperatorAction<T>(db: Kysely<T>, action: OperatorAction): Promise<void> {
   await tables(db)
     .insertInto("operator_action")
@@ -46,14 +48,17 @@ export async function recordOperatorAction<T>(db: Kysely<T>, action: OperatorAct
     .execute();
 }
 
-/** Filters audit rows by kind of action, by operator and by subject. */
+/** Filters audit rows by kind of action, by operator and by target of the action. */
 export interface ActionFilter {
   readonly action?: AuditAction | undefined;
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
 }
 
-/** Returns the newest audit rows, the newest first, optionally only rows before a given row. */
+/**
+ * Returns the newest audit rows, the newest first. If the caller names a row, the function returns only rows older than
+ * the named row.
+ */
 export async function operatorActions<T>(
   db: Kysely<T>,
   {
@@ -72,7 +77,7 @@ export async function operatorActions<T>(
   return rows.map(fromRow);
 }
 
-/** Returns the latest action of one kind for each subject. */
+/** Returns the latest action of one kind for each target. */
 export async function lastActions<T>(
   db: Kysely<T>,
   action: AuditAction,
@@ -99,8 +104,8 @@ export async function findAction<T>(db: Kysely<T>, id: bigint): Promise<Recorded
 }
 
 /**
- * Returns one page of the actions of a period, the oldest first, after a given last row. The database compares the
- * stored times, because a `Date` would cut off the microseconds.
+ * Returns one page of the audit rows of a time range, the oldest first. If the caller names a row, the page begins
+ * after the named row. The database compares the times, because a JavaScript `Date` would lose the microseconds.
  */
 export async function actionsBetween<T>(
   db: Kysely<T>,

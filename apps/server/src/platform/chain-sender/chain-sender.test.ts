@@ -28,7 +28,7 @@ const attempt = (change: { nonce?: bigint; attempt?: number; reference?: string;
   ...change,
 });
 
-it("the migration copies payout transactions of earlier versions into chain_transaction", async () => {
+it("the migration copies payout transactions of earlier versions into the table chain_transaction", async () => {
   await withDatabase(async (db) => {
     const folder = new URL("../../../migrations/", import.meta.url);
     const files = (await readdir(folder)).filter((file) => file < "0303").sort();
@@ -68,7 +68,7 @@ it("the migration copies payout transactions of earlier versions into chain_tran
   });
 });
 
-it("a nonce serves only one purpose, and only one process can take the nonce", async () => {
+it("a nonce has only one purpose, and only one process can use the nonce", async () => {
   await withDatabase(async (db) => {
     await migrate(db);
     const tables = senderTables(db);
@@ -79,13 +79,13 @@ it("a nonce serves only one purpose, and only one process can take the nonce", a
       storeAttempt(tables, attempt({ attempt: 3, reference: "two", hash: bytes("dd") })),
     ).rejects.toThrow("serves something else");
 
-    // Two processes choose the same nonce. The slower process waits for the commit of the faster process, and then
-    // finds that the nonce is used.
+    // Two processes choose the same nonce for their transactions. The slower process waits for the commit of the faster
+    // process, and then finds that the nonce is used.
     const take = (reference: string, hash: `0x${string}`) =>
       tables.transaction().execute(async (trx) => {
-        const lane = { sender: payer, nonce: 4n } as const;
-        if (!(await reserveNonce(trx, lane))) return false;
-        return await storeAttempt(trx, attempt({ ...lane, reference, hash }));
+        const accountNonce = { sender: payer, nonce: 4n } as const;
+        if (!(await reserveNonce(trx, accountNonce))) return false;
+        return await storeAttempt(trx, attempt({ ...accountNonce, reference, hash }));
       });
     const taken = await Promise.all([take("two", bytes("e1")), take("three", bytes("e2"))]);
     expect(taken.sort()).toEqual([false, true]);

@@ -24,63 +24,67 @@ import {
 } from "./sender.repository.ts";
 
 /**
- * An account and one of its nonces. All transactions that are signed for the nonce differ only in gas price, and at
- * most one of them can be mined.
+ * A blockchain account and one nonce of the account. All transactions that are signed for the nonce differ only in gas
+ * price, and at most one of them can be mined.
  */
-export interface NonceLane {
+export interface AccountNonce {
   readonly sender: Address;
   readonly nonce: bigint;
 }
 
-/** A transaction that a final block contains. */
+/** A transaction that is contained in a final block. */
 interface Mined extends Receipt {
   readonly hash: Hash;
 }
 
 type Begun =
   /**
-   * The transaction is signed and stored. `hash` is undefined if no node has accepted the transaction yet; in that case
-   * the caller must use `push`.
+   * The transaction was signed and stored in the database. `hash` is undefined if no node has accepted the transaction
+   * yet. If no node has accepted the transaction yet, the caller must call `push`.
    */
-  | { readonly kind: "begun"; readonly lane: NonceLane; readonly hash: Hash | undefined }
-  /** Another process has already used the nonce or stored a transaction for the same reference. */
+  | { readonly kind: "begun"; readonly accountNonce: AccountNonce; readonly hash: Hash | undefined }
+  /** Nothing was sent: another process has used the nonce, or has stored a transaction for the same reference. */
   | { readonly kind: "lost" }
   /**
-   * Nothing was signed, and no other call would be signed now: the account has no money for gas, gas is too expensive,
-   * or the signer does not answer.
+   * Nothing was signed, and other calls of the account would not be signed now either. The cause is one of three: the
+   * account has no money for gas, gas is too expensive, or the signer does not answer.
    */
   | { readonly kind: "waits"; readonly reason: "payer_without_gas" | "gas_too_dear" | "signer_away" }
-  /** Nothing was signed, because the account's signer refuses the call. The signer may accept other calls. */
+  /**
+   * Nothing was signed, because the account's signer refuses the call. The signer may accept other calls of the
+   * account.
+   */
   | { readonly kind: "unsigned" };
 
 /**
- * Records the nonce of a call in the transaction that stores the signed bytes. Returns false if the call must not be
- * sent any more.
+ * Records the nonce that a call uses, in the same database transaction that stores the signed bytes. Returns false if
+ * the caller must no longer send the contract call.
  */
-type Claim = (trx: SenderDatabase, lane: NonceLane) => Promise<boolean>;
+type Claim = (trx: SenderDatabase, accountNonce: AccountNonce) => Promise<boolean>;
 
 interface ChainSender {
   /**
-   * Signs a call with the account's next nonce, stores the transaction and sends it. The caller has already decided
-   * that the call may be signed.
+   * Signs a contract call with the account's next nonce, stores the transaction and sends the transaction. The caller
+   * has already decided that the server may sign the contract call.
    *
-   * @param reference identifies what the call is for, unique within the purpose of the sender
-   * @param isWanted is called right before signing; returns false to cancel the call. After the signing, a remote
-   * signer may know the signed bytes.
+   * @param reference the id of the caller's item that the transaction pays or records; unique within the purpose of the
+   * sender
+   * @param isWanted is called right before signing; returns false to cancel the call. As soon as a call is signed, a
+   * remote signer may know the signed bytes.
    */
   begin(reference: string, call: Call, claim: Claim, isWanted?: () => Promise<boolean>): Promise<Begun>;
   /**
-   * Supervises a nonce that no final block has used. Sends transactions that no node knows, and signs transactions that
-   * stay unmined for long again with a higher gas price.
+   * Supervises a nonce that no transaction in a final block has used yet. Sends a transaction again if no node knows
+   * the transaction. Signs a transaction again with a higher gas price if the transaction stays unmined for long.
    *
-   * @param lane.isSent true if a node is known to have accepted the transaction
-   * @returns the hash of a transaction that a node has accepted now
+   * @param accountNonce.isSent true if a node has already accepted a transaction with this nonce
+   * @returns the hash of a transaction that a node accepted during the call
    */
-  push(lane: NonceLane & { readonly isSent: boolean }): Promise<Hash | undefined>;
+  push(accountNonce: AccountNonce & { readonly isSent: boolean }): Promise<Hash | undefined>;
   /** Returns true if any transaction in a final block has used the nonce. */
-  isUsed(lane: NonceLane, finalized: bigint): Promise<boolean>;
-  /** Returns the stored successful transaction of the nonce that a final block contains. */
-  mined(lane: NonceLane, finalized: bigint): Promise<Mined | undefined>;
+  isUsed(accountNonce: AccountNonce, finalized: bigint): Promise<boolean>;
+  /** Returns the stored successful transaction of the nonce if a final block contains the transaction. */
+  mined(accountNonce: AccountNonce, finalized: bigint): Promise<Mined | undefined>;
 }
 
 interface ChainSenderOptions<T> extends SenderDependencies {
@@ -88,25 +92,25 @@ interface ChainSenderOptions<T> extends SenderDependencies {
 }
 
 /**
- * Maximum difference between the nonce on the chain and the stored nonce. The limit is many times the number of unmined
- * transactions that an account ever has.
+ * Maximum allowed difference between the account's nonce on the chain and the highest stored nonce. The limit is many
+ * times larger than the number of unmined transactions that an account can have.
  */
 const aheadAtMost = 64n;
 
-/** Rolls back a database transaction without another effect. */
+/** Thrown to roll back a database transaction without any other effect. */
 class Taken extends Error {}
 
 export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSender {
   const context: SenderContext = { ...options, db: senderTables(options.db) };
   return {
     begin: (reference, call, claim, isWanted) => begin(context, reference, call, { claim, isWanted }),
-    push: (lane) => push(context, lane),
+    push: (accountNonce) => push(context, accountNonce),
     isUsed: async ({ sender, nonce }, finalized) => (await context.chain.nonceOf(sender, finalized)) > nonce,
-    mined: (lane, finalized) => findMined(context, lane, finalized),
+    mined: (accountNonce, finalized) => findMined(context, accountNonce, finalized),
   };
 }
 
-/** Signs a call with the account's next nonce, stores the transaction and sends it. */
+/** Signs a contract call with the account's next nonce, stores the transaction and sends the transaction. */
 async function begin(
   context: SenderContext,
   reference: string,
@@ -140,22 +144,26 @@ async function begin(
   if (!isStored) return { kind: "lost" };
   const [first] = await attemptsOf(db, { sender, nonce });
   const hash = first === undefined ? undefined : await send(context, first);
-  return { kind: "begun", lane: { sender, nonce }, hash };
+  return { kind: "begun", accountNonce: { sender, nonce }, hash };
 }
 
 /**
- * Sends the latest transaction of a nonce again if no node knows the transaction. Signs a transaction that was not
- * mined for long again with a higher gas price.
+ * Sends the latest transaction of a nonce again if no node knows the transaction. Signs the transaction again with a
+ * higher gas price if the transaction stays unmined for long.
  */
 async function push(
   context: SenderContext,
-  { isSent, ...lane }: NonceLane & { readonly isSent: boolean },
+  { isSent, ...accountNonce }: AccountNonce & { readonly isSent: boolean },
 ): Promise<Hash | undefined> {
   const { chain, clock, db, settings } = context;
-  const last = (await attemptsOf(db, lane)).at(-1);
-  if (last === undefined) throw new Error(`nothing is signed for nonce ${lane.nonce} of ${lane.sender}`);
+  const last = (await attemptsOf(db, accountNonce)).at(-1);
+  if (last === undefined)
+    throw new Error(
+      `no signed transaction is stored for nonce ${accountNonce.nonce} of account ${accountNonce.sender}`,
+    );
   if (!isSent) return await send(context, last);
-  if ((await chain.nonceOf(lane.sender)) > lane.nonce) return undefined; // The nonce is used, and the transaction only waits for finality.
+  // The nonce is used by a mined transaction whose block is not final yet.
+  if ((await chain.nonceOf(accountNonce.sender)) > accountNonce.nonce) return undefined;
   const stuckMs = clock.nowMs() - last.signed_at.getTime();
   if (stuckMs > settings.get("payouts.bumpSeconds") * 1000) {
     const { isReplaced, hash } = await replace(context, last);
@@ -165,42 +173,45 @@ async function push(
 }
 
 /**
- * Returns the stored successful transaction of a nonce that a final block contains.
+ * Returns the stored successful transaction of a nonce if a final block contains the transaction.
  *
- * @throws {ProviderError} if the provider reports another block of the same height
+ * @throws {ProviderError} if the provider reports a different block at the same block number
  */
 async function findMined(
   { chain, db }: SenderContext,
-  lane: NonceLane,
+  accountNonce: AccountNonce,
   finalized: bigint,
 ): Promise<Mined | undefined> {
-  for (const { hash } of await attemptsOf(db, lane)) {
+  for (const { hash } of await attemptsOf(db, accountNonce)) {
     const receipt = await chain.receipt(hash);
     if (receipt === undefined || receipt.blockNumber > finalized || receipt.status !== "success") continue;
     if ((await chain.hashAt(receipt.blockNumber)) !== receipt.blockHash)
-      throw new ProviderError("disagrees", `the receipt of ${hash} is of another block`);
+      throw new ProviderError("disagrees", `the receipt of transaction ${hash} belongs to a different block`);
     return { ...receipt, hash };
   }
   return undefined;
 }
 
 /**
- * Returns the first nonce of an account that was never signed with. A provider that reports far too many transactions
- * would cause a gap in the nonces, and every later transaction would wait permanently, because stored nonces are never
- * reused.
+ * Returns the first nonce of an account for which no transaction was ever signed. If a provider reported far too many
+ * transactions of the account, the stored nonces would have a gap. After a gap in the nonces, every later transaction
+ * would wait permanently, because stored nonces are never reused.
  *
- * @throws {ProviderError} if the provider reports too many transactions
+ * @throws {ProviderError} if the provider reports more transactions of the account than the account can have
  */
 async function nextNonce({ chain, db }: SenderContext, sender: Address): Promise<bigint> {
   const [stored, latest] = [await nextStoredNonce(db, sender), await chain.nonceOf(sender)];
   if (latest > stored + aheadAtMost && latest > (await chain.nonceOf(sender, "finalized")) + aheadAtMost)
-    throw new ProviderError("disagrees", `${latest} transactions of ${sender}, of which ${stored} are known`);
+    throw new ProviderError(
+      "disagrees",
+      `the chain provider reports ${latest} transactions of ${sender}, but only ${stored} are stored`,
+    );
   return larger(stored, latest);
 }
 
 /**
- * Finds a signed but not finally used nonce of one reference. The transaction of the nonce may still be mined, so the
- * caller must not do anything that conflicts with the transaction.
+ * Finds a nonce of one reference with a signed transaction, if no final block contains a transaction of the nonce. The
+ * signed transaction may still be mined, so the caller must not do anything that conflicts with the transaction.
  *
  * @param usedUpTo returns the number of transactions that an account has in final blocks
  */
@@ -208,13 +219,16 @@ export async function openNonce<T>(
   db: Kysely<T>,
   of: Pick<Attempt, "purpose" | "reference">,
   usedUpTo: (sender: Address) => Promise<bigint>,
-): Promise<NonceLane | undefined> {
-  for (const lane of await noncesFor(senderTables(db), of))
-    if ((await usedUpTo(lane.sender)) <= lane.nonce) return lane;
+): Promise<AccountNonce | undefined> {
+  for (const accountNonce of await noncesFor(senderTables(db), of))
+    if ((await usedUpTo(accountNonce.sender)) <= accountNonce.nonce) return accountNonce;
   return undefined;
 }
 
-/** Runs `work` in a transaction. Commits if `work` returns true, and rolls back if `work` returns false. */
+/**
+ * Runs the function `work` in a database transaction. Commits if `work` returns true, and rolls back if `work` returns
+ * false.
+ */
 async function inTransaction(
   db: SenderDatabase,
   work: (trx: SenderDatabase) => Promise<boolean>,

@@ -11,40 +11,41 @@ export interface SenderDependencies {
   readonly purpose: Purpose;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Reports whether the account could pay for gas. */
+  /** Called with true if the account could pay for gas, otherwise with false. */
   onGas(enough: boolean): void;
-  /** Called when a transaction waits because of the gas price. */
+  /** Called when a transaction waits because the gas price is too high. */
   onTooDear(): void;
 }
 
-/** The dependencies of one sender, with the tables of the folder `chain-sender`. */
+/** The dependencies of one chain sender, with access to the tables of the folder `chain-sender`. */
 export interface SenderContext extends SenderDependencies {
   readonly db: SenderDatabase;
 }
 
 const gwei = 10n ** 9n;
 
-/** Returns true if the gas price exceeds the maximum for signing. */
+/** Returns true if the current gas price exceeds the maximum gas price for signing. */
 export function isTooDear({ settings }: SenderContext, gasPrice: bigint): boolean {
   return gasPrice > BigInt(settings.get("payouts.maximumGasGwei")) * gwei;
 }
 
-/** Broadcasts a transaction, and reports whether the current account could pay for gas. */
+/** Sends a signed transaction to a node, and reports whether the current account could pay for gas. */
 async function broadcast(
   context: SenderContext,
   { sender, signed }: Pick<Attempt, "sender" | "signed">,
 ): Promise<BroadcastResult> {
   const { chain } = context;
   const result = await chain.broadcast(signed);
-  // Ignores the balance of a former account, because only the current account pays for new transactions.
+  // The balance of an account that was replaced is ignored, because only the current account pays for new transactions.
   if (sender === chain.sender) context.onGas(result !== "no_gas");
   return result;
 }
 
 /**
- * Sends a stored transaction. If nodes demand a higher gas price, signs and sends a replacement.
+ * Sends a stored transaction to a node. If nodes demand a higher gas price, the function signs and sends a replacement
+ * of the transaction.
  *
- * @returns undefined if no node has accepted a transaction and the nonce is not used
+ * @returns undefined if no node has accepted a transaction of the nonce, and no mined transaction uses the nonce
  */
 export async function send(context: SenderContext, attempt: Attempt): Promise<Hash | undefined> {
   const result = await broadcast(context, attempt);
@@ -53,10 +54,10 @@ export async function send(context: SenderContext, attempt: Attempt): Promise<Ha
 }
 
 /**
- * Signs the same call again with the same nonce and a higher gas price, and sends the new transaction.
+ * Signs the same contract call again with the same nonce and a higher gas price, and sends the new transaction.
  *
- * @returns `isReplaced` false if the price would exceed the maximum or the account cannot sign now; in both cases the
- * earlier transactions stay valid
+ * @returns `isReplaced` false if the gas price would exceed the maximum, or if the account cannot sign now. If no
+ * replacement is sent, the earlier transactions stay valid.
  */
 export async function replace(
   context: SenderContext,
@@ -66,7 +67,7 @@ export async function replace(
   const { sender, nonce, reference } = last;
   if (sender !== chain.sender) return { isReplaced: false };
   const before = BigInt(last.gas_price);
-  // Nodes accept a replacement from a 10% higher price on.
+  // Nodes accept a replacement of a transaction only if its gas price is at least 10% higher.
   const raised = before + before / 4n + 1n;
   const gasPrice = larger(raised, await chain.gasPrice());
   if (isTooDear(context, gasPrice)) {
@@ -78,7 +79,7 @@ export async function replace(
   const attempt = last.attempt + 1;
   const signed_at = new Date(context.clock.nowMs());
   const row = { ...signed, sender, nonce, attempt, purpose, reference, gasPrice, signed_at };
-  // Another process has already stored a replacement and sends that transaction.
+  // Another process has already stored a replacement of the transaction, and sends the replacement.
   if (!(await storeAttempt(db, row))) return { isReplaced: true };
   const result = await broadcast(context, row);
   return { isReplaced: true, ...(result === "taken" ? { hash: signed.hash } : {}) };
@@ -96,11 +97,11 @@ export async function unlessUnsigned<T>(work: Promise<T>): Promise<T | SignerErr
 }
 
 /**
- * Returns the call that the first transaction of a nonce contains. Replacements of the transaction contain the same
- * call, even if the caller would now build another call.
+ * Returns the contract call in the first transaction of a nonce. Replacements repeat the call of the first transaction,
+ * even if the caller would build a different call now.
  */
 function callOf({ signed, hash }: Attempt): Call {
   const { to, data = "0x" } = parseTransaction(signed);
-  if (to == null) throw new Error(`transaction ${hash} calls nothing`);
+  if (to == null) throw new Error(`transaction ${hash} calls no contract`);
   return { to, data };
 }

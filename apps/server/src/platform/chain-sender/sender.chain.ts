@@ -12,7 +12,7 @@ import {
 import { asked, ProviderError } from "../chain/index.ts";
 import type { Signer } from "../signing/index.ts";
 
-/** A call of a contract in a transaction. */
+/** A contract call that a transaction executes. */
 export interface Call {
   readonly to: Address;
   readonly data: Hex;
@@ -36,23 +36,29 @@ export interface Receipt {
   }[];
 }
 
-/** An account on the chain. Every method throws ProviderError if the provider gives no clear answer. */
+/**
+ * An account of the server on the blockchain. Every method throws ProviderError if the chain provider gives no clear
+ * answer.
+ */
 export interface SenderChain {
   readonly sender: Address;
-  /** Returns the current gas price in wei per gas. */
+  /** Returns the current gas price, in wei per unit of gas. */
   gasPrice(): Promise<bigint>;
   /** Returns the maximum cost of one transaction at the given gas price, in wei. */
   cost(gasPrice: bigint): bigint;
-  /** Returns the account's balance for gas, in wei. */
+  /** Returns the account's balance of the coin that pays for gas, in wei. */
   balance(): Promise<bigint>;
   /** @throws {SignerError} if the account's signer does not sign the transaction */
   sign(call: Call, nonce: bigint, gasPrice: bigint): Promise<SignedTransaction>;
   broadcast(signed: Hex): Promise<BroadcastResult>;
-  /** Returns the number of an account's transactions up to a block; without a block, up to the newest. */
+  /**
+   * Returns the number of an account's transactions up to a given block. If no block is given, the function counts all
+   * mined transactions of the account.
+   */
   nonceOf(sender: Address, upTo?: bigint | "finalized"): Promise<bigint>;
-  /** Returns true if the node knows the transaction, mined or unmined. */
+  /** Returns true if the node knows the transaction, no matter whether the transaction is mined. */
   knows(hash: Hash): Promise<boolean>;
-  /** Returns the receipt of a transaction; undefined while the transaction is not mined. */
+  /** Returns the receipt of a transaction, or undefined while the transaction is not mined. */
   receipt(hash: Hash): Promise<Receipt | undefined>;
   hashAt(blockNumber: bigint): Promise<Hash>;
 }
@@ -61,7 +67,10 @@ export interface SenderChainOptions {
   readonly client: PublicClient;
   readonly chainId: number;
   readonly signer: Signer;
-  /** Gas limit of a transaction, far above the gas that the transaction uses. The account pays only for used gas. */
+  /**
+   * Gas limit of one transaction. The gas limit is far above the gas that the transaction uses. The account pays only
+   * for used gas, so a high gas limit costs nothing.
+   */
   readonly gasLimit: bigint;
 }
 
@@ -120,11 +129,11 @@ export function createSenderChain({ client, chainId, signer, gasLimit }: SenderC
 }
 
 /**
- * Returns the reason for which a contract would refuse a transaction if the transaction were mined now.
+ * Returns the reason why a contract would refuse a transaction that is mined now.
  *
- * @returns the name of the contract's error, or the first bytes of an unknown error; undefined if the call would
- * succeed
- * @throws {ProviderError} if the provider gives no clear answer
+ * @returns the name of the contract's error, or the first bytes of an unknown error. The function returns undefined if
+ * the call would succeed.
+ * @throws {ProviderError} if the chain provider gives no clear answer
  */
 export async function refusalOf(what: string, simulation: Promise<unknown>): Promise<string | undefined> {
   try {
@@ -140,8 +149,8 @@ export async function refusalOf(what: string, simulation: Promise<unknown>): Pro
 }
 
 /**
- * Error texts of nodes. Nodes have no error codes for these refusals of a transaction. An unknown text counts as no
- * answer.
+ * Error texts with which nodes refuse a transaction. Nodes have no error codes for refused transactions, so the texts
+ * are compared. If a node answers with an unknown text, the server behaves as if the node had not answered.
  */
 const rejections: readonly (readonly [RegExp, BroadcastResult])[] = [
   [/already (known|imported|in)/i, "taken"],
@@ -157,7 +166,8 @@ function readRejection(error: unknown): BroadcastResult {
 }
 
 /**
- * Returns undefined if the provider answers with the error `none`, which means that the searched object does not exist.
+ * Returns undefined if the provider answers with the error class `none`, which means that the requested object does not
+ * exist.
  */
 async function unless<T>(
   none: abstract new (...args: never[]) => Error,

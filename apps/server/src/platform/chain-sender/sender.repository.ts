@@ -3,10 +3,16 @@ import type { Address, Hash, Hex } from "viem";
 import { lockUntilCommit } from "../database/index.ts";
 import type { SignedTransaction } from "./sender.chain.ts";
 
-/** The purpose of a transaction. The purpose and a reference together identify what a nonce is used for. */
+/**
+ * The purpose of the transactions of one sender, for example payouts. The purpose and a reference together identify the
+ * item for which a nonce is used.
+ */
 export type Purpose = "payout" | "commitment" | "sweep";
 
-/** The table of signed transactions. An int8 is read as bigint and numeric as exact text (see platform/database). */
+/**
+ * The table of signed transactions of all accounts. The driver reads an int8 as bigint and a numeric as exact text (see
+ * platform/database).
+ */
 interface TransactionTable {
   sender: Address;
   nonce: bigint;
@@ -22,12 +28,12 @@ interface TransactionTable {
 export type SenderDatabase = Kysely<{ chain_transaction: TransactionTable }>;
 export type Attempt = Selectable<TransactionTable>;
 
-/** Gives access to the table of signed transactions from the caller's own connection or transaction. */
+/** Gives access to the table of signed transactions, through the caller's own connection or transaction. */
 export function senderTables<T>(db: Kysely<T>): SenderDatabase {
   return db as unknown as SenderDatabase;
 }
 
-/** Returns all transactions that were signed for one nonce, in the order of signing. */
+/** Returns all transactions that were signed for one nonce, in the order of their signing. */
 export async function attemptsOf(
   db: SenderDatabase,
   { sender, nonce }: Pick<Attempt, "sender" | "nonce">,
@@ -41,7 +47,7 @@ export async function attemptsOf(
     .execute();
 }
 
-/** Returns the accounts that ever signed for a purpose. */
+/** Returns the accounts that have ever signed a transaction for a purpose. */
 export async function sendersOf(db: SenderDatabase, purpose: Purpose): Promise<Address[]> {
   const rows = await db
     .selectFrom("chain_transaction")
@@ -52,7 +58,7 @@ export async function sendersOf(db: SenderDatabase, purpose: Purpose): Promise<A
   return rows.map(({ sender }) => sender);
 }
 
-/** Returns the nonces that were signed with for one reference, of all accounts. */
+/** Returns the nonces of all accounts for which a transaction of one reference was signed. */
 export async function noncesFor(
   db: SenderDatabase,
   { purpose, reference }: Pick<Attempt, "purpose" | "reference">,
@@ -79,8 +85,8 @@ export async function nextStoredNonce(db: SenderDatabase, sender: Address): Prom
 }
 
 /**
- * Reserves the account's nonces until the caller's transaction ends, so that no other process stores a transaction of
- * the account.
+ * Locks the account's nonces until the caller's database transaction ends, so that no other process stores a
+ * transaction of the account.
  *
  * @returns false if another process has used the nonce
  */
@@ -95,7 +101,7 @@ export async function reserveNonce(
 /**
  * Stores a signed transaction before it is sent.
  *
- * @returns false if another process has already stored the same attempt
+ * @returns false if another process has already stored the same attempt for the nonce
  */
 export async function storeAttempt(
   db: SenderDatabase,

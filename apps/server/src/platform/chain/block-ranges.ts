@@ -1,11 +1,11 @@
 import { larger, smaller } from "../bigint-order.ts";
 
-/** Maximum number of blocks that providers accept in one log query. */
+/** Maximum number of blocks in one log query. All chain providers accept queries of this size. */
 export const blocksAtOnce = 2_000n;
 
 /**
- * Splits the blocks of a range, both ends included, into smaller ranges for one log query each. Yields nothing for an
- * empty range.
+ * Splits a range of blocks, both ends included, into smaller ranges for one log query each. For an empty range, the
+ * generator yields nothing.
  */
 export function* blockRanges(
   from: bigint,
@@ -16,7 +16,7 @@ export function* blockRanges(
     yield { fromBlock, toBlock: smaller(to, fromBlock + atOnce - 1n) };
 }
 
-/** Splits the blocks of a range like `blockRanges`, from the newest range to the oldest. */
+/** Splits a range of blocks like `blockRanges`, from the newest smaller range to the oldest. */
 export function* blockRangesBackwards(
   from: bigint,
   to: bigint,

@@ -8,25 +8,25 @@ export interface ChainAccess {
   readonly chain: Chain;
   readonly publicClient: PublicClient;
   /**
-   * Returns true if the configured chain is the real chain 56, identified by its first block. Caches the answer.
-   * Rejects while the chain does not answer.
+   * Returns true if the configured chain is the real chain 56 and not a local copy. The hash of the first block
+   * identifies the real chain. Caches the answer. The promise rejects while the chain provider does not answer.
    */
   isReal(): Promise<boolean>;
   /**
-   * Returns the block explorers of the configured chain; the list is empty for every chain except the real chain.
-   * Rejects like `isReal`.
+   * Returns the URLs of the block explorers for the configured chain. For every chain except the real chain, the list
+   * of explorers is empty. Rejects like `isReal`.
    */
   blockExplorerUrls(): Promise<readonly string[]>;
   /**
-   * Returns the hash of block 0. Caches the answer; rejects while the chain does not answer or is not the configured
-   * chain.
+   * Returns the hash of the chain's block 0. The client caches the hash of the block after the first answer. The call
+   * rejects while the chain does not answer, or if the chain is not the configured chain.
    */
   genesisHash(): Promise<Hash>;
-  /** Returns true if the node answers within two seconds with the configured chain id. Never rejects. */
+  /** Returns true if the chain provider answers within two seconds with the configured chain id. Never rejects. */
   answers(): Promise<boolean>;
   /**
-   * Returns the keccak256 hash of the vault's code. Caches the answer; rejects while the chain does not answer or the
-   * vault has no code.
+   * Returns the keccak256 hash of the code of the vault contract. The client caches the hash of the code after the
+   * first answer. The call rejects while the chain does not answer or the vault contract has no code.
    */
   vaultCodeHash(): Promise<Hash>;
 }
@@ -35,7 +35,7 @@ const answerLimitMs = 2_000;
 
 type ChainSettings = Pick<Config, "chain" | "environment">;
 
-/** Creates the chain client. Sends no call to the chain yet. */
+/** Creates the client for the configured chain. When the client is created, it sends no call to the chain. */
 export function createChain(config: ChainSettings): ChainAccess {
   const { rpcUrl } = config.chain;
   const chain = defineChain({
@@ -48,7 +48,7 @@ export function createChain(config: ChainSettings): ChainAccess {
     chain,
     transport: http(rpcUrl, { timeout: 10_000, retryCount: 1 }),
     pollingInterval: 500,
-    cacheTime: 0, // Block numbers decide about money, so the client never caches a block number.
+    cacheTime: 0, // The server uses block numbers for decisions about money, so the client never caches a block number.
   });
   const fingerprint = once(() => checkedFingerprint(publicClient, config));
   const isReal = once(async () => (await publicClient.getBlock({ blockNumber: 0n })).hash === bscGenesisHash);
@@ -76,22 +76,25 @@ export function createChain(config: ChainSettings): ChainAccess {
 }
 
 /**
- * Reads the fingerprint of the chain and checks that the answering chain is the configured chain. The real chain and
- * the local chain have the same id, so the first block is compared too.
+ * Reads the id and the first block of the chain, and checks that the provider serves the configured chain. The real
+ * chain and the local chain have the same id, so the hashes of their first blocks are compared too.
  */
 async function checkedFingerprint(client: PublicClient, config: ChainSettings): Promise<ChainFingerprint> {
   const answered = await client.getChainId();
-  if (answered !== chainId) throw new Error(`the chain says its id is ${answered}, not ${chainId}`);
+  if (answered !== chainId)
+    throw new Error(`the chain reports the id ${answered}, but the configured chain has the id ${chainId}`);
   const fingerprint = await readFingerprint(client, config.chain.vaultAddress);
   const isReal = fingerprint.genesisHash === bscGenesisHash;
-  if (config.environment === "production" && !isReal) throw new Error("production needs the real chain 56");
+  if (config.environment === "production" && !isReal)
+    throw new Error("GEMPLAY_ENV=production needs the real chain 56");
   if (config.environment === "local" && isReal)
-    throw new Error("the local stack must not use the real chain 56");
+    throw new Error("GEMPLAY_ENV=local must not use the real chain 56");
   return fingerprint;
 }
 
 /**
- * Returns a function that caches the first successful answer. A failure is not cached, so the next call tries again.
+ * Returns a function that caches its first successful result. A failed call is not cached, so the next call tries
+ * again.
  */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;

@@ -1,7 +1,8 @@
 /**
- * The folder `chain` owns the access to the chain, and the checks that distinguish the configured chain from another
- * chain with the same id. The code of `chain` may import viem, `config`, `log` and `metrics`. The code of `chain` never
- * signs, never uses multicall, and never returns an answer that the chain did not give.
+ * The folder `chain` contains the access to the blockchain. The folder also checks that a provider serves the
+ * configured chain, and not another chain with the same id. The code of `chain` may import viem, `config`, `log` and
+ * `metrics`. The code of `chain` never signs, never uses multicall, and returns only answers that the chain provider
+ * gave.
  */
 export { blockRanges, blockRangesBackwards, blocksAtOnce } from "./block-ranges.ts";
 export { type ChainAccess, createChain } from "./chain.ts";

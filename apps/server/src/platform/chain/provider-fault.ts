@@ -1,17 +1,17 @@
 /**
- * Reasons why the server does not act on a chain provider's answers.
- * - unreachable: the provider does not answer, or answers with an error or with nothing
- * - other_chain: the chain id or the genesis block is wrong
- * - behind: the provider has not reached a block that was already processed as final
- * - disagrees: the provider shows other blocks than the processed ones, or contradicts itself
- * - incomplete: a log query left out a deposit that the block holds
+ * Reasons why the server does not use a chain provider's answers.
+ * - unreachable: the provider does not answer, or answers with an error or an empty result
+ * - other_chain: the provider reports a wrong chain id or a wrong genesis block
+ * - behind: the provider does not know a block yet that the server has already processed as final
+ * - disagrees: the provider reports different blocks than the blocks that the server processed, or contradicts itself
+ * - incomplete: the result of a log query does not contain a deposit that the block contains
  */
 export const providerFaults = ["unreachable", "other_chain", "behind", "disagrees", "incomplete"] as const;
 export type ProviderFault = (typeof providerFaults)[number];
 
 /**
- * Thrown when a chain provider is faulty. The error ends one check of the chain without any effect. `detail` is for
- * logs.
+ * Thrown when a chain provider is faulty. The error ends one check of the chain, and the check changes nothing. The
+ * text `detail` in the error is meant for logs.
  */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
@@ -24,7 +24,7 @@ export class ProviderError extends Error {
 }
 
 /**
- * Waits for an answer of the provider. Treats every error and every empty answer as a fault of the provider.
+ * Waits for an answer of the chain provider. Throws for every error and for every empty answer of the provider.
  *
  * @throws {ProviderError} unreachable
  */
@@ -40,10 +40,10 @@ export async function asked<T>(what: string, question: Promise<T>): Promise<NonN
 }
 
 /**
- * Runs several tasks one after the other. A contradiction of the chain stops only its own task and is thrown after the
- * other tasks have run. A provider that does not answer stops all tasks immediately.
+ * Runs several tasks one after the other. If the provider contradicts earlier blocks, only the current task stops, and
+ * the error is thrown after the other tasks have run. If the provider does not answer, all tasks stop immediately.
  *
- * @throws {ProviderError} the first contradiction, or the error that ended the run
+ * @throws {ProviderError} the first contradiction of the provider, or the error that stopped all tasks
  */
 export async function eachInTurn(things: readonly (() => Promise<void>)[]): Promise<void> {
   let first: ProviderError | undefined;

@@ -4,11 +4,12 @@ import type { JobProgress } from "../jobs/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 import { ProviderError, type ProviderFault, providerFaults } from "./provider-fault.ts";
 
-/** Keeps jobs running while a chain provider is faulty, and reports the fault in log and metrics. */
+/** Keeps jobs running while a chain provider is faulty, and reports the fault of the provider in log and metrics. */
 export interface ProviderWatch {
   /**
-   * Repeats `look` until the signal aborts, and reports each round as successful or failed. After a reported fault of
-   * the provider, the next round tries again. Any other error ends the loop.
+   * Calls the function `look` again and again until the signal aborts, and reports each call as successful or failed.
+   * After a reported fault of the provider, the loop continues with the next call. If `look` fails for another reason
+   * than a fault of the provider, the loop ends with the error.
    */
   repeat(job: string, signal: AbortSignal, look: () => Promise<void>, progress: JobProgress): Promise<void>;
 }
@@ -17,14 +18,17 @@ export function createProviderWatch(metrics: Metrics, log: Logger, pollMs: numbe
   const faults = new Map<string, ProviderFault>();
   const gauge = metrics.gauge(
     "gemplay_chain_provider_fault",
-    "1 while a job refuses to go on because of its provider, by kind of fault",
+    "Is 1 while a job waits because of a fault of its chain provider, by job and kind of fault",
     ["job", "fault"],
   );
 
   function note(job: string, error: ProviderError | undefined): void {
     if (error !== undefined && faults.get(job) !== error.fault)
-      log.error({ err: error, job, fault: error.fault }, "the chain's provider cannot be believed: waiting");
-    if (error === undefined && faults.has(job)) log.warn({ job }, "the chain's provider is believed again");
+      log.error(
+        { err: error, job, fault: error.fault },
+        "the job waits because the chain provider is faulty",
+      );
+    if (error === undefined && faults.has(job)) log.warn({ job }, "the chain provider is no longer faulty");
     if (error === undefined) faults.delete(job);
     else faults.set(job, error.fault);
     for (const fault of providerFaults) gauge.set({ job, fault }, fault === error?.fault ? 1 : 0);
@@ -44,8 +48,8 @@ export function createProviderWatch(metrics: Metrics, log: Logger, pollMs: numbe
         }
         await sleep(pollMs, undefined, { signal }).catch(() => undefined);
       }
-      // The fault of the job is removed from the metrics here, because the next process that runs the job reports the
-      // state of the provider itself.
+      // When the job ends, the process clears the fault of the job in its metrics. The next process that runs the job
+      // reports the state of the provider itself.
       faults.delete(job);
       for (const fault of providerFaults) gauge.set({ job, fault }, 0);
     },

@@ -4,11 +4,11 @@ export interface Clock {
   nowMs(): number;
 }
 
-/** A clock for decisions in which milliseconds matter for money. */
+/** A clock for decisions about money in which milliseconds matter. */
 export interface SureClock extends Clock {
   /**
-   * Returns the time in milliseconds, or undefined if the process does not know the shared time with an error of at
-   * most 10 ms.
+   * Returns the shared time in milliseconds since 1970, or undefined if the process knows the shared time with an error
+   * above 10 ms.
    */
   sureMs(): number | undefined;
 }

@@ -12,8 +12,8 @@ afterEach(async () => {
 });
 
 /**
- * Simulates a database with a settable clock and network delay. The test also sets the monotonic ticks of the process,
- * which begin at 0.
+ * Simulates a database whose clock and network delay a test can set. The test also sets the monotonic milliseconds of
+ * the process, which begin at 0.
  */
 function distant(options: { databaseMs: number; thereMs: number; backMs: number }) {
   const way = { ...options, ticks: 0, asked: 0 };
@@ -26,9 +26,9 @@ function distant(options: { databaseMs: number; thereMs: number; backMs: number 
     async askMs() {
       way.asked += 1;
       way.ticks += way.thereMs;
-      const toldMs = way.databaseMs + way.ticks;
+      const answeredMs = way.databaseMs + way.ticks;
       way.ticks += way.backMs;
-      return toldMs;
+      return answeredMs;
     },
   });
   stopping.push(clock.stop);
@@ -36,7 +36,7 @@ function distant(options: { databaseMs: number; thereMs: number; backMs: number 
   return { way, clock, errorMs, metrics };
 }
 
-it("the shared clock is off by at most half of the round trip, even if the process's own clock is wrong", async () => {
+it("the shared clock differs from the database clock by at most half of the round trip, even if the process's own clock is wrong", async () => {
   const { clock, errorMs, way } = distant({ databaseMs: 1e12, thereMs: 4, backMs: 4 });
   await clock.start();
   expect(Math.abs(errorMs())).toBeLessThanOrEqual(1);
@@ -45,7 +45,7 @@ it("the shared clock is off by at most half of the round trip, even if the proce
   expect(Math.abs(errorMs())).toBeLessThanOrEqual(1);
 });
 
-it("the shared clock is unsure after a long round trip, and after some seconds without an answer", async () => {
+it("the shared clock returns no sure time after a long round trip, or after some seconds without an answer of the database", async () => {
   const far = distant({ databaseMs: 1e12, thereMs: 30, backMs: 1 });
   await far.clock.start();
   expect(far.clock.sureMs()).toBeUndefined();
@@ -55,16 +55,17 @@ it("the shared clock is unsure after a long round trip, and after some seconds w
   const near = distant({ databaseMs: 1e12, thereMs: 1, backMs: 1 });
   await near.clock.start();
   near.way.ticks += 8_000;
-  near.way.thereMs = 1_000; // Every later answer takes so long that the measurement is useless.
+  // Every later answer of the simulated database takes so long that the measured time is useless.
+  near.way.thereMs = 1_000;
   expect(near.clock.sureMs()).toBeDefined();
   near.way.ticks += 4_000;
   expect(near.clock.sureMs()).toBeUndefined();
 });
 
-it("the shared clock prefers the fastest answers, and follows a changed database clock", async () => {
+it("the shared clock prefers the fastest answers of the database, and follows a changed database clock", async () => {
   const { clock, errorMs, way } = distant({ databaseMs: 1e12, thereMs: 1, backMs: 1 });
   await clock.start();
-  way.thereMs = 400; // A delay of 400 ms occurs if the process is paused during the query.
+  way.thereMs = 400; // In production, a delay of 400 ms can occur if the process is paused during the query.
   const before = way.asked;
   await expect.poll(() => way.asked).toBeGreaterThan(before + 3);
   expect(Math.abs(errorMs())).toBeLessThanOrEqual(2);
@@ -74,7 +75,7 @@ it("the shared clock prefers the fastest answers, and follows a changed database
   await expect.poll(errorMs).toBeLessThanOrEqual(2);
 });
 
-it("the shared clock works with a real database", async () => {
+it("the shared clock returns the time of a real database", async () => {
   const database = await createTestDatabase();
   const time = createDatabaseTime(database.url);
   const clock = createSharedClock({
@@ -83,8 +84,8 @@ it("the shared clock works with a real database", async () => {
     metrics: createMetrics({ process: false }),
   });
   await clock.start();
-  // The database of the tests runs on the same machine, so answers are fast. The clock queries the database each
-  // second, so a busy machine at the start does not fail the test.
+  // The database of the tests runs on the same machine, so the database answers fast. The clock queries the database
+  // every second, so the test passes even if the machine is busy at the start.
   await expect.poll(() => clock.sureMs()).toBeDefined();
   await expect.poll(() => Math.abs(clock.nowMs() - Date.now())).toBeLessThanOrEqual(10);
   await clock.stop();

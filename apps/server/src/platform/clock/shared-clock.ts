@@ -5,29 +5,29 @@ import type { SureClock } from "./clock.ts";
 
 interface SharedClock extends SureClock {
   /**
-   * Measures the shared time, and repeats the measurement every second until the clock is stopped. Rejects if the time
-   * cannot be queried.
+   * Measures the shared time, and repeats the measurement every second until the clock is stopped. Rejects if the query
+   * of the time fails.
    */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface SharedClockOptions {
-  /** Queries the time that all processes share, in milliseconds since 1970 with fractions. */
+  /** Queries the time that all processes share, in milliseconds since 1970 with a fractional part. */
   readonly askMs: () => Promise<number>;
   readonly log: Logger;
   readonly metrics: Metrics;
   /**
-   * Monotonic milliseconds from any start value. The clock advances the shared time by these milliseconds between two
-   * measurements.
+   * Returns monotonic milliseconds that count from any start value. Between two measurements, the shared time advances
+   * by the monotonic milliseconds of the process.
    */
   readonly ticksMs?: () => number;
   readonly everyMs?: number;
 }
 
 /**
- * The result of one measurement of the shared time: the shared time is `ticksMs() + offsetMs`, at most `uncertaintyMs`
- * off at the time of the query.
+ * The result of one measurement: the shared time is `ticksMs() + offsetMs`. When the time was queried, the error of the
+ * measured time was at most `uncertaintyMs`.
  */
 interface Measured {
   readonly offsetMs: number;
@@ -36,20 +36,22 @@ interface Measured {
 }
 
 /**
- * Maximum uncertainty in milliseconds for a sure time. Within 10 ms the multiplier of Crash grows by less than 0.1%.
+ * Maximum possible error of the shared time in milliseconds. If the possible error is larger, `sureMs` returns
+ * undefined. Within 10 ms, the multiplier in the game Crash grows by less than 0.1%.
  */
 const uncertaintyAtMostMs = 10;
 /**
- * Assumed drift between two clocks, in milliseconds per millisecond. Quartz clocks drift by a tenth of the assumed
- * value, and a clock that is being corrected by half of the value.
+ * Assumed drift between the clock of the process and the shared clock, in milliseconds per millisecond. Quartz clocks
+ * drift by a tenth of the assumed value. A clock that is being corrected drifts by half of the assumed value.
  */
 const driftPerMs = 1e-3;
 const questionsAtStart = 5;
 
 /**
- * Keeps the shared time in one process. Assumes that the database reads its clock in the middle of the round trip, so
- * the error is at most half of the round trip. A measurement becomes less certain with age, and the most certain
- * measurement counts. The process's own wall clock is not used, so a wrong wall clock has no effect.
+ * Creates the shared clock of one process. The calculation assumes that the database reads its clock in the middle of
+ * the round trip. The error of the measured time is then at most half of the round trip. The possible error of a
+ * measured time grows with the age of the measurement. The clock uses the measurement with the smallest possible error.
+ * The clock does not read the wall clock of the process, so a wrong wall clock has no effect.
  */
 export function createSharedClock(options: SharedClockOptions): SharedClock {
   const { askMs, log, metrics, ticksMs = () => performance.now(), everyMs = 1_000 } = options;
@@ -65,15 +67,15 @@ export function createSharedClock(options: SharedClockOptions): SharedClock {
 
   async function measure(): Promise<void> {
     const askedTicks = ticksMs();
-    const toldMs = await askMs();
+    const answeredMs = await askMs();
     const halfMs = (ticksMs() - askedTicks) / 2;
-    const next = { offsetMs: toldMs - askedTicks - halfMs, uncertaintyMs: halfMs, atTicks: askedTicks };
+    const next = { offsetMs: answeredMs - askedTicks - halfMs, uncertaintyMs: halfMs, atTicks: askedTicks };
     if (best !== undefined) {
-      // The best and the next measurement cannot both be right: either the shared clock was set, or another database
-      // answers now.
+      // The best and the newest measurement of the time contradict each other. Either somebody set the database clock,
+      // or a different database answers now.
       const apartMs = Math.abs(next.offsetMs - best.offsetMs);
       const contradicts = apartMs > uncertaintyMs() + next.uncertaintyMs;
-      if (contradicts) log.warn({ apartMs }, "the shared time has jumped");
+      if (contradicts) log.warn({ apartMs }, "the database clock has jumped");
       else if (next.uncertaintyMs > uncertaintyMs()) return;
     }
     best = next;
@@ -85,20 +87,20 @@ export function createSharedClock(options: SharedClockOptions): SharedClock {
       try {
         await measure();
       } catch (error) {
-        if (!signal.aborted) log.warn({ err: error }, "the shared time could not be asked for");
+        if (!signal.aborted) log.warn({ err: error }, "the time of the database could not be read");
       }
     }
   }
 
   metrics.gauge(
     "gemplay_clock_offset_seconds",
-    "How far this process's own clock is behind the database's",
+    "Offset of the database clock against the clock of this process; positive if this process is slow",
     [],
     (gauge) => gauge.set((nowMs() - Date.now()) / 1_000),
   );
   metrics.gauge(
     "gemplay_clock_uncertainty_seconds",
-    "How far off the shared time may be in this process; cash-outs by hand are refused above 0.01",
+    "Largest possible error of the shared time in this process; manual cash-outs are refused above 0.01",
     [],
     (gauge) => gauge.set(uncertaintyMs() / 1_000),
   );

@@ -1,9 +1,8 @@
 const form = "postgres://USER:PASSWORD@HOST:5432/DATABASE";
 
 /**
- * Options that DATABASE_URL may set: host, port and encryption. Other options could override the session settings of
- * the server: the timeouts that release the locks of a lost machine, and the session names that show that a server
- * runs.
+ * Options that DATABASE_URL may set: the host, the port and the encryption of the connection. Other options could
+ * override session settings of the server, such as timeouts that release the locks of a lost machine.
  */
 const wayOptions = [
   ...["host", "port", "ssl", "sslmode", "sslcert", "sslkey", "sslrootcert", "sslnegotiation"],
@@ -11,21 +10,22 @@ const wayOptions = [
 ];
 
 /**
- * Checks the text of a PostgreSQL connection URL. Returns the problem as the end of a sentence without any part of the
- * URL, or undefined if the URL is valid.
+ * Checks the text of a PostgreSQL connection URL. Returns undefined if the URL is valid. If the URL is invalid, returns
+ * the problem as the end of a sentence, without any part of the URL.
  */
 export function databaseUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return `must be a URL like ${form}`;
-  if (url.hostname === "" && !url.searchParams.has("host")) return `names no host: it must be like ${form}`;
-  if (url.port === "0") return "names port 0: a port is from 1 to 65535";
+  if (url.hostname === "" && !url.searchParams.has("host"))
+    return `contains no host: the URL must be like ${form}`;
+  if (url.port === "0") return "contains port 0: a port must be from 1 to 65535";
   if ([...url.searchParams.keys()].some((name) => !wayOptions.includes(name)))
-    return `sets an option that our sessions set: it may set ${wayOptions.join(", ")} only`;
-  if (url.pathname.length < 2) return `names no database: it must be like ${form}`;
+    return `contains an option that the server sets itself: the URL may contain ${wayOptions.join(", ")} only`;
+  if (url.pathname.length < 2) return `contains no database: the URL must be like ${form}`;
   try {
     for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);
     return undefined;
   } catch {
-    return "has a % that begins no character: in names and passwords it is written %25";
+    return "contains an invalid % code: write the character % as %25 in names and passwords";
   }
 }

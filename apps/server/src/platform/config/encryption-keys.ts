@@ -1,9 +1,12 @@
 /** A key that encrypts the server's own secrets. Each encrypted value stores the `id` of its key. */
 export interface EncryptionKey {
   readonly id: string;
-  /** The key, 32 bytes long. */
+  /** The bytes of the secret key. A key has 32 bytes. */
   readonly key: Buffer;
 }
 
-/** The keys of a deployment. The first key encrypts new values. Every key can decrypt values. */
+/**
+ * The encryption keys of a deployment. New values are encrypted with the first key. Stored values can be decrypted with
+ * any key of the list.
+ */
 export type EncryptionKeys = readonly [EncryptionKey, ...EncryptionKey[]];

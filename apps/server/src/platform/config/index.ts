@@ -1,7 +1,8 @@
 /**
- * The folder `config` owns the configuration: the code reads the environment once at the start of the process and names
- * every invalid variable. The code of `config` may import only viem's address checks. No other folder of the server
- * reads `process.env`. Operator settings are not part of `config` (see `platform/settings`).
+ * The folder `config` contains the configuration. The code reads the environment once at the start of the process, and
+ * reports every invalid variable by name. The code of `config` may import only viem's address checks. No other folder
+ * of the server reads `process.env`. Settings that operators change while the server runs are not part of `config` (see
+ * `platform/settings`).
  */
 export { databaseUrlProblem } from "./database-url.ts";
 export type { EncryptionKey, EncryptionKeys } from "./encryption-keys.ts";

@@ -4,8 +4,8 @@ import { HDKey, privateKeyToAddress } from "viem/accounts";
 import type { EncryptionKey, EncryptionKeys } from "./encryption-keys.ts";
 
 /**
- * Seed phrases that tools, tests and documents publish. Everybody knows the private keys of the accounts of a public
- * phrase.
+ * Seed phrases that tools, tests and documents have published. Everybody knows the private keys that belong to a
+ * published seed phrase.
  */
 const publicPhrases = [
   "test test test test test test test test test test test junk",
@@ -20,7 +20,10 @@ const publicPhrases = [
 ] as const;
 const accountsOfPhrase = 20;
 
-/** Addresses of the public phrases. The addresses are derived at the first use, because the derivation takes time. */
+/**
+ * Addresses of the accounts of the published seed phrases. The addresses are calculated at the first use, because the
+ * calculation takes time.
+ */
 let publicAddresses: ReadonlySet<string> | undefined;
 
 function derivePublicAddresses(): ReadonlySet<string> {
@@ -36,23 +39,29 @@ function derivePublicAddresses(): ReadonlySet<string> {
   return addresses;
 }
 
-/** Number of points of the elliptic curve. Valid private keys are from 1 to `curveOrder` minus 1. */
+/**
+ * Number of points of the elliptic curve secp256k1. Valid private keys are the numbers from 1 to `curveOrder` minus 1.
+ */
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 /**
- * Minimum number of different byte values in a key. Random 32 bytes have fewer different values only about once in
- * 10^20 cases.
+ * Minimum number of different byte values in a random key of 32 bytes. Random 32 bytes have fewer different byte values
+ * only about once in 10^20 cases.
  */
 const differentBytesAtLeast = 13;
 
 /**
- * Returns true if a private key can be guessed: a small number, a number just below the curve order, or a byte pattern.
+ * Returns true if a private key can be guessed: a small number, a number just below the curve order, or a repeated
+ * pattern of bytes.
  */
 function isTrivial(key: Hex): boolean {
   if (curveOrder - BigInt(key) < 2n ** 64n) return true;
   return areTrivial(Buffer.from(key.slice("0x".length), "hex"));
 }
 
-/** Returns true if 32 bytes can be guessed, because the bytes repeat or each byte grows by the same step. */
+/**
+ * Returns true if 32 bytes can be guessed, because the bytes repeat or each byte differs from the previous byte by the
+ * same step.
+ */
 function areTrivial(bytes: Buffer): boolean {
   if (new Set(bytes).size < differentBytesAtLeast) return true;
   const steps = bytes.subarray(1).map((byte, index) => byte - (bytes[index] ?? 0));
@@ -60,8 +69,8 @@ function areTrivial(bytes: Buffer): boolean {
 }
 
 /**
- * Returns why a private key is unsafe for real money, as the end of a sentence, or undefined if the key has no known
- * weakness.
+ * Returns undefined if a private key has no known weakness. If the key has a weakness, returns as the end of a sentence
+ * why the key is unsafe for real money.
  */
 export function weaknessOf(key: Hex): string | undefined {
   if (isTrivial(key)) return "can be guessed";
@@ -74,10 +83,16 @@ export function isPublicAccount(address: Address): boolean {
   return publicAddresses.has(address);
 }
 
-/** Default encryption key of the environment `local`. The key is public, so all other environments refuse the key. */
+/**
+ * The encryption key that is the default if GEMPLAY_ENV is `local`. The key is public, so the server refuses the key in
+ * all other environments.
+ */
 export const localEncryptionKeys: EncryptionKeys = [{ id: "local", key: Buffer.alloc(32, 0x6c) }];
 
-/** Returns true if an encryption key is not random. The local default key is not random either. */
+/**
+ * Returns true if an encryption key is not random and can therefore be guessed. The default key of the local
+ * environment counts as not random too.
+ */
 export function isTrivialEncryptionKey({ key }: EncryptionKey): boolean {
   return areTrivial(key);
 }

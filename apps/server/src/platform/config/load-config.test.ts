@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { devKeys } from "../../../../../tools/stack/chain/dev-accounts.ts";
 import { ConfigError, loadConfig } from "./index.ts";
 
-/** Returns 32 bytes as hex digits that look random but are always the same for the same name. */
+/** Returns 32 bytes as hex digits. The digits look random, but the same name always gives the same 32 bytes. */
 const drawn = (name: string) => keccak256(toHex(name)).slice("0x".length);
 const counted = Buffer.from(Array.from({ length: 32 }, (_, index) => 7 + 5 * index)).toString("hex");
 
@@ -37,8 +37,8 @@ function problemsOf(changes: Record<string, string | undefined>): readonly strin
   }
 }
 
-describe("a valid configuration", () => {
-  it("loads with all its values and defaults", () => {
+describe("loadConfig with a valid configuration", () => {
+  it("returns the given values, and the default for every missing variable", () => {
     expect(loadConfig(good)).toMatchObject({
       environment: "production",
       role: "all",
@@ -53,7 +53,7 @@ describe("a valid configuration", () => {
     });
   });
 
-  it("accepts trusted proxies as a number or as addresses", () => {
+  it("accepts trusted proxies as a number or as IP addresses", () => {
     expect(loadConfig({ ...good, TRUSTED_PROXIES: "2" }).trustedProxies).toBe(2);
     expect(loadConfig({ ...good, TRUSTED_PROXIES: "192.0.2.1, fd00::/8" }).trustedProxies).toEqual([
       { address: "192.0.2.1", prefix: 32, family: "ipv4" },
@@ -71,7 +71,7 @@ describe("a valid configuration", () => {
       expect(loadConfig({ ...good, REDIS_URL: url }).redisUrl).toBe(url);
   });
 
-  it("needs no signing key with ROLE=api", () => {
+  it("needs no signing key if ROLE is api", () => {
     const none = { PAYOUT_PRIVATE_KEY: undefined, COMMITMENT_PRIVATE_KEY: undefined };
     expect(problemsOf({ ROLE: "api", ...none })).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe("a valid configuration", () => {
   });
 });
 
-describe("an account with a remote signer", () => {
+describe("loadConfig of an account with a remote signer", () => {
   const address = privateKeyToAddress(keccak256("0x09"));
   const remote = {
     PAYOUT_PRIVATE_KEY: undefined,
@@ -90,7 +90,7 @@ describe("an account with a remote signer", () => {
     PAYOUT_SIGNER_TOKEN: "a-token",
   };
 
-  it("loads like an account with a local key", () => {
+  it("returns the account like an account with a local key", () => {
     const { accounts } = loadConfig({ ...good, ...remote });
     expect(accounts.payout).toEqual({
       kind: "remote",
@@ -122,12 +122,12 @@ describe("an account with a remote signer", () => {
   });
 
   it.each<[string, Record<string, string | undefined>]>([
-    ["PAYOUT_SIGNER_URL must not be set beside", { PAYOUT_PRIVATE_KEY: keccak256("0x01") }],
+    ["PAYOUT_SIGNER_URL must not be set together with", { PAYOUT_PRIVATE_KEY: keccak256("0x01") }],
     ["PAYOUT_SIGNER_URL is missing", { PAYOUT_SIGNER_URL: undefined }],
     ["PAYOUT_SIGNER_ADDRESS is missing", { PAYOUT_SIGNER_ADDRESS: undefined }],
     ["PAYOUT_SIGNER_ADDRESS must be an address", { PAYOUT_SIGNER_ADDRESS: "0x12" }],
     ["PAYOUT_SIGNER_URL must be a URL", { PAYOUT_SIGNER_URL: "ws://signer.example" }],
-    ["PAYOUT_SIGNER_URL must hold no password", { PAYOUT_SIGNER_URL: "https://me:pw@signer.example" }],
+    ["PAYOUT_SIGNER_URL must contain no password", { PAYOUT_SIGNER_URL: "https://me:pw@signer.example" }],
     ["PAYOUT_SIGNER_TOKEN must be one word", { PAYOUT_SIGNER_TOKEN: "two words" }],
     ["PAYOUT_SIGNER_URL must begin with https://", { PAYOUT_SIGNER_URL: "http://signer.example" }],
     ["PAYOUT_SIGNER_URL must begin with https://", { PAYOUT_SIGNER_URL: "http://8.8.8.8" }],
@@ -138,15 +138,15 @@ describe("an account with a remote signer", () => {
       { PAYOUT_SIGNER_ADDRESS: privateKeyToAddress(devKeys.payout) },
     ],
     [
-      "COMMITMENT_PRIVATE_KEY must be another account than that of PAYOUT_SIGNER_ADDRESS",
+      "COMMITMENT_PRIVATE_KEY must not be the same account as PAYOUT_SIGNER_ADDRESS",
       { PAYOUT_SIGNER_ADDRESS: privateKeyToAddress(good.COMMITMENT_PRIVATE_KEY) },
     ],
     [
-      "SWEEP_SIGNER_ADDRESS must be another account than that of PAYOUT_SIGNER_ADDRESS",
+      "SWEEP_SIGNER_ADDRESS must not be the same account as PAYOUT_SIGNER_ADDRESS",
       { SWEEP_SIGNER_URL: "https://signer.example", SWEEP_SIGNER_ADDRESS: address },
     ],
     [
-      "SWEEP_SIGNER_ADDRESS must be another account than that of COMMITMENT_PRIVATE_KEY",
+      "SWEEP_SIGNER_ADDRESS must not be the same account as COMMITMENT_PRIVATE_KEY",
       {
         SWEEP_SIGNER_URL: "https://signer.example",
         SWEEP_SIGNER_ADDRESS: privateKeyToAddress(good.COMMITMENT_PRIVATE_KEY),
@@ -161,8 +161,8 @@ describe("an account with a remote signer", () => {
 
 const bot = { BOT_TOKEN: `123456:${"aB_-".repeat(9)}`, BOT_USERNAME: "GemplayBot" };
 
-describe("a bot configuration", () => {
-  it("loads with all its values and defaults", () => {
+describe("loadConfig of the bot", () => {
+  it("returns the given values, and the default for every missing variable", () => {
     expect(loadConfig(good).bot).toBeUndefined();
     expect(loadConfig({ ...good, ...bot }).bot).toEqual({
       token: bot.BOT_TOKEN,
@@ -191,7 +191,7 @@ describe("a bot configuration", () => {
     for (const ROLE of ["all", "api", "worker"]) expect(problemsOf({ ...bot, ROLE })).toEqual([]);
   });
 
-  it("accepts unencrypted URLs only with GEMPLAY_ENV=local", () => {
+  it("accepts unencrypted URLs only if GEMPLAY_ENV is local", () => {
     const open = { BOT_API_ROOT: "http://127.0.0.1:9", HOST_ORIGINS: "http://127.0.0.1:8" };
     expect(problemsOf({ ...bot, ...open })).toHaveLength(2);
     expect(problemsOf({ ...bot, ...open, GEMPLAY_ENV: "local" })).toEqual([]);
@@ -211,7 +211,7 @@ describe("a bot configuration", () => {
     ["HOST_ORIGINS", "http://web.telegram.org"],
     ["HOST_ORIGINS", "https://web.telegram.org/a"],
     ["HOST_ORIGINS", "*"],
-  ])("reports an invalid variable by name and without its value: %s = %s", (name, value) => {
+  ])("reports the name but not the value of an invalid variable: %s = %s", (name, value) => {
     const problems = problemsOf({ ...bot, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(name);
@@ -219,7 +219,7 @@ describe("a bot configuration", () => {
   });
 });
 
-describe("an invalid configuration", () => {
+describe("loadConfig with an invalid configuration", () => {
   it.each([
     ["GEMPLAY_ENV", "staging"],
     ["GEMPLAY_ENV", undefined],
@@ -307,8 +307,8 @@ describe("an invalid configuration", () => {
     ["PAYOUT_PRIVATE_KEY", `0x${"deadbeef".repeat(8)}`],
     ["PAYOUT_PRIVATE_KEY", "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"],
     ["PAYOUT_PRIVATE_KEY", key(0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n - 7n)],
-    // The keys of the first account of the phrase «myth like bonus scare …», of the eighth account of «test test …
-    // junk» and of the first account of «abandon … about».
+    // The keys belong to the first account of the phrase «myth like bonus scare …», the eighth of «test test … junk»
+    // and the first of «abandon … about».
     ["PAYOUT_PRIVATE_KEY", "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d"],
     ["COMMITMENT_PRIVATE_KEY", "0x4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356"],
     ["COMMITMENT_PRIVATE_KEY", "0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727"],
@@ -319,7 +319,7 @@ describe("an invalid configuration", () => {
     expect(problems[0]).toContain(name);
   });
 
-  it("reports all problems at once, and no secret", () => {
+  it("reports all problems together, and no secret", () => {
     const secret = "0xnot-a-key-but-secret";
     const problems = problemsOf({ DATABASE_URL: undefined, PORT: "x", PAYOUT_PRIVATE_KEY: secret });
     expect(problems).toHaveLength(3);

@@ -23,133 +23,159 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 export interface MailConfig {
   readonly smtpUrl: string;
   /**
-   * Sender of the mail in the form of a From header: an address, or a name followed by an address in angle brackets.
+   * Sender of the mail, in the form of a From header: an e-mail address, or a name with an e-mail address in angle
+   * brackets.
    */
   readonly from: string;
 }
 
-/** The bot of the messaging host. The page runs as a mini app inside the chats of the bot. */
+/**
+ * The bot that the site has in the messaging host, for example in Telegram. The players' page runs as a mini app inside
+ * chats with the bot.
+ */
 export interface BotConfig {
   /**
-   * Secret token of the bot. The token verifies init data and authorizes bot calls, so anybody with the token can act
-   * as the bot.
+   * Secret token of the bot. The server uses the token to verify init data and to call the bot API. Anybody with the
+   * token can act as the bot.
    */
   readonly token: string;
-  /** User name of the bot, without the leading @. */
+  /** User name of the bot, without the leading @ sign. */
   readonly username: string;
   /**
-   * Replaced bot tokens. Init data that is signed with a replaced token is refused with the error InitDataBotReplaced.
+   * Replaced bot tokens. The server refuses init data that a replaced token signed, with the error InitDataBotReplaced.
    */
   readonly formerTokens: readonly string[];
-  /** Base URL of the bot API of the messaging host. */
+  /** Base URL of the messaging host's bot API. */
   readonly apiRoot: string;
   /**
-   * Secret that the messaging host sends in each webhook call. If undefined, the worker polls for updates instead. All
-   * processes must have the same value.
+   * Secret that the messaging host sends in each webhook call. If the webhook secret is undefined, the worker polls the
+   * bot API for updates instead. All processes of a deployment must have the same webhook secret.
    */
   readonly webhookSecret: string | undefined;
-  /** Origins of the messaging host's own pages. The messaging host's pages may show the site in a frame. */
+  /**
+   * Origins of the messaging host's own web pages. The messaging host's web pages may show the players' page in a
+   * frame.
+   */
   readonly hostOrigins: readonly string[];
 }
 
-/** Settings for wallet apps on other devices, which connect through a relay. */
+/** Settings for WalletConnect, which connects wallet apps on other devices through a relay. */
 export interface WalletConnectConfig {
   readonly projectId: string;
   readonly relayUrl: string;
 }
 
 export interface ChainAddresses {
-  /** RPC URL that the server itself uses. */
+  /** RPC URL of the chain that the server itself uses. */
   readonly rpcUrl: string;
-  /** RPC URL that `/config` gives to the players' wallets. */
+  /** RPC URL of the chain that `/config` gives to the players' wallets. */
   readonly publicRpcUrl: string;
   readonly vaultAddress: Address;
   readonly playTokenAddress: Address;
   readonly usdtTokenAddress: Address;
-  /** Address of the commitments contract. */
+  /** Address of the contract that stores the server's commitments. */
   readonly commitmentsAddress: Address;
   /**
-   * Address of the contract that creates the players' deposit addresses; undefined if players have no deposit
-   * addresses.
+   * Address of the contract that creates the players' deposit addresses. The address is undefined if the deployment has
+   * no deposit addresses.
    */
   readonly depositFactoryAddress: Address | undefined;
-  /** First block that can contain a deposit. */
+  /** Number of the first block that can contain a deposit. */
   readonly startBlock: bigint;
 }
 
-/** All values that a deployment chooses. The three environments differ only in values of the configuration. */
+/**
+ * All configuration values of a deployment. The environments `production`, `test` and `local` differ only in their
+ * configuration values.
+ */
 export interface Config {
   readonly environment: Environment;
   readonly role: Role;
   readonly host: string;
-  /** Port to listen on; 0 means any free port. */
+  /** TCP port on which the server listens. Port 0 means that the operating system chooses a free port. */
   readonly port: number;
   readonly logLevel: (typeof logLevels)[number];
   readonly databaseUrl: string;
   /**
-   * URL of Redis for shared data that may be lost; if undefined, the processes use only the database. All processes
-   * must have the same value.
+   * URL of the Redis server for shared data that may be lost. If no Redis is configured, the processes share data only
+   * through the database. All processes of a deployment must have the same Redis URL.
    */
   readonly redisUrl: string | undefined;
   /**
-   * Origins of the players' page. Only these origins may appear in sign-in messages and pass CORS. At least one origin
-   * is set.
+   * Origins of the players' page. Sign-in messages may name only the origins of the list, and browsers may call the API
+   * only from these origins (CORS). The list of origins contains at least one origin.
    */
   readonly publicOrigins: readonly string[];
-  /** Origin of the API, if the API has a different origin than the page. */
+  /** Origin of the API if the API has a different origin than the players' page. */
   readonly apiOrigin: string | undefined;
-  /** Base path of the main API. */
+  /** Base path of the main API's URLs. */
   readonly apiBasePath: string;
-  /** Base path of the mini-app account service. */
+  /** Base path of the account service's URLs. Only the mini app uses the account service. */
   readonly miniBasePath: string;
-  /** Sites that may show the page in a frame, as sources of `frame-ancestors`. */
+  /** Web sites that may show the players' page in a frame, as sources of `frame-ancestors`. */
   readonly frameAncestors: readonly string[];
-  /** Folder of the built page; if undefined, the server serves no page. */
+  /**
+   * Folder with the built files of the players' page. If no folder is configured, the server does not serve the
+   * players' page.
+   */
   readonly webDist: string | undefined;
   /**
-   * With `withdrawn`, browsers that installed the page's service worker get a script that removes the service worker.
+   * If the value is `withdrawn`, browsers that installed the page's service worker get a script that removes the
+   * service worker.
    */
   readonly serviceWorker: "served" | "withdrawn";
   /**
-   * Origin of the operator's page; if undefined, the server has no operator's page, and the path of the operator's page
-   * is unknown.
+   * Origin of the operator's page, for example `https://operator.example`. If no origin is configured, the server
+   * answers the path of the operator's page like an unknown path.
    */
   readonly operatorOrigin: string | undefined;
-  /** Folder of the built operator's page; if undefined, the server serves only the calls of the operator's page. */
+  /**
+   * Folder with the built files of the operator's page. If no folder is configured, the server answers only the API
+   * calls of the operator's page.
+   */
   readonly operatorDist: string | undefined;
-  /** Proxies whose X-Forwarded-For header the server trusts; 0 means no proxy. */
+  /** Proxies whose X-Forwarded-For header the server trusts. The number 0 means that the server trusts no proxy. */
   readonly trustedProxies: TrustedProxies;
   /**
-   * Token for reading `/metrics`; if undefined, anybody may read the metrics outside production, and nobody in
-   * production.
+   * Token for reading `/metrics`. If no token is configured, nobody can read the metrics in production, and anybody can
+   * read the metrics in other environments.
    */
   readonly metricsToken: string | undefined;
-  /** Mail configuration; if undefined, the server sends no mail and closes all functions that need an e-mail. */
+  /**
+   * Mail configuration. If mail is not configured, the server sends no mail and disables all functions that need an
+   * e-mail.
+   */
   readonly mail: MailConfig | undefined;
-  /** Bot configuration; undefined if there is no messaging host. */
+  /** Bot configuration. The bot configuration is undefined if the site does not run inside a messaging host. */
   readonly bot: BotConfig | undefined;
-  /** WalletConnect configuration; if undefined, only wallets in the player's own browser can connect. */
+  /**
+   * WalletConnect configuration. If WalletConnect is not configured, players can connect only wallets in their own
+   * browser.
+   */
   readonly walletConnect: WalletConnectConfig | undefined;
   readonly chain: ChainAddresses;
   /**
-   * The signing accounts. `payout` pays withdrawals. `commitment` is set in every process with the worker role. `sweep`
-   * pays the gas for moving deposits into the vault and has no other right; if undefined, another program must move the
-   * deposits.
+   * The signing accounts. `payout` pays withdrawals. The account `commitment` is set in every process that runs the
+   * jobs of a worker. The account `sweep` pays the gas for moving deposits into the vault, and has no other right. If
+   * the account `sweep` is not configured, another program must move the deposits into the vault.
    */
   readonly accounts: SigningAccounts;
-  /** Private key that funds demo wallets. The faucet key is allowed only in the environment `local`. */
+  /**
+   * Private key of the account that sends coins to demo wallets. The server accepts a faucet key only in the
+   * environment `local`.
+   */
   readonly faucetPrivateKey: Hex | undefined;
   readonly encryptionKeys: EncryptionKeys;
   /**
-   * Keys that encrypt the player into the id of a payout on the chain. The first key encrypts new ids. Every key can
-   * decrypt ids.
+   * Keys that encrypt a player's id into the id of a payout on the chain. New payout ids are encrypted with the first
+   * key. Payout ids are decrypted with any key of the list.
    */
   readonly payoutReferenceKeys: EncryptionKeys;
-  /** Number of rounds in a new hash chain of Crash. */
+  /** Number of rounds in a new hash chain for Crash. */
   readonly crashChainRounds: number;
 }
 
-/** Thrown if the server cannot start with the given configuration. `problems` names each invalid variable. */
+/** Thrown if the server cannot start with the given configuration. The list `problems` names each invalid variable. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
@@ -165,10 +191,11 @@ export class ConfigError extends Error {
 const noAddress: Address = "0x0000000000000000000000000000000000000000";
 
 /**
- * Reads and checks the configuration.
+ * Reads the configuration from the environment variables and checks the values.
  *
  * @param variables the environment of the process
- * @throws {ConfigError} with all problems together; each problem names its variable and never contains the value
+ * @throws {ConfigError} with all problems together. Each problem in the error names the variable and never contains the
+ * value of the variable.
  */
 export function loadConfig(variables: Variables): Config {
   const read = variableReader(variables);
@@ -244,8 +271,8 @@ export function loadConfig(variables: Variables): Config {
 }
 
 /**
- * Pattern of a mail sender: `Name <name@host.example>` or the address alone. Characters that could end the header are
- * not allowed.
+ * Pattern for the sender of mail: `Name <name@host.example>`, or the e-mail address alone. The pattern forbids
+ * characters that could end the From header.
  */
 const sender = /^(?:[^<>"\r\n]{1,60} <[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+)$/;
 
@@ -257,7 +284,7 @@ function mailConfig(read: ReturnType<typeof variableReader>): MailConfig | undef
   if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
   for (const name of ["SMTP_URL", "MAIL_FROM"])
     if (read.text(name) === undefined && (smtpUrl ?? from) !== undefined)
-      read.problems.push(`${name} is missing: SMTP_URL and MAIL_FROM go together`);
+      read.problems.push(`${name} is missing: SMTP_URL and MAIL_FROM must be set together`);
   return undefined;
 }
 
@@ -281,12 +308,12 @@ function botConfig(read: ReturnType<typeof variableReader>): BotConfig | undefin
   );
   const hostOrigins = read.origins("HOST_ORIGINS") ?? serverVariables.HOST_ORIGINS.default;
   if (former?.includes(token ?? "") === true)
-    read.problems.push("BOT_FORMER_TOKENS must not name the token that is in use");
+    read.problems.push("BOT_FORMER_TOKENS must not contain the token in BOT_TOKEN");
   if (token !== undefined && username !== undefined)
     return { token, username, formerTokens: former ?? [], apiRoot, webhookSecret, hostOrigins };
   for (const name of ["BOT_TOKEN", "BOT_USERNAME"])
     if (read.text(name) === undefined && (token ?? username) !== undefined)
-      read.problems.push(`${name} is missing: BOT_TOKEN and BOT_USERNAME go together`);
+      read.problems.push(`${name} is missing: BOT_TOKEN and BOT_USERNAME must be set together`);
   return undefined;
 }
 
@@ -301,14 +328,16 @@ function walletConnectConfig(read: ReturnType<typeof variableReader>): WalletCon
 
 const ancestor = /^('self'|'none'|https:\/\/[a-z0-9*][a-z0-9.:*-]*)$/;
 
-/** Lists contradictions between variables that each have a valid form. */
+/** Lists contradictions between variables whose single values are valid. */
 function contradictions(config: Config, isGiven: (name: string) => boolean): string[] {
   const problems: string[] = [];
-  // The payout key is optional: an operator removes the key in an emergency. Without the payout key withdrawals wait,
-  // and everything else works.
+  // The payout key is optional, because an operator removes the key from the configuration in an emergency. Without the
+  // payout key, withdrawals wait, and all other functions of the server work.
   const commitment = ["COMMITMENT_PRIVATE_KEY", "COMMITMENT_SIGNER_URL", "COMMITMENT_SIGNER_ADDRESS"];
   if (config.role !== "api" && !commitment.some(isGiven))
-    problems.push("COMMITMENT_PRIVATE_KEY is missing, or COMMITMENT_SIGNER_URL (only ROLE=api needs none)");
+    problems.push(
+      "COMMITMENT_PRIVATE_KEY is missing: set this variable or COMMITMENT_SIGNER_URL (only ROLE=api needs neither)",
+    );
   problems.push(...sharedAccounts(config.accounts));
   if (config.environment !== "local" && config.faucetPrivateKey !== undefined)
     problems.push("FAUCET_PRIVATE_KEY may be set only with GEMPLAY_ENV=local");
@@ -318,16 +347,17 @@ function contradictions(config: Config, isGiven: (name: string) => boolean): str
   };
   for (const [name, keys] of Object.entries(secretKeys))
     if (config.environment !== "local" && keys !== localEncryptionKeys && keys.some(isTrivialEncryptionKey))
-      problems.push(`${name} holds a key that anybody can guess`);
-  if (sharesKey(config)) problems.push("PAYOUT_REFERENCE_KEYS must hold no key that ENCRYPTION_KEYS holds");
+      problems.push(`${name} contains a key that anybody can guess`);
+  if (sharesKey(config)) problems.push("PAYOUT_REFERENCE_KEYS must not contain a key of ENCRYPTION_KEYS");
   problems.push(...sharedAddresses(config.chain));
   if (config.environment === "production") problems.push(...unfitForRealChain(config));
   return problems;
 }
 
 /**
- * Returns true if both key lists share a key. Database encryption keys can be replaced, but payout id keys can never be
- * replaced, so one key must not serve both uses.
+ * Returns true if ENCRYPTION_KEYS and PAYOUT_REFERENCE_KEYS contain the same key. Operators can replace encryption keys
+ * of the database, but can never replace encryption keys of payout ids. The database and the payout ids must therefore
+ * not use the same encryption key.
  */
 function sharesKey({ encryptionKeys, payoutReferenceKeys }: Config): boolean {
   if (payoutReferenceKeys === localEncryptionKeys) return false;
@@ -335,8 +365,8 @@ function sharesKey({ encryptionKeys, payoutReferenceKeys }: Config): boolean {
 }
 
 /**
- * Lists variables that name the same contract address. A shared address means that one variable was copied from the
- * other variable.
+ * Lists variables that contain the same contract address. If two variables contain the same contract address, somebody
+ * probably copied the value of the wrong variable.
  */
 function sharedAddresses({
   vaultAddress,
@@ -354,13 +384,13 @@ function sharedAddresses({
   }).filter(([, address]) => address !== noAddress && address !== undefined);
   return named.flatMap(([name, address], index) => {
     const [first] = named.slice(0, index).find(([, other]) => other === address) ?? [];
-    return first === undefined ? [] : [`${name} must be another address than ${first}`];
+    return first === undefined ? [] : [`${name} must not be the same address as ${first}`];
   });
 }
 
 /**
- * Lists settings that are unsafe with real money in every environment: a key that other people know or can guess, an
- * unencrypted origin, a missing first block. Each problem names the unsafe variable.
+ * Lists settings that are unsafe with real money in every environment, such as a key that can be guessed or an
+ * unencrypted origin. Each problem begins with the name of the unsafe variable.
  */
 export function unfitForRealChain(config: Config): string[] {
   const problems = unfitSigningAccounts(config.accounts);
@@ -379,13 +409,13 @@ export function unfitForRealChain(config: Config): string[] {
   if (config.bot !== undefined) {
     if (!config.bot.apiRoot.startsWith("https://"))
       problems.push(
-        "BOT_API_ROOT must be an https:// address on the real chain: the token stands in its paths",
+        "BOT_API_ROOT must be an https:// address on the real chain: the paths of its URLs contain the bot token",
       );
     if (config.bot.hostOrigins.some((origin) => !origin.startsWith("https://")))
       problems.push("HOST_ORIGINS must consist of https:// origins on the real chain");
   }
   if (config.chain.startBlock === 0n)
-    problems.push("START_BLOCK is missing: on the real chain the vault's first block has to be named");
+    problems.push("START_BLOCK is missing: the real chain needs the number of the vault's first block");
   if (config.metricsToken !== undefined && config.metricsToken.length < 16)
     problems.push("METRICS_TOKEN must have at least 16 characters on the real chain");
   return problems;

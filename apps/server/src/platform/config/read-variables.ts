@@ -4,40 +4,40 @@ import { privateKeyToAccount } from "viem/accounts";
 
 import type { EncryptionKeys } from "./encryption-keys.ts";
 
-/** Environment variables by name. A missing variable is undefined. */
+/** The values of environment variables by the variable's name. If a variable is missing, its value is undefined. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A network of proxies in front of the server. */
+/** A network of trusted proxies in front of the server. */
 export interface ProxyNetwork {
   readonly address: string;
-  /** Number of leading bits that an address of the network shares with `address`. */
+  /** Number of leading bits that an IP address of the network has in common with `address`. */
   readonly prefix: number;
   readonly family: "ipv4" | "ipv6";
 }
 
-/** Either the number of trusted proxies in front of the server, or their addresses. */
+/** Either the number of trusted proxies in front of the server, or the IP addresses of the trusted proxies. */
 export type TrustedProxies = number | readonly ProxyNetwork[];
 
 const hopsAtMost = 10;
 
-/** Reads variables one by one and collects all problems instead of stopping at the first problem. */
+/** Reads variables one by one, and collects all problems instead of stopping at the first problem. */
 export function variableReader(variables: Variables) {
   const problems: string[] = [];
   const text = (name: string): string | undefined => variables[name]?.trim() || undefined;
 
-  /** Reads a variable with `read`, which returns undefined for a text that is not accepted. */
+  /** Reads a variable with the function `read`, which returns undefined if the text of the variable is invalid. */
   function parsed<T>(name: string, wanted: string, read: (value: string) => T | undefined): T | undefined {
     const value = text(name);
     if (value === undefined) return undefined;
     const result = read(value);
-    // The problem does not contain the value, because the value may be a secret.
+    // The problem's text does not contain the variable's value, because the value may be a secret.
     if (result === undefined) problems.push(`${name} must be ${wanted}`);
     return result;
   }
 
   /**
-   * Reports a missing variable. The fallback value lets the reading continue, so that all problems are reported
-   * together.
+   * Adds the problem that a variable is missing. Returns a fallback value, so that the remaining variables are read and
+   * all problems are reported together.
    */
   function required<T>(name: string, value: T | undefined, fallback: T): T {
     if (value !== undefined) return value;
@@ -71,8 +71,8 @@ export function variableReader(variables: Variables) {
         protocols.includes(URL.parse(value)?.protocol ?? "") ? value : undefined,
       ),
     /**
-     * Reads a variable that `problemOf` checks. `problemOf` returns the end of a sentence that begins with the
-     * variable's name.
+     * Reads a variable and checks the value with the function `problemOf`. `problemOf` returns the end of a sentence
+     * that begins with the name of the variable.
      */
     checked: (name: string, problemOf: (value: string) => string | undefined) => {
       const value = text(name);
@@ -97,7 +97,7 @@ export function variableReader(variables: Variables) {
         isAddress(value) && BigInt(value) !== 0n ? getAddress(value) : undefined,
       ),
     encryptionKeys: (name: string): EncryptionKeys | undefined =>
-      parsed(name, "id:KEY or id:KEY,id:KEY …, each KEY 64 hex digits and each id another", (value) => {
+      parsed(name, "id:KEY or id:KEY,id:KEY …, each KEY 64 hex digits and each id different", (value) => {
         const keys = value.split(",").flatMap((part) => {
           const [, id, hex] = /^([a-z0-9][a-z0-9_-]{0,31}):([0-9a-f]{64})$/i.exec(part.trim()) ?? [];
           return id === undefined || hex === undefined ? [] : { id, key: Buffer.from(hex, "hex") };
@@ -114,7 +114,7 @@ export function variableReader(variables: Variables) {
           privateKeyToAccount(value);
           return value;
         } catch {
-          return undefined; // The key is zero, or not below the order of the curve.
+          return undefined; // A private key must be at least 1 and below the order of the curve.
         }
       }),
   };
@@ -125,7 +125,7 @@ function proxyNetwork(text: string): ProxyNetwork | undefined {
   const version = isIP(address);
   const bits = version === 4 ? 32 : 128;
   const prefix = given === undefined ? bits : Number(given);
-  // A prefix of 0 would trust every address, so any caller could invent an address.
+  // With a prefix length of 0, the server would trust every address, so any caller could forge an IP address.
   if (version === 0 || prefix < 1 || prefix > bits) return undefined;
   return { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
 }

@@ -4,30 +4,30 @@ import { type Address, getAddress } from "viem";
 const form = "redis://:PASSWORD@HOST:6379 or rediss://USER:PASSWORD@HOST:6379/0";
 
 /**
- * Checks the text of a Redis URL. Returns the problem as the end of a sentence without any part of the URL, or
- * undefined if the URL is valid.
+ * Checks the text of a Redis URL. Returns undefined if the URL is valid. If the URL is invalid, returns the problem as
+ * the end of a sentence, without any part of the URL.
  */
 export function redisUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^rediss?:$/.test(url.protocol)) return `must be a URL like ${form}`;
-  if (url.hostname === "") return `names no host: it must be like ${form}`;
-  if (url.port === "0") return "names port 0: a port is from 1 to 65535";
+  if (url.hostname === "") return `contains no host: the URL must be like ${form}`;
+  if (url.port === "0") return "contains port 0: a port must be from 1 to 65535";
   if (!/^\/?\d{0,4}$/.test(url.pathname)) return "must end with the number of a database, or with none";
-  if (url.search !== "" || url.hash !== "") return "sets options that our connections set: it may set none";
+  if (url.search !== "" || url.hash !== "") return "contains options, but the server sets all options itself";
   try {
     for (const part of [url.username, url.password]) decodeURIComponent(part);
     return undefined;
   } catch {
-    return "has a % that begins no character: in names and passwords it is written %25";
+    return "contains an invalid % code: write the character % as %25 in names and passwords";
   }
 }
 
 /**
- * Returns the prefix of all Redis keys and channels of one deployment. Processes of one deployment share the vault and
- * the database, and other deployments on the same Redis share neither. The prefix is needed because Redis channels are
- * not separated by database number.
+ * Returns the prefix of all Redis keys and channels that belong to one deployment. Processes of one deployment share
+ * the vault and the database. Other deployments on the same Redis have another vault or another database. The prefix is
+ * needed because the database numbers of Redis do not separate channels.
  */
 export function redisPrefix(databaseUrl: string, vaultAddress: Address): string {
-  const house = `${new URL(databaseUrl).pathname} ${getAddress(vaultAddress)}`;
-  return `gemplay ${createHash("sha256").update(house).digest("hex").slice(0, 12)} `;
+  const deployment = `${new URL(databaseUrl).pathname} ${getAddress(vaultAddress)}`;
+  return `gemplay ${createHash("sha256").update(deployment).digest("hex").slice(0, 12)} `;
 }

@@ -4,14 +4,17 @@ import { privateKeyToAddress } from "viem/accounts";
 import { isPublicAccount, weaknessOf } from "./known-keys.ts";
 import type { variableReader } from "./read-variables.ts";
 
-/** The uses of the server's chain accounts. The variables of an account have names that begin with the use. */
+/**
+ * The purposes for which the server has accounts on the chain. The names of an account's variables begin with the
+ * purpose of the account.
+ */
 export const accountUses = ["payout", "commitment", "sweep"] as const;
 export type AccountUse = (typeof accountUses)[number];
 
 /** An account that signs with a local key or through a remote signer. */
 export type SigningAccount = {
   readonly address: Address;
-  /** Name of the variable that sets the account, for messages about the account. */
+  /** Name of the variable that sets the account. Log lines and errors about the account contain the name. */
   readonly variable: string;
 } & (
   | { readonly kind: "key"; readonly key: Hex }
@@ -21,8 +24,8 @@ export type SigningAccount = {
 export type SigningAccounts = Readonly<Record<AccountUse, SigningAccount | undefined>>;
 
 /**
- * Reads an account from its private key, or from its signer's URL and address. Reports a problem if both the private
- * key and the signer are set.
+ * Reads an account from the variable of its private key, or from the variables of its remote signer. Reports a problem
+ * if both the private key and the remote signer are set.
  */
 export function readSigningAccount(
   read: ReturnType<typeof variableReader>,
@@ -37,25 +40,27 @@ export function readSigningAccount(
   );
   const isRemote = read.text(names.url) !== undefined || read.text(names.address) !== undefined;
   if (isRemote && read.text(names.key) !== undefined) {
-    read.problems.push(`${names.url} must not be set beside ${names.key}: only one of them signs`);
+    read.problems.push(
+      `${names.url} must not be set together with ${names.key}: an account needs only one signer`,
+    );
     return undefined;
   }
   if (key !== undefined) return { kind: "key", address: privateKeyToAddress(key), variable: names.key, key };
   for (const name of [names.url, names.address])
     if (isRemote && read.text(name) === undefined)
-      read.problems.push(`${name} is missing: ${names.url} and ${names.address} go together`);
+      read.problems.push(`${name} is missing: ${names.url} and ${names.address} must be set together`);
   if (url === undefined || address === undefined) return undefined;
   const { username, password } = new URL(url);
   if (username !== "" || password !== "") {
-    read.problems.push(`${names.url} must hold no password: ${names.token} is for that`);
+    read.problems.push(`${names.url} must contain no password: set ${names.token} instead`);
     return undefined;
   }
   return { kind: "remote", address, variable: names.address, url, token };
 }
 
 /**
- * Reports accounts that serve two uses. With a shared account, transactions would wait for each other, and one stolen
- * key would allow both uses.
+ * Reports accounts that are set for two purposes. With one account for two purposes, transactions would wait for each
+ * other, and one stolen key would allow both purposes.
  */
 export function sharedAccounts({ payout, commitment, sweep }: SigningAccounts): string[] {
   const pairs = [
@@ -65,12 +70,12 @@ export function sharedAccounts({ payout, commitment, sweep }: SigningAccounts): 
   ];
   return pairs.flatMap(([one, other]) =>
     one !== undefined && other !== undefined && isAddressEqual(one.address, other.address)
-      ? [`${one.variable} must be another account than that of ${other.variable}`]
+      ? [`${one.variable} must not be the same account as ${other.variable}`]
       : [],
   );
 }
 
-/** Lists the problems of the signing accounts that matter with real money. */
+/** Lists the problems of the signing accounts that are dangerous with real money. */
 export function unfitSigningAccounts(accounts: SigningAccounts): string[] {
   return accountUses.flatMap((use) => {
     const account = accounts[use];
@@ -112,8 +117,8 @@ near.addAddress("::1", "ipv6");
 near.addSubnet("fc00::", 7, "ipv6");
 
 /**
- * Returns true if the connection is encrypted or stays in the local network. An unencrypted host name is refused,
- * because the name may resolve to any address.
+ * Returns true if the connection to the remote signer is encrypted or stays in the local network. An unencrypted URL
+ * with a host name is refused, because the name may resolve to any IP address.
  */
 function isPrivateOnTheWay(text: string): boolean {
   const { protocol, hostname } = new URL(text);

@@ -1,14 +1,14 @@
 import pg from "pg";
 
 export interface DatabaseTime {
-  /** Returns the current time of the database clock, in milliseconds since 1970 with fractions. */
+  /** Returns the current time of the database clock, in milliseconds since 1970 with a fractional part. */
   readMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const patienceMs = 2_000;
 
-/** Reads the time of the database on a separate connection, so that no other statement delays the answer. */
+/** Reads the time of the database on a separate connection, so that the answer does not wait for other statements. */
 export function createDatabaseTime(databaseUrl: string): DatabaseTime {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -18,8 +18,8 @@ export function createDatabaseTime(databaseUrl: string): DatabaseTime {
     query_timeout: patienceMs,
     idleTimeoutMillis: 0,
   });
-  // The error of a lost connection is ignored, because the pool replaces the connection. The next query shows whether
-  // the new connection works.
+  // The error of a lost connection is ignored, because the connection pool opens a new connection. If the new
+  // connection does not work either, the next query of the time fails.
   pool.on("error", () => undefined);
   return {
     async readMs() {

@@ -21,8 +21,8 @@ withDatabase((made) => {
 });
 afterAll(() => Promise.all([one?.destroy(), two?.destroy()]));
 
-describe("migrations", () => {
-  it("run once when several processes start at the same time on an empty database", async () => {
+describe("migrations of the database", () => {
+  it("run once if several processes start at the same time on an empty database", async () => {
     expect((await pendingMigrations(one)).length).toBeGreaterThan(2);
     await Promise.all([migrate(one), migrate(two), migrate(one)]);
     expect(await pendingMigrations(two)).toEqual([]);
@@ -37,7 +37,7 @@ describe("migrations", () => {
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_later', now()::text)`.execute(one);
     try {
       await expect(migrate(two)).rejects.toThrow(
-        "this version is older than the database, which has the migration 9999_later",
+        "this version of the program is older than the database, which contains the migration 9999_later",
       );
       expect(await pendingMigrations(two)).toEqual([]);
     } finally {
@@ -45,7 +45,7 @@ describe("migrations", () => {
     }
   });
 
-  it("set the search_path of every plpgsql function, because a restore has none", async () => {
+  it("set the search_path of every plpgsql function, because pg_restore runs with an empty search_path", async () => {
     const { rows } = await sql<{ name: string; path: string | null }>`
       SELECT proname AS name, (SELECT option FROM unnest(proconfig) option WHERE option LIKE 'search_path=%') AS path
       FROM pg_proc JOIN pg_language l ON l.oid = prolang
@@ -55,11 +55,11 @@ describe("migrations", () => {
   });
 });
 
-describe("a migration", () => {
-  /** Opens connections with a statement timeout of one second. */
+describe("a migration of the database", () => {
+  /** Creates a connection pool with a statement timeout of one second. */
   const impatient = () =>
     createDatabase({ databaseUrl: withOption(database.url, "statement_timeout", "1000"), poolSize: 1 });
-  /** Holds a table lock in another session while `act` runs. */
+  /** Locks a table in another session while the function `act` runs. */
   const whileHeld = <T>(lock: string, act: () => Promise<T>): Promise<T> =>
     two.transaction().execute(async (trx) => {
       await sql.raw(lock).execute(trx);
@@ -86,7 +86,7 @@ describe("a migration", () => {
     await db.destroy();
   });
 
-  it("does not wait permanently for a table that is in use", async () => {
+  it("does not wait permanently for a table that another session has locked", async () => {
     await whileHeld("LOCK TABLE kysely_migration", async () => {
       await expect(migrate(one, 100)).rejects.toThrow("lock timeout");
     });
@@ -94,8 +94,8 @@ describe("a migration", () => {
   });
 });
 
-describe("database values", () => {
-  it("read int8 as bigint and numeric as exact text, alone and in arrays", async () => {
+describe("values of the database", () => {
+  it("become bigints (int8) or exact texts (numeric), alone and in arrays", async () => {
     const { rows } = await sql`SELECT 9007199254740993::int8 AS i, 0.1234567890123456789::numeric AS n,
       ARRAY[1, NULL, 9007199254740993]::int8[] AS il, ARRAY[0.1234567890123456789, 2]::numeric[] AS nl`.execute(
       one,
@@ -111,7 +111,7 @@ describe("database values", () => {
   });
 });
 
-it("a session is cut off in the middle of a statement when its signal aborts, and the database ends the statement too", async () => {
+it("a database session ends in the middle of a statement when its signal aborts, and the database ends the statement too", async () => {
   const stopping = new AbortController();
   const db = createDatabase({ databaseUrl: database.url, poolSize: 1, until: stopping.signal });
   const running = async () =>
@@ -132,7 +132,7 @@ it("a session is cut off in the middle of a statement when its signal aborts, an
 });
 
 describe("executorOf", () => {
-  it("runs statements inside the given transaction", async () => {
+  it("runs statements inside the given database transaction", async () => {
     await sql`CREATE TABLE thing (id int PRIMARY KEY)`.execute(one);
     const rolledBack = one.transaction().execute(async (trx) => {
       const executor = executorOf(trx);

@@ -1,77 +1,85 @@
-import { type Executor, makeMissingMonth } from "@gemplay/ledger";
+import { createMissingPartition, type Executor } from "@gemplay/ledger";
 import { CompiledQuery, Kysely } from "kysely";
 import pg from "pg";
 import { pinnedTypes } from "./pinned-types.ts";
-import { DatabaseAway, monthMissing, PoolSession } from "./session.ts";
+import { DatabaseAway, PoolSession, partitionMissing } from "./session.ts";
 import { Dialect } from "./table-names.ts";
 
 /**
- * The query builder without any table. Each feature declares its own tables by `db.$extendTables<{ player: PlayerTable
- * }>()`, so a feature cannot see the tables of another feature.
+ * A query builder of Kysely that knows no table. Each feature adds its own tables with `db.$extendTables<{ player:
+ * PlayerTable }>()`. A feature therefore cannot use the tables of another feature.
  */
 export type Database = Kysely<Record<never, never>>;
 
 export interface DatabaseOptions {
   readonly databaseUrl: string;
   /**
-   * Number of connections in the pool, 10 by default. Settlement shards, jobs and the listener have separate
-   * connections.
+   * Maximum number of database connections in the pool. The default is 10. Settlement shards, jobs and the listener
+   * have separate database connections outside the pool.
    */
   readonly poolSize?: number;
   /**
-   * Timeout in milliseconds after which a database session without an answer is closed. The default is 65 s; 0 means
-   * never.
+   * Maximum time in milliseconds that a caller waits for a session of the pool. The default of the waiting time is 2.5
+   * s.
+   */
+  readonly sessionWaitMs?: number | undefined;
+  /**
+   * Timeout in milliseconds after which the pool closes a database session that does not answer. The default timeout is
+   * 65 s. With a timeout of 0, the pool never closes a session that does not answer.
    */
   readonly answerWithinMs?: number;
   /**
-   * Closes all sessions when the signal aborts, even in the middle of a statement. The database ends the running
-   * statements within a second.
+   * When the signal aborts, the pool closes all sessions, even in the middle of a statement. The database ends the
+   * running statements of a closed session within a second.
    */
   readonly until?: AbortSignal | undefined;
-  /** Called for each lost connection. The pool replaces lost connections by itself. */
+  /** Called with the error of each lost connection. The pool itself replaces a connection that was lost. */
   readonly onError?: (error: Error) => void;
   /**
-   * Called once with the reason if a missing month partition could not be created. The callback runs again only after a
-   * partition was created successfully in between.
+   * Called with the error if a missing month partition could not be created. If further partitions cannot be created,
+   * the callback is not called again. After a month partition was created successfully, the callback is called at the
+   * next failure.
    */
   readonly onUnmade?: (error: unknown) => void;
-  /** Called for each session that was lost, in use or idle. */
+  /** Called once for each session that was lost. The lost session may have been in use or idle. */
   readonly onLost?: () => void;
-  /** Receives a function that returns the current state of the pool. */
+  /** Receives a function that returns how many sessions the pool has, and how many are in use. */
   readonly watch?: (state: () => PoolState) => void;
 }
 
 export interface PoolState {
   readonly size: number;
   readonly used: number;
-  /** Number of callers that wait for a session. */
+  /** Number of callers that wait for a session of the pool. */
   readonly waiting: number;
 }
 
 /**
- * Maximum time in milliseconds that a caller waits for a session. A database without an answer must not block callers
- * for longer.
+ * Default of the maximum time in milliseconds that a caller waits for a session of the pool. If the database does not
+ * answer, a caller must not wait longer for a session.
  */
-const connectionWaitMs = 2_500;
+const usualSessionWaitMs = 2_500;
 const statementMs = 60_000;
 /**
- * Default timeout in milliseconds of a silent session. A vanished machine sends no error, so the timeout is longer than
- * any statement may take.
+ * Default timeout in milliseconds after which a database session without an answer is closed. A machine that fails
+ * sends no error, so the timeout must end the session. The timeout of a session is longer than any statement may take.
  */
 const usualAnswerWithinMs = statementMs + 5_000;
 /**
- * Maximum wait for a row lock in milliseconds. Row locks normally last for milliseconds. A longer wait makes the
- * waiting call fail, because other callers need its session. A transaction that may wait longer sets its own limit.
+ * Maximum time in milliseconds that a statement waits for a row lock. Transactions normally lock a row only for some
+ * milliseconds. If the row lock is not free in time, the waiting call fails, because other callers need its session. A
+ * transaction whose statements may wait longer sets its own lock timeout.
  */
 const lockWaitMs = 2_000;
 
 /**
- * Opens the connection pool; `destroy()` closes the pool. The pool connects at the first query. If the database is not
- * reachable, queries reject with `DatabaseAway` within seconds.
+ * Creates the connection pool of the database. `destroy()` closes the pool. The pool opens its first connection at the
+ * first query. If the database is not reachable, queries reject with `DatabaseAway` within seconds.
  */
 export function createDatabase({
   databaseUrl,
   poolSize = 10,
+  sessionWaitMs = usualSessionWaitMs,
   answerWithinMs = usualAnswerWithinMs,
   until,
   onError,
@@ -84,10 +92,10 @@ export function createDatabase({
     max: poolSize,
     types: pinnedTypes,
     application_name: "gemplay",
-    connectionTimeoutMillis: connectionWaitMs,
+    connectionTimeoutMillis: sessionWaitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A statement that hangs must not hold a connection or locks permanently.
+    // A statement that does not end must not keep a connection or locks permanently.
     statement_timeout: statementMs,
     query_timeout: answerWithinMs,
     lock_timeout: lockWaitMs,
@@ -97,7 +105,7 @@ export function createDatabase({
     ...(until === undefined ? {} : { options: "-c client_connection_check_interval=1000" }),
     Client: PoolSession,
   });
-  // The pool's error listener covers only idle sessions. Sessions in use have their own error listener.
+  // The pool listens for errors only on idle sessions. Each session in use has its own error listener.
   pool.on("error", (error) => onError?.(error));
   if (onLost !== undefined) pool.on("connect", (session) => session.once("error", onLost));
   if (until !== undefined)
@@ -117,31 +125,31 @@ export function createDatabase({
   };
   const dialect = new Dialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
   const db = new Kysely<Record<never, never>>({ dialect });
-  const makeMonths = monthMaker(db, onUnmade);
-  pool.on("connect", (session) => session.addListener(monthMissing, makeMonths));
+  const createMissing = partitionCreator(db, onUnmade);
+  pool.on("connect", (session) => session.addListener(partitionMissing, createMissing));
   return db;
 }
 
 /**
- * Creates a missing month partition as a last resort. The failed transaction is lost, but a new transaction creates the
- * partition immediately, so that the next attempt succeeds.
+ * Creates a missing month partition after a statement failed because the partition was missing. The failed transaction
+ * is lost, but a new transaction creates the partition immediately, so that the next attempt of the caller succeeds.
  */
-function monthMaker(db: Database, onUnmade: DatabaseOptions["onUnmade"]): (missing: unknown) => void {
-  let [isMaking, isTold] = [false, false];
+function partitionCreator(db: Database, onUnmade: DatabaseOptions["onUnmade"]): (missing: unknown) => void {
+  let [isMaking, isReported] = [false, false];
   return (missing) => {
     if (isMaking) return;
     isMaking = true;
     void db
       .transaction()
-      .execute((trx) => makeMissingMonth(executorOf(trx), missing, Date.now()))
+      .execute((trx) => createMissingPartition(executorOf(trx), missing, Date.now()))
       .then(
         () => {
-          isTold = false;
+          isReported = false;
         },
         (error: unknown) => {
-          // Each statement that needs the missing month fails again, so the error is reported only once.
-          if (!isTold) onUnmade?.(error);
-          isTold = true;
+          // Each statement that needs the missing partition fails again, so only the first failure is reported.
+          if (!isReported) onUnmade?.(error);
+          isReported = true;
         },
       )
       .finally(() => {
@@ -151,8 +159,8 @@ function monthMaker(db: Database, onUnmade: DatabaseOptions["onUnmade"]): (missi
 }
 
 /**
- * Returns the ledger's interface to a database or a transaction. Inside a transaction, each statement runs on the
- * connection of that transaction.
+ * Returns the interface through which the ledger uses a database or a transaction. If the caller passes a transaction,
+ * each statement runs on the connection of the transaction.
  */
 export function executorOf<T>(db: Kysely<T>): Executor {
   return {
@@ -166,12 +174,12 @@ export function executorOf<T>(db: Kysely<T>): Executor {
   };
 }
 
-/** Returns true if PostgreSQL refused a second row with the same unique key. */
+/** Returns true if PostgreSQL refused a row because another row has the same unique key. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "23505";
 }
 
-/** Returns true if PostgreSQL ended the wait for a lock at the lock timeout of the transaction. */
+/** Returns true if PostgreSQL ended the wait for a lock because of the lock timeout of the transaction. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "55P03";
 }

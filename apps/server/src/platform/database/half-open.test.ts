@@ -1,5 +1,5 @@
-// The tests of this file check a process whose database connections go silent without being closed, while another
-// process changes switches and accounts.
+// The tests of this file make the database connections of a process silent, without closing the connections. Meanwhile,
+// another process changes operator switches and freezes accounts.
 import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
@@ -21,9 +21,12 @@ const wish = {
   amount: "10",
 };
 
-/** The process in which the operator makes the changes. */
+/** The process through which the operator makes changes. */
 let operator: TestServer;
-/** The process that is connected to the database through the test's proxy. The process takes the players' calls. */
+/**
+ * The process whose database connections go through the test's proxy. The same process answers the calls of the
+ * players.
+ */
 let server: TestServer;
 let link: SilentLink;
 let player: TestPlayer;
@@ -47,8 +50,8 @@ const set = (key: string, text: string) =>
 
 const bet = () => place(server, player);
 /**
- * Opens Mines with a stake below the minimum, so no round opens. The server checks whether the game is closed before it
- * checks the stake.
+ * Calls the opening of a Mines round with a stake below the minimum, so no round opens. The server checks first whether
+ * the game is closed, and then whether the stake is allowed.
  */
 const openMines = () => stagedCalls(server, "mines", player).open({ amount: "0.000001" });
 const betOnCrash = () => {
@@ -68,8 +71,8 @@ async function withdraw(): Promise<Answer<unknown>> {
 }
 
 /**
- * Repeats a call until the server refuses the call with the given error. Without notifications, only the server's
- * regular reading of the database can cause the refusal.
+ * Repeats a call until the server refuses the call with the expected error. Without notifications of the database, the
+ * refusal can only come from the server's regular reading of the database.
  */
 async function expectObeyed(name: ErrorName, call: () => Promise<Answer<unknown>>): Promise<void> {
   await expect.poll(async () => (await call()).code, { interval: 100 }).toBe(errors[name].code);
@@ -82,12 +85,12 @@ const isReady = async () => {
   return checks.notifications;
 };
 /**
- * Silences the listening connection. With `andNew`, also silences the connections that replace the listening
- * connection.
+ * Stops all data on the listening connection, without closing the connection. With `andNew`, the connections that
+ * replace the listening connection get no data either.
  */
 async function silenceListener(andNew = true): Promise<void> {
   await expect.poll(isReady).toBe("ok");
-  // A listening connection that an earlier test silenced may not have been replaced yet.
+  // The server may not have replaced a listening connection yet that an earlier test silenced.
   await expect.poll(() => link.silence(sessionNames.listener, andNew)).toBeGreaterThan(0);
 }
 const metric = async (name: string) => {
@@ -122,7 +125,7 @@ afterEach(async () => {
   await expect.poll(() => server.server.platform.settings.get("games.mines.open")).toBe(true);
 });
 
-it("a silent listening connection is replaced, and switches take effect before the replacement", async () => {
+it("the server replaces a silent listening connection, and operator switches take effect before the replacement", async () => {
   const lostBefore = await metric('gemplay_database_sessions_lost_total\\{of="listener"\\}');
   await silenceListener(false);
   await expectSwitchesObeyed();
@@ -132,7 +135,7 @@ it("a silent listening connection is replaced, and switches take effect before t
   await expect.poll(isReady).toBe("ok");
 });
 
-it("switches take effect even if no notification arrives", async () => {
+it("operator switches take effect even if no notification of the database arrives", async () => {
   await silenceListener();
   await expectSwitchesObeyed();
   await expect.poll(isReady).toBe("failed");
@@ -143,7 +146,7 @@ it("switches take effect even if no notification arrives", async () => {
   expect(await metric("gemplay_database_listener_up")).toBe(1);
 });
 
-it("a frozen account is refused while the listening connection is silent", async () => {
+it("the server refuses a frozen account while the listening connection is silent", async () => {
   dataOf(await bet());
   await silenceListener();
   await operator.server.platform.db
@@ -154,7 +157,7 @@ it("a frozen account is refused while the listening connection is silent", async
   await expectObeyed("AccountFrozen", bet);
 });
 
-it("a session that another process ended can read nothing more while the listening connection is silent", async () => {
+it("the server refuses a session that another process ended while the listening connection is silent", async () => {
   const token = await operator.signIn(generatePrivateKey());
   dataOf(await server.call("GET /user/info", { token }));
   await silenceListener();

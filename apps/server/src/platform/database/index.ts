@@ -1,8 +1,9 @@
 /**
- * The folder `database` owns the database access: the connection pool with pinned type parsers, the query builder, the
- * bridge to the ledger and the migrations. The folder also owns the listening connection, the database time, and the
- * outcome of work whose connection was lost. The code of `database` may import drivers, `config`, `metrics` and the
- * ledger's migrations. The code of `database` contains no SQL of a feature and touches no ledger table.
+ * The folder `database` contains the database access: the connection pool, type parsers, the query builder, the
+ * ledger's access to the database, and the migrations. The folder also contains the listening connection, the database
+ * time, and the outcome of statements whose connection was lost. The code of `database` may import database drivers,
+ * `config`, `metrics` and the ledger's migrations. The code of `database` contains no SQL of a feature, and neither
+ * reads nor writes tables of the ledger.
  */
 export { createDatabase, type Database, executorOf, isLockTimeout, isUniqueViolation } from "./database.ts";
 export { createDatabaseTime } from "./database-time.ts";

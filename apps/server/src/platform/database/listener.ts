@@ -6,22 +6,22 @@ import type { Logger } from "pino";
 import { sessionNames } from "./session-names.ts";
 
 export interface Listener {
-  /** Subscribes to a channel. `onMessage` gets each payload. */
+  /** Subscribes to a channel of NOTIFY messages. The listener calls `onMessage` with the payload of each message. */
   on(channel: string, onMessage: (payload: string) => void): void;
   /**
-   * Registers a callback for possible gaps in the messages. After a gap, caches that rely on messages must be emptied.
+   * Registers a callback that is called when messages may have been missed. After messages were missed, caches that
+   * rely on messages must be emptied.
    */
-  onGap(told: () => void): void;
-  /** Registers a callback for the loss of the connection. */
-  onLost(told: () => void): void;
+  onGap(notify: () => void): void;
+  /** Registers a callback that is called when the listening connection is lost. */
+  onLost(notify: () => void): void;
   /**
-   * Returns true if messages arrive: the connection is open and the last heartbeat of the connection came back within
-   * seconds.
+   * Returns true if messages arrive: the connection is open, and a heartbeat message came back within the last seconds.
    */
   isConnected(): boolean;
   /**
-   * Returns the time in milliseconds since the last returned heartbeat was sent. The listener has received all messages
-   * that were committed before that heartbeat.
+   * Returns how many milliseconds ago the last heartbeat that came back was sent. The listener has received all
+   * messages that were committed before the last returned heartbeat was sent.
    */
   silentMs(): number;
   start(): Promise<void>;
@@ -35,12 +35,12 @@ const connectionWaitMs = 2_500;
 const beatEveryMs = 500;
 const beatWaitMs = 2_000;
 /**
- * Maximum time in milliseconds between sending two heartbeats that come back. A paused process may notice a missing
- * heartbeat late, but uses no cache before noticing.
+ * Maximum time in milliseconds between the sending of two heartbeats that both come back. A process that was paused may
+ * detect a missing heartbeat late, but does not use its caches before the detection.
  */
 const freshMs = beatEveryMs + 2 * beatWaitMs;
 
-/** One open connection with the channel of its heartbeat. */
+/** One open LISTEN connection with the channel of its heartbeat. */
 interface Listening {
   readonly client: pg.Client;
   readonly beatChannel: string;
@@ -48,24 +48,24 @@ interface Listening {
   onBeat: () => void;
 }
 
-/** The connection, the subscriptions and the state of one listener. */
+/** The connection, the subscriptions and the state of one database listener. */
 interface ListenerContext {
   readonly databaseUrl: string;
   readonly log: Logger;
   readonly channels: Map<string, ((payload: string) => void)[]>;
   readonly gapListeners: (() => void)[];
   readonly lossListeners: (() => void)[];
-  /** The open connection; undefined while no connection is open. */
+  /** The open LISTEN connection, or undefined while no connection is open. */
   current: Listening | undefined;
-  /** Monotonic time at which the last returned heartbeat was sent. */
+  /** Monotonic time in milliseconds at which the last heartbeat that came back was sent. */
   heardAtMs: number;
   stopped: boolean;
 }
 
 /**
- * Creates a listener with its own LISTEN connection, which reconnects by itself. NOTIFY is only a hint: data that must
- * not be lost is stored in a table, and a message only triggers an earlier read. Twice a second the listener sends a
- * NOTIFY to itself, because TCP alone reports no error if packets of a connection are dropped.
+ * Creates a database listener with its own LISTEN connection, and reopens a lost connection. A NOTIFY message is only a
+ * hint that triggers an earlier read of a table. Data that must not be lost is stored in the table. Twice a second the
+ * listener sends a NOTIFY message to itself, because TCP alone reports no error if packets of a connection are dropped.
  */
 export function createListener(databaseUrl: string, log: Logger): Listener {
   const context: ListenerContext = {
@@ -80,8 +80,8 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
   };
   return {
     on: (channel, onMessage) => subscribe(context, channel, onMessage),
-    onGap: (told) => void context.gapListeners.push(told),
-    onLost: (told) => void context.lossListeners.push(told),
+    onGap: (notify) => void context.gapListeners.push(notify),
+    onLost: (notify) => void context.lossListeners.push(notify),
     isConnected: () => context.current !== undefined && silentMs(context) < freshMs,
     silentMs: () => silentMs(context),
     start: () => connect(context),
@@ -92,7 +92,7 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
 function subscribe(context: ListenerContext, channel: string, onMessage: (payload: string) => void): void {
   const { channels, current } = context;
   if (!channelName.test(channel)) throw new TypeError(`not a channel: ${channel}`);
-  if (current !== undefined) throw new Error("subscribe before start()");
+  if (current !== undefined) throw new Error("subscribe to channels before start()");
   channels.set(channel, [...(channels.get(channel) ?? []), onMessage]);
 }
 
@@ -108,20 +108,20 @@ async function stop(context: ListenerContext): Promise<void> {
 }
 
 /**
- * Opens a connection that listens to all subscribed channels, and starts the heartbeat of the connection.
+ * Opens a connection that listens to all subscribed channels, and starts to send heartbeats on the connection.
  *
- * @throws if the connection or the first heartbeat fails, or if the listener was stopped during the connecting
+ * @throws if the connection or its first heartbeat fails, or if the listener was stopped while it was connecting
  */
 async function connect(context: ListenerContext): Promise<void> {
   const next = prepareConnection(context);
   const { client, beatChannel, socket } = next;
   try {
     await client.connect();
-    // A heartbeat changes nothing durable, so its commit does not wait for a disk or a replica.
+    // A heartbeat stores no data, so its commit need not wait for a disk or a replica.
     await client.query("SET synchronous_commit = off");
     for (const channel of [...context.channels.keys(), beatChannel]) await client.query(`LISTEN ${channel}`);
     await beat(context, next);
-    if (context.stopped) throw new Error("stopped while connecting");
+    if (context.stopped) throw new Error("the listener was stopped while it was connecting");
   } catch (error) {
     socket.destroy();
     throw error;
@@ -130,7 +130,7 @@ async function connect(context: ListenerContext): Promise<void> {
   void keepBeating(context, next);
 }
 
-/** Creates the object of a connection with its callbacks, and does not connect yet. */
+/** Creates a connection object with its callbacks, without opening the connection. */
 function prepareConnection(context: ListenerContext): Listening {
   const { channels, databaseUrl, log } = context;
   const socket = new Socket();
@@ -146,26 +146,30 @@ function prepareConnection(context: ListenerContext): Listening {
   const next: Listening = { client, beatChannel, socket, onBeat: () => undefined };
   client.on("notification", ({ channel, payload }) => {
     if (channel === beatChannel) next.onBeat();
-    for (const told of channels.get(channel) ?? []) told(payload ?? "");
+    for (const notify of channels.get(channel) ?? []) notify(payload ?? "");
   });
-  client.on("error", (error) => log.warn({ err: error }, "listening connection failed"));
+  client.on("error", (error) => log.warn({ err: error }, "the listening connection to the database failed"));
   client.on("end", () => lost(context, next));
   return next;
 }
 
 /**
- * Sends a heartbeat: a NOTIFY from the connection to itself.
+ * Sends a heartbeat, which is a NOTIFY message from the connection to itself.
  *
- * @throws if the notification does not come back in time
+ * @throws if the heartbeat message does not come back in time
  */
 async function beat(context: ListenerContext, on: Listening): Promise<void> {
   const sentAtMs = performance.now();
   const back = Promise.withResolvers<void>();
   on.onBeat = back.resolve;
   on.client.query("SELECT pg_notify($1, '')", [on.beatChannel]).catch(back.reject);
-  // A process that was paused reads the received messages before it reports the timeout.
+  // After a pause, the process first reads the messages that arrived during the pause, and only then reports the
+  // timeout.
   const timer = setTimeout(
-    () => setImmediate(() => back.reject(new Error("the listener's heartbeat did not come back"))),
+    () =>
+      setImmediate(() =>
+        back.reject(new Error("the heartbeat of the listening connection did not come back")),
+      ),
     beatWaitMs,
   );
   try {
@@ -184,7 +188,7 @@ async function keepBeating(context: ListenerContext, on: Listening): Promise<voi
       await beat(context, on);
     } catch (error) {
       if (context.current !== on) return;
-      context.log.warn({ err: error }, "listening connection is silent");
+      context.log.warn({ err: error }, "the listening connection to the database receives nothing");
       lost(context, on);
       on.socket.destroy();
     }
@@ -194,7 +198,7 @@ async function keepBeating(context: ListenerContext, on: Listening): Promise<voi
 function lost(context: ListenerContext, ended: Listening): void {
   if (context.current !== ended) return;
   context.current = undefined;
-  for (const told of [...context.lossListeners, ...context.gapListeners]) told();
+  for (const notify of [...context.lossListeners, ...context.gapListeners]) notify();
   if (!context.stopped) void reconnect(context);
 }
 
@@ -204,10 +208,10 @@ async function reconnect(context: ListenerContext): Promise<void> {
     try {
       if (context.stopped) return;
       await connect(context);
-      for (const told of context.gapListeners) told();
+      for (const notify of context.gapListeners) notify();
       return;
     } catch (error) {
-      context.log.warn({ err: error }, "listening connection refused");
+      context.log.warn({ err: error }, "the listening connection to the database could not be opened");
     }
   }
 }

@@ -1,9 +1,9 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 /**
- * Names of all advisory locks of the server. An advisory lock lets only one process at a time do work for which no row
- * can be locked. All names are in this list, so that two purposes never share a lock by accident. The ledger's own
- * locks are in the ledger's `post.ts`.
+ * The names of all advisory locks of the server. An advisory lock ensures that only one process does a piece of work at
+ * a time. Advisory locks are used for work that has no row to lock. All lock names are in one list, so that two
+ * purposes never use the same lock by accident. The ledger defines its own advisory locks in its file `post.ts`.
  */
 export type LockName =
   | "airdrops of the day"
@@ -26,18 +26,21 @@ export type LockName =
   | `setting ${string}`
   | `staged table ${string}`;
 
-/** Returns the number of an advisory lock in the database. */
+/** Returns the number that identifies an advisory lock in the database. */
 export const lockNumber = (name: LockName): RawBuilder<unknown> => sql`hashtextextended(${name}, 0)`;
 
-/** Takes an advisory lock until the transaction ends, and waits if another transaction holds the lock. */
+/**
+ * Locks an advisory lock until the transaction ends. The call waits if another transaction has locked the same advisory
+ * lock.
+ */
 export async function lockUntilCommit(trx: QueryExecutorProvider, name: LockName): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockNumber(name)})`.execute(trx);
 }
 
 /**
- * Takes an advisory lock until the transaction ends, if no other transaction holds the lock.
+ * Locks an advisory lock until the transaction ends, without waiting.
  *
- * @returns true if the lock was taken
+ * @returns false if another transaction has locked the same advisory lock
  */
 export async function lockIfFree(trx: QueryExecutorProvider, name: LockName): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`

@@ -7,12 +7,12 @@ import { lockNumber } from "./locks.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 /**
- * Maximum wait for a table lock in milliseconds. A longer wait stops the migration, because all other statements on the
- * table would queue behind it.
+ * Maximum time in milliseconds that a migration waits for a table lock. After the maximum time the migration fails,
+ * because all other statements on the table would wait behind the migration.
  */
 const longestLockWaitMs = 10_000;
 
-/** Returns the ledger's migrations and the server's own migrations by name. */
+/** Returns the migrations of the ledger and of the server by name. */
 async function allMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const migration of ledgerMigrations)
@@ -24,8 +24,8 @@ async function allMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Creates a migration from SQL text. Without values the driver uses the simple protocol, which accepts many statements
- * at once.
+ * Creates a migration from the text of an SQL file. Without parameter values, the driver uses the simple protocol,
+ * which accepts several statements in one query.
  */
 function runSql(text: string): Migration {
   return {
@@ -36,8 +36,8 @@ function runSql(text: string): Migration {
 }
 
 function migrator(db: Database): Migrator {
-  // A later migration of the ledger can sort before server migrations that have already run. The migrator must run the
-  // ledger's migration nevertheless.
+  // The name of a new ledger migration can sort before server migrations that have already run. The migrator must run
+  // such a new ledger migration nevertheless.
   return new Migrator({
     db,
     provider: { getMigrations: allMigrations },
@@ -46,9 +46,10 @@ function migrator(db: Database): Migrator {
 }
 
 /**
- * Brings the schema up to date: all pending migrations or none. An advisory lock lets only one process migrate at a
- * time. The migrator's own lock is not enough, because the migrator takes it only after creating its tables. A
- * statement of a migration has no time limit, but the wait for a table lock is limited.
+ * Migrates the database schema to the newest version: either all pending migrations run, or none. An advisory lock
+ * ensures that only one process migrates the database at a time. The migrator's own lock is not enough, because the
+ * migrator creates its tables before it locks anything. A migration's statement has no time limit, but waits only a
+ * limited time for a table lock.
  *
  * @returns the names of the applied migrations
  * @throws the error of the failed migration
@@ -60,7 +61,7 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
     try {
       await sql`SELECT pg_advisory_lock(${lockNumber("migration")})`.execute(connection);
       try {
-        // The lock timeout is set only after taking the advisory lock, because the migration of another process may
+        // The lock timeout is set only after the advisory lock was taken, because a migration in another process may
         // hold the advisory lock for long.
         await run(`SET lock_timeout = ${lockWaitMs}`);
         const { error, results = [] } = await migrator(connection).migrateToLatest();
@@ -70,24 +71,28 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
         await sql`SELECT pg_advisory_unlock(${lockNumber("migration")})`.execute(connection);
       }
     } finally {
-      await run("RESET statement_timeout; RESET lock_timeout"); // The connection goes back to the pool.
+      // The pool later gives the connection to other callers, so the timeouts are reset.
+      await run("RESET statement_timeout; RESET lock_timeout");
     }
   });
 }
 
 /**
- * Replaces the migrator's error about a missing migration, because the real cause is a database that a later version of
- * the program has changed.
+ * Replaces the migrator's error about a missing migration, because the real cause is that a later version of the
+ * program has changed the database.
  */
 function asNewer(error: unknown): unknown {
   const [, name] = /previously executed migration (\S+) is missing/.exec(String(error)) ?? [];
   if (name === undefined) return error;
-  return new Error(`this version is older than the database, which has the migration ${name}`, {
-    cause: error,
-  });
+  return new Error(
+    `this version of the program is older than the database, which contains the migration ${name}`,
+    {
+      cause: error,
+    },
+  );
 }
 
-/** Runs `migrate` on a separate session without a timeout. */
+/** Runs `migrate` on a separate database session without a statement timeout. */
 export async function migrateAt(databaseUrl: string): Promise<string[]> {
   const db = createDatabase({ databaseUrl, poolSize: 1, answerWithinMs: 0 });
   try {
@@ -98,8 +103,8 @@ export async function migrateAt(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * Returns the names of the migrations that the program has and the database has not. The list is empty if the database
- * is up to date.
+ * Returns the names of the program's migrations that the database has not run yet. The list is empty if the database
+ * schema is up to date.
  */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const all = await migrator(db).getMigrations();

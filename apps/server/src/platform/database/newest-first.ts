@@ -1,8 +1,11 @@
 import { type ReferenceExpression, type SelectQueryBuilder, sql } from "kysely";
 
-/** Selects a page of rows, the newest first. */
+/** Describes a page of rows, the newest rows first. */
 export interface NewestPage {
-  /** Selects only rows whose place is smaller than `before`; undefined for the newest page. */
+  /**
+   * Selects only rows whose column `place` is smaller than `before`. The value is undefined for the page with the
+   * newest rows.
+   */
   readonly before: bigint | undefined;
   readonly limit: number;
   /** Selects only the row with the given id. */
@@ -14,10 +17,10 @@ export interface NewestPage {
 }
 
 /**
- * Adds order, limit and time filters to a query, the newest rows first. The caller filters by `id` itself, because the
- * id column differs between tables.
+ * Adds the order, the limit and the time filters to a query, so that the newest rows come first. The caller itself
+ * filters by `id`, because the column of the id differs between tables.
  *
- * @param columns `place` grows with each row, `at` is the time of the row
+ * @param columns the column `place` grows with each new row, and the column `at` contains the time of the row
  */
 export function newestFirst<Tables, T extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, T, Row>,

@@ -10,9 +10,9 @@ const textArray = pg.types.getTypeParser(textArrayOid);
 const asText = (value: string) => value;
 
 /**
- * Parsers from PostgreSQL values to JavaScript values for every connection of the server. An int8 becomes a bigint and
- * a numeric becomes its exact text, because the driver's own array parser would make floating-point numbers. All other
- * types use the driver's parsers.
+ * Parsers that convert PostgreSQL values to JavaScript values, for every database connection of the server. An int8
+ * becomes a bigint, and a numeric becomes its exact text. The driver's own parser of arrays would return imprecise
+ * floating-point numbers. Values of all other types are parsed by the driver's own parsers.
  */
 export const pinnedTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {

@@ -3,27 +3,27 @@ import pg from "pg";
 const patienceMs = 10_000;
 
 /**
- * Explanations of failed connections by error code, so that an operator knows what to do. Each text follows
- * «DATABASE_URL: ».
+ * Explanations of failed database connections by error code, so that an operator knows what to do. Each explanation is
+ * the end of a message that begins with «DATABASE_URL: ».
  */
 const explanations: Readonly<Record<string, (url: URL) => string>> = {
   ENOTFOUND: (url) => `the host ${url.hostname} is not known`,
   EAI_AGAIN: (url) => `the host ${url.hostname} could not be looked up`,
   ECONNREFUSED: (url) => `nothing listens at ${placeOf(url)}`,
   ENOENT: (url) => `nothing listens at ${placeOf(url)}`,
-  ECONNRESET: (url) => `what listens at ${placeOf(url)} ended the connection`,
+  ECONNRESET: (url) => `the program that listens at ${placeOf(url)} closed the connection`,
   EHOSTUNREACH: (url) => `${placeOf(url)} cannot be reached`,
   ENETUNREACH: (url) => `${placeOf(url)} cannot be reached`,
   ETIMEDOUT: (url) => `${placeOf(url)} does not answer`,
   "28P01": (url) => `the password of ${nameOf(url)} is wrong`,
-  "28000": (url) => `${nameOf(url)} may not connect from here`,
+  "28000": (url) => `${nameOf(url)} may not connect from the IP address of this machine`,
   "3D000": (url) => `there is no database ${decodeURIComponent(url.pathname.slice(1))}`,
   "42501": (url) => `${nameOf(url)} has no right to connect`,
   "53300": () => "the database has no connection left",
   "57P03": () => "the database is starting up or shutting down",
 };
 
-/** Returns the host of a database URL, or the socket folder that replaces the host. */
+/** Returns the host in a database URL, or the folder of the Unix socket if the URL has no host. */
 export const hostOf = (url: URL) => url.searchParams.get("host") ?? url.hostname;
 
 function placeOf(url: URL): string {
@@ -34,21 +34,21 @@ function placeOf(url: URL): string {
 const nameOf = (url: URL) => (url.username === "" ? "the account" : decodeURIComponent(url.username));
 
 /**
- * Connects once and disconnects again.
+ * Opens a database connection once and closes the connection again.
  *
- * @returns why the connection failed, as one sentence that names the variable and no secret; undefined if the
- * connection works
+ * @returns undefined if the connection works; otherwise one sentence with the variable's name and the reason, and
+ * without a secret
  */
 export async function connectionProblem(databaseUrl: string): Promise<string | undefined> {
   let client: pg.Client | undefined;
   try {
-    // The constructor may throw, because the client reads the certificates that the URL names.
+    // The constructor of the client may throw, because the constructor reads the certificates that the URL names.
     client = new pg.Client({
       connectionString: databaseUrl,
       application_name: "gemplay start",
       connectionTimeoutMillis: patienceMs,
     });
-    client.on("error", () => {}); // The error event is ignored, because the awaited calls report the same error.
+    client.on("error", () => {}); // The error event is ignored, because the awaited calls fail with the same error.
     await client.connect();
     await client.query("SELECT 1");
     return undefined;
@@ -61,7 +61,7 @@ export async function connectionProblem(databaseUrl: string): Promise<string | u
 
 function explain(error: unknown, url: URL): string {
   const { code = "", syscall, path } = error as NodeJS.ErrnoException;
-  if (syscall === "open") return `the file ${path} that it names cannot be read: ${code}`;
+  if (syscall === "open") return `the file ${path} in the URL cannot be read: ${code}`;
   const known = explanations[code];
   if (known !== undefined) return known(url);
   const message = error instanceof Error ? error.message : String(error);

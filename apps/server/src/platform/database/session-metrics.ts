@@ -9,39 +9,45 @@ interface SessionMetrics {
 }
 
 /**
- * Creates the metrics of the database sessions: how full the pool is, how many sessions were lost, and whether
- * notifications arrive.
+ * Creates the metrics of the database sessions: the sessions in use, the lost sessions, and whether notifications
+ * arrive.
  */
 export function sessionMetrics(metrics: Metrics): SessionMetrics {
   const lost = metrics.counter(
     "gemplay_database_sessions_lost_total",
-    "Sessions of the pool and of the listener that were lost",
+    "Lost database sessions of the pool and of the listener",
     ["of"],
   );
   for (const kind of ["pool", "listener"] as const) lost.inc({ of: kind }, 0);
   return {
     lost: (of) => lost.inc({ of }),
     watch(pool) {
-      metrics.gauge("gemplay_database_pool_size", "Sessions that the pool may have", [], (gauge) =>
-        gauge.set(pool().size),
+      metrics.gauge(
+        "gemplay_database_pool_size",
+        "Maximum number of database sessions in the pool",
+        [],
+        (gauge) => gauge.set(pool().size),
       );
-      metrics.gauge("gemplay_database_used", "Sessions of the pool in use", [], (gauge) =>
+      metrics.gauge("gemplay_database_used", "Database sessions of the pool that are in use", [], (gauge) =>
         gauge.set(pool().used),
       );
-      metrics.gauge("gemplay_database_waiting", "Callers that wait for a session of the pool", [], (gauge) =>
-        gauge.set(pool().waiting),
+      metrics.gauge(
+        "gemplay_database_waiting",
+        "Callers that wait for a database session of the pool",
+        [],
+        (gauge) => gauge.set(pool().waiting),
       );
     },
     watchListener(listener) {
       metrics.gauge(
         "gemplay_database_listener_up",
-        "Whether notifications of other processes arrive (1) or not (0)",
+        "Is 1 if this process receives the notifications of other processes, else 0",
         [],
         (gauge) => gauge.set(listener.isConnected() ? 1 : 0),
       );
       metrics.gauge(
         "gemplay_database_listener_silent_seconds",
-        "How long ago the last heartbeat that came back to the listener was sent",
+        "Age of the last heartbeat that returned to the database listener",
         [],
         (gauge) => gauge.set(listener.silentMs() / 1_000),
       );

@@ -1,9 +1,12 @@
-/** Names of the server's long-lived database sessions. Other programs recognize a running server by these names. */
+/**
+ * The names that the server gives to its permanent database sessions. Other programs recognize by the names of the
+ * sessions that a server is running.
+ */
 export const sessionNames = {
   listener: "gemplay listener",
   job: (name: string) => `gemplay job ${name}`,
-  /** Sessions of the mail and message queues: for their statements and their listener. */
+  /** The name of the sessions that the mail and message queues use for their statements and for their listener. */
   queues: "gemplay queues",
-  /** Name that the ledger gives to the sessions of its settlement shards. */
+  /** The name that the ledger gives to the database sessions of its settlement shards. */
   settlement: "gemplay settlement",
 } as const;

@@ -8,14 +8,15 @@ import { createDatabase, type Database, lostOutcome } from "./index.ts";
 let database: TestDatabase;
 let db: Database;
 let other: Database;
-const told: Error[] = [];
+const reported: Error[] = [];
 
 withDatabase(async (made) => {
   database = made;
-  db = createDatabase({ databaseUrl: database.url, onError: (error) => told.push(error) });
+  db = createDatabase({ databaseUrl: database.url, onError: (error) => reported.push(error) });
   other = createDatabase({ databaseUrl: database.url });
   await sql`CREATE TABLE note (text text)`.execute(db);
-  // The commit of a "slow" note takes 60 seconds, so that a test can terminate the session in the middle of the commit.
+  // The commit of a note with the text "slow" takes 60 seconds. A test can therefore terminate the session in the
+  // middle of the commit.
   await sql
     .raw(
       `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
@@ -32,7 +33,7 @@ async function pidOf<T>(on: Kysely<T>): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Terminates every session of the test database that sleeps inside a statement, until the work is over. */
+/** Terminates every session of the test database that sleeps inside a statement, until `work` is done. */
 async function endSleepers<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const over = () => {
@@ -51,7 +52,7 @@ const outcomeOf = async (work: Promise<unknown>) =>
     (error: unknown) => lostOutcome(error),
   );
 
-describe("a lost session", () => {
+describe("the loss of a database session", () => {
   it("makes only its own work fail if the session is lost while in use", async () => {
     const lost = db.transaction().execute(async (trx) => {
       await sql`INSERT INTO note VALUES ('half')`.execute(trx);
@@ -66,11 +67,11 @@ describe("a lost session", () => {
     expect((await sql`SELECT 1 FROM note WHERE text = 'half'`.execute(db)).rows).toEqual([]);
   });
 
-  it("the pool reports and replaces a session that was lost while idle", async () => {
-    told.length = 0;
+  it("makes the pool report the loss and replace the session if the session was idle", async () => {
+    reported.length = 0;
     const pid = await pidOf(db);
     await sql`SELECT pg_terminate_backend(${pid})`.execute(other);
-    await expect.poll(() => told.length).toBeGreaterThan(0);
+    await expect.poll(() => reported.length).toBeGreaterThan(0);
     expect(await pidOf(db)).not.toBe(pid);
   });
 
@@ -80,10 +81,14 @@ describe("a lost session", () => {
       "unknown",
       () => db.transaction().execute((trx) => sql`INSERT INTO note VALUES ('slow')`.execute(trx)),
     ],
-    ["a statement of its own writes", "unknown", () => sql`INSERT INTO note VALUES ('slow')`.execute(db)],
-    ["a statement of its own reads", "nothing", () => sql`SELECT pg_sleep(60)`.execute(db)],
     [
-      "a transaction still works",
+      "a statement outside a transaction writes",
+      "unknown",
+      () => sql`INSERT INTO note VALUES ('slow')`.execute(db),
+    ],
+    ["a statement outside a transaction reads", "nothing", () => sql`SELECT pg_sleep(60)`.execute(db)],
+    [
+      "an open transaction runs a statement",
       "nothing",
       () =>
         db.transaction().execute(async (trx) => {
@@ -91,33 +96,36 @@ describe("a lost session", () => {
           await sql`UPDATE note SET text = text FROM pg_sleep(60)`.execute(trx);
         }),
     ],
-  ])("leaves, if lost while %s, the outcome %s", async (_name, outcome, work) => {
-    expect(await endSleepers(outcomeOf(work()))).toBe(outcome);
-  });
+  ])(
+    "becomes known to the caller of the statement: if %s at that time, the outcome is %s",
+    async (_name, outcome, work) => {
+      expect(await endSleepers(outcomeOf(work()))).toBe(outcome);
+    },
+  );
 });
 
 describe("an unavailable database", () => {
-  it("makes all calls fail at the same time, and the error says that nothing was done", async () => {
+  it("makes all calls fail at the same time, with an error that says that nothing was changed", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const address = silent.address();
     const port = typeof address === "object" ? address?.port : undefined;
     const away = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x`, poolSize: 2 });
-    // Only two connections wait at a time, for 2.5 s each. If the callers queued for the two connections, 400 calls
-    // would exceed the time limit of a test.
+    // Only two connection attempts wait at a time, for 2.5 s each. If the 400 callers waited one after the other for
+    // the two connections, the test would exceed its time limit.
     const asked = Array.from({ length: 400 }, () => outcomeOf(sql`SELECT 1`.execute(away)));
     expect(await Promise.all(asked)).toEqual(asked.map(() => "nothing"));
     for (const socket of sockets) socket.destroy();
     silent.close();
     await away.destroy();
-    // No server listens at the port any more, so the connection is refused immediately.
+    // No program listens at the port any more, so the connection is refused immediately.
     const refused = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x` });
     expect(await outcomeOf(sql`SELECT 1`.execute(refused))).toBe("nothing");
     await refused.destroy();
   });
 
-  it("means also a full or overloaded database, but not an error in a statement of the server", async () => {
+  it("causes the same error as a full or overloaded database, but not the error of a wrong statement", async () => {
     const raised = (state: string) =>
       outcomeOf(sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`).execute(db));
     const states = ["53100", "53200", "53300", "57P01", "57P03", "58030", "55P03", "40P01", "57014", "25006"];
@@ -127,17 +135,18 @@ describe("an unavailable database", () => {
     );
   });
 
-  it("a locked table makes a call fail after seconds, and the session of the call is released", async () => {
+  it("makes a call fail after some seconds if a table is locked, and releases the session of the call", async () => {
     await other.transaction().execute(async (trx) => {
       await sql`LOCK TABLE note`.execute(trx);
       expect(await outcomeOf(sql`INSERT INTO note VALUES ('locked')`.execute(db))).toBe("nothing");
     });
   });
 
-  it("the pool replaces a session that gives no answer", async () => {
+  it("makes the pool replace a session that gives no answer", async () => {
     const hasty = createDatabase({ databaseUrl: database.url, poolSize: 1, answerWithinMs: 300 });
     expect(await outcomeOf(sql`SELECT pg_sleep(60)`.execute(hasty))).toBe("nothing");
-    // Another session replaces the silent session. On a busy machine, the pool may close more than one session before.
+    // Another session of the pool replaces the silent session. On a busy machine, the pool may have closed more than
+    // one silent session before.
     const isReplaced = () => expect.poll(() => outcomeOf(sql`SELECT 1`.execute(hasty))).toBe("done");
     await isReplaced();
     expect(await outcomeOf(sql`INSERT INTO note VALUES ('slow')`.execute(hasty))).toBe("unknown");

@@ -1,16 +1,16 @@
-import { isDatabaseTrouble, isMonthMissing, isStatementError } from "@gemplay/ledger";
+import { isDatabaseFailure, isPartitionMissing, isStatementError } from "@gemplay/ledger";
 import pg from "pg";
 
 /**
- * The known outcome of a statement that failed because of the database itself:
- * - `nothing`: the statement and its transaction changed nothing
- * - `unknown`: the connection was lost during a commit, so the change may have been committed
+ * What the server knows about the effect of a statement that failed because of the database itself:
+ * - `nothing`: neither the statement nor its transaction has changed anything
+ * - `unknown`: the connection was lost during a commit, so the change may or may not have been committed
  */
 export type LostOutcome = "nothing" | "unknown";
 
 /**
- * Thrown if the database is unavailable: no connection could be opened, or the connection was lost. The driver's error
- * is the cause.
+ * Thrown if the database is unavailable: no connection could be opened, or the connection was lost. The property
+ * `cause` contains the driver's error.
  */
 export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
@@ -23,27 +23,29 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * Returns the outcome of work that failed because of the database itself; undefined if the error has another reason.
+ * Returns the outcome if a statement failed because of the database itself. If the error has another reason, the
+ * function returns undefined.
  */
 export function lostOutcome(error: unknown): LostOutcome | undefined {
   if (error instanceof DatabaseAway) return error.outcome;
-  return isDatabaseTrouble(error) ? "nothing" : undefined;
+  return isDatabaseFailure(error) ? "nothing" : undefined;
 }
 
 /**
- * Event of a session, with the error, when the month partition of a new row is missing (see months.ts of the ledger).
+ * The event that a session emits, with the error, if the month partition of a new row is missing (see partitions.ts of
+ * the ledger).
  */
-export const monthMissing = "month missing";
+export const partitionMissing = "month missing";
 
-/** Statements that change nothing if they run outside a transaction. */
+/** Statements that change nothing in the database if they run outside a transaction. */
 const passing = /^\s*(?:select|begin|start|rollback|set|reset|show|listen)\b/i;
 const commit = /^\s*commit\b/i;
 
 /**
- * A session of the pool. The loss of a session fails only the work of that session. Without `PoolSession`, an 'error'
- * event without a listener would end the process, because the pool listens only to idle sessions. The session also
- * records the outcome of its work. After the loss, later statements such as ROLLBACK fail as well, and the errors of
- * these statements must not hide that a COMMIT was already sent.
+ * A database session of the pool. If the session is lost, only the work of that session fails. Without the class
+ * `PoolSession`, the error event of a session in use would end the process, because the pool listens only to idle
+ * sessions. The session also records the outcome of the work that failed. After the loss of a session, later statements
+ * such as ROLLBACK fail too. The errors of later statements must not hide that a COMMIT was already sent.
  */
 export class PoolSession extends pg.Client {
   #isLost = false;
@@ -64,15 +66,15 @@ export class PoolSession extends pg.Client {
     const answer = super.query(...(args as [any]));
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
-      if (isMonthMissing(error)) this.emit(monthMissing, error);
-      // The driver finds errors in the values before it sends the statement, so the session stays usable.
+      if (isPartitionMissing(error)) this.emit(partitionMissing, error);
+      // The driver finds errors in values before it sends the statement, so the session can still be used.
       if (isStatementError(error) || error instanceof TypeError) throw error;
       const statement = String(args[0]?.text ?? args[0]);
       const mayStand = commit.test(statement) || (standsAlone && !passing.test(statement));
       if (!wasLost && mayStand) this.#outcome = "unknown";
       this.#isLost = true;
-      // The session is ended here, because the socket may still be open and the pool would hand the lost session to the
-      // next caller.
+      // The failed session is closed here, so that the pool does not give the session to the next caller. The socket of
+      // the lost session might still be open.
       this.end().catch(() => undefined);
       throw new DatabaseAway(this.#outcome, error);
     });

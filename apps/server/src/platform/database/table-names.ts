@@ -2,8 +2,7 @@ import { type Kysely, PostgresDialect, PostgresIntrospector, sql, type TableMeta
 
 /**
  * Lists the names of the tables without their columns, because the migrator needs only the names. Kysely's own query
- * resolves each table's name again while it reads the columns, so the query fails if a month partition is dropped
- * during the read.
+ * reads the columns of each table too. Kysely's query fails if a month partition is dropped while the columns are read.
  */
 class TableNames extends PostgresIntrospector {
   readonly #db: Kysely<unknown>;
@@ -21,7 +20,7 @@ class TableNames extends PostgresIntrospector {
   }
 }
 
-/** Kysely's PostgreSQL dialect, with an introspector that knows only the names of tables. */
+/** Kysely's PostgreSQL dialect, with an introspector that reads only the names of tables. */
 export class Dialect extends PostgresDialect {
   override createIntrospector(db: Kysely<unknown>): TableNames {
     return new TableNames(db);

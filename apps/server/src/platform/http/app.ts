@@ -35,43 +35,47 @@ export interface HttpDependencies {
   readonly log: Logger;
   readonly settings: Settings;
   readonly metrics: Metrics;
-  /** Counts calls across all processes; if undefined, each process counts its own calls. */
+  /** Counts requests across all processes. If no shared counter is given, each process counts only its own requests. */
   readonly redis: Redis | undefined;
   readonly sessions: SessionLookup;
   readonly readiness: ReadinessChecks;
   readonly notes: ReadinessNotes;
-  /** Adds the features' routes below the base path of the API. */
+  /** Adds the routes of the features below the base path of the API. */
   readonly mountApi: (api: FastifyInstance) => void;
-  /** Adds the account service's routes below the base path of the account service. */
+  /** Adds the routes of the account service below the base path of the account service. */
   readonly mountAccountService: (mini: FastifyInstance) => void;
-  /** The operator's page; if undefined or not configured, the page is closed. */
+  /**
+   * Adds the operator's page. If the operator's page is undefined or not configured, the server does not serve the
+   * operator's page.
+   */
   readonly operatorSite?: OperatorSite | undefined;
-  /** Adds routes beside the API, such as the RPC of the local chain. */
+  /** Adds routes outside the API, such as the RPC of the local chain. */
   readonly mountRoot?: ((app: FastifyInstance) => void) | undefined;
-  /** Ends long-lived responses, which would otherwise keep connections open. */
+  /** Ends responses that stay open for long, such as event streams, because open responses keep connections open. */
   readonly beforeClose: () => Promise<void>;
 }
 
 const bodyBytesLimit = 64 * 1024;
 
-/** Builds the whole HTTP application. The application does not listen on a port yet. */
+/** Builds the whole HTTP application. The returned application does not listen on a port yet. */
 export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
   const { config, log, settings, metrics } = dependencies;
   const answerError = createErrorAnswer(log, metrics);
   const isTrustedProxy = proxyTrust(config.trustedProxies);
   const app = Fastify({
-    // A logger per request and a listener on each response's end would take 5% of a bet's time.
+    // Fastify's logger per request, with a listener for the end of each response, would take 5% of the time of a bet.
     logger: false,
-    exposeHeadRoutes: false, // A HEAD request would run the GET handler, and one GET handler moves money.
+    // By default, a HEAD request would run the handler of the GET route, and one of the GET handlers moves money.
+    exposeHeadRoutes: false,
     bodyLimit: bodyBytesLimit,
     trustProxy: isTrustedProxy,
     genReqId: requestIds(isTrustedProxy),
     ...slowRequestOptions,
-    // A proxy keeps its connections for about a minute, so the server must keep its idle connections open for longer
-    // than the proxy.
+    // A proxy keeps its idle connections for about a minute. The server must keep its idle connections longer than the
+    // proxy.
     keepAliveTimeout: config.trustedProxies !== 0 ? 75_000 : 20_000,
     clientErrorHandler: endBrokenConnection,
-    return503OnClosing: false, // Fastify's own response would have no envelope.
+    return503OnClosing: false, // The default response of Fastify would have no envelope.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
   });
@@ -86,7 +90,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   );
   const connections = trackConnections(app.server, {
     perAddress: () => settings.get("http.connectionsPerAddress"),
-    // A proxy's connections belong to many callers, so the proxy itself must limit its callers.
+    // Many callers share the connections of a proxy, so the proxy itself must limit the connections of its callers.
     isExempt: (address) => isTrustedProxy(address, 0) || isLoopback(address),
   });
   app.decorate("drain", connections.drain);
@@ -128,9 +132,10 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   return app;
 }
 
-/** Adds the hooks that apply to every call of an API, also to calls of unknown paths. */
+/** Adds the hooks that run for every call of an API, including calls of unknown paths. */
 async function useApi(api: FastifyInstance, { config, settings, redis }: HttpDependencies): Promise<void> {
-  // Synchronous hooks use callbacks, because a promise for each hook would take 10% of a short response's time.
+  // The hooks use callbacks instead of promises, because a promise for each hook would take 10% of the time of a short
+  // response.
   api.addHook("onRequest", (request, reply, done) => {
     reply.header("cache-control", "no-store");
     checkXsrf(request);
@@ -141,13 +146,15 @@ async function useApi(api: FastifyInstance, { config, settings, redis }: HttpDep
     origin: [...config.publicOrigins],
     methods: ["GET", "POST"],
     allowedHeaders: ["Authorization", "Content-Type", "Language", "X-XSRF-TOKEN", "Last-Event-ID"],
-    exposedHeaders: "Retry-After, X-Request-Id", // The value is one text, because a list would be joined for each response.
+    // The header's value is one joined text, because a list would be joined again for each response.
+    exposedHeaders: "Retry-After, X-Request-Id",
     maxAge: 600,
     strictPreflight: false,
   });
   await useRateLimits(api, settings, redis);
-  // An unknown path of the API must not return the page. The not-found handler is not enough, because the page's file
-  // routes would come first and only routes count against the rate limits. Preflight requests are answered before.
+  // For an unknown path below the API, the server must not send the page. The not-found handler is not enough: the
+  // routes of the page's files match first, and only routes count against the rate limits. CORS preflight requests are
+  // answered before this hook.
   for (const url of ["/", "/*"])
     api.route({
       method: api.supportedMethods.filter((method) => method !== "OPTIONS"),
@@ -163,14 +170,14 @@ function answerUnknown(): never {
 }
 
 /**
- * Accepts only JSON bodies. Forms and plain texts are refused, because other sites can send forms and plain texts
- * without permission.
+ * Accepts only JSON in the bodies of requests. Forms and plain texts are refused, because other web sites can send such
+ * bodies without CORS permission.
  */
 function useJsonBodiesOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
-    // An empty body is accepted, because some clients always send the JSON content type, even without a body.
+    // An empty body is accepted, because some clients send the JSON content type even without a body.
     if (body === "") done(null, undefined);
     else void parse(request, body, done);
   });
@@ -182,14 +189,14 @@ declare module "fastify" {
     drain: () => void;
   }
   interface FastifyRequest {
-    /** Time at which the request was read, in monotonic milliseconds. */
+    /** Time in monotonic milliseconds at which the server read the head of the request. */
     begunAtMs: number;
   }
 }
 
 /**
- * Writes one log line and one measurement for each response. The log line and the measurement never contain the query,
- * headers or body of the request.
+ * Writes one log line and measures the response time for each response. Neither the log line nor the metrics contain
+ * the query, the headers or the body of the request.
  */
 function useRequestRecords(app: FastifyInstance, { log, metrics }: HttpDependencies): void {
   const tallyOf = requestTallies(metrics);

@@ -22,7 +22,7 @@ const config = loadConfig({
   ENCRYPTION_KEYS: `test:${keccak256("0x04").slice("0x".length)}`,
 });
 
-it("many simultaneous requests to /readyz share one check, and the next request checks again", async () => {
+it("many simultaneous requests to /readyz share one check, and a later request starts a new check", async () => {
   const app = Fastify();
   let [looks, calls] = [0, 0];
   let broken = false;
@@ -32,7 +32,7 @@ it("many simultaneous requests to /readyz share one check, and the next request 
   });
   const chain = async () => {
     looks += 1;
-    await crowd.promise; // The shared check ends only when all requests have arrived.
+    await crowd.promise; // The check that the requests share ends only when all requests have arrived.
     if (broken) throw new Error("away");
   };
   const log = createLogger("silent");

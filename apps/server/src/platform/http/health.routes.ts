@@ -4,12 +4,15 @@ import type { Config } from "../config/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 import { AppError } from "./answers/index.ts";
 
-/** Required readiness checks by name. Each check rejects while the process must not receive traffic. */
+/**
+ * The readiness checks that must pass before the process receives traffic, by name. A check rejects as long as the
+ * process must not receive traffic.
+ */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<void>>>;
 
 /**
- * Optional dependencies by name: the process stays ready without an optional dependency. `/readyz` reports each
- * optional dependency as `ok` or `away`.
+ * Services that the process can work without, by name. If an optional dependency is unavailable, the process stays
+ * ready. `/readyz` reports each optional dependency as `ok` or `away` (unavailable).
  */
 export type ReadinessNotes = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
@@ -21,8 +24,8 @@ interface Looked {
 const checkLimitMs = 5_000;
 
 /**
- * Adds the routes for operating the server: liveness, readiness and metrics. The responses of these routes have no
- * envelope.
+ * Adds the routes for operating the server: liveness, readiness and metrics. The responses of the liveness, readiness
+ * and metrics routes have no envelope.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -40,7 +43,8 @@ export function healthRoutes(
     notes: ReadinessNotes;
   },
 ): void {
-  // Monitoring tools may use HEAD. Without a HEAD route, a HEAD request would get the page.
+  // Monitoring tools may send HEAD requests to the operating routes. Without its own HEAD route, a HEAD request would
+  // get the players' page.
   const hidden = { schema: { hide: true }, onRequest: noStore, exposeHeadRoute: true };
 
   app.get("/healthz", hidden, async () => ({ status: "ok" }));
@@ -48,8 +52,8 @@ export function healthRoutes(
   const names = Object.keys(readiness);
   let looking: Promise<Looked> | undefined;
   /**
-   * Runs the readiness checks. Simultaneous callers share one run, because the route needs no session and each run
-   * queries the database and the chain.
+   * Runs the readiness checks of the process. Simultaneous callers share one run of the checks, because callers need no
+   * session, and each run queries the database and the chain.
    */
   function look(): Promise<Looked> {
     looking ??= lookOnce().finally(() => {
@@ -85,7 +89,7 @@ export function healthRoutes(
         ? environment !== "production"
         : request.headers.authorization === `Bearer ${metricsToken}`;
     if (!allowed) throw new AppError("RouteUnknown");
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return reply.type(metrics.registry.contentType).send(await metrics.text());
   });
 }
 
@@ -96,11 +100,11 @@ async function noStore(
   reply.header("cache-control", "no-store");
 }
 
-/** Waits for a check, and fails if the check takes longer than `checkLimitMs`. */
+/** Waits for a readiness check, and fails if the check takes longer than `checkLimitMs`. */
 async function inTime(check: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_done, fail) => {
-    timer = setTimeout(() => fail(new Error("no answer in time")), checkLimitMs);
+    timer = setTimeout(() => fail(new Error("the check got no answer in time")), checkLimitMs);
   });
   try {
     await Promise.race([check, late]);

@@ -44,7 +44,7 @@ const get = (path: string, init?: RequestInit) => fetch(`${server.server.url}${p
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   get(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
 
-/** Reads the envelope of a refused call and checks that the envelope contains nothing else. */
+/** Reads the envelope of a refused call, and checks that the envelope contains no unexpected field. */
 async function refused(response: Promise<Response>): Promise<{ name: string | undefined; msg: string }> {
   const answer = await response;
   const body = (await answer.json()) as { code: number; msg: string; data: unknown };
@@ -56,11 +56,11 @@ async function refused(response: Promise<Response>): Promise<{ name: string | un
   return { name, msg: body.msg };
 }
 
-/** Returns the base path of a route. */
+/** Returns the base path of a route's URL. */
 const basePathOf = (path: string) => (path.startsWith("/account/") ? "/mini" : "/api");
 
-describe("envelope and error catalogue", () => {
-  it("give every error a different number", () => {
+describe("the envelopes and errors of the API", () => {
+  it("have a different number for every error", () => {
     const codes = Object.values(errors).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes).not.toContain(200);
@@ -87,7 +87,7 @@ describe("envelope and error catalogue", () => {
     }
   });
 
-  it("answer in the requested language, and in Chinese by default", async () => {
+  it("contain the message in the requested language, and in Chinese by default", async () => {
     const ask = (language?: string) =>
       refused(get("/api/user/info", language === undefined ? {} : { headers: { language } }));
     expect((await ask("en")).msg).toBe("Login expired");
@@ -97,7 +97,7 @@ describe("envelope and error catalogue", () => {
   });
 });
 
-describe("the checks before any handler", () => {
+describe("the checks that run before any handler", () => {
   const key = generatePrivateKey();
   const signIn = "/api/user/dappLoginOrRegister";
   const good = { address: "0x", signature: "0x", message: "" };
@@ -105,36 +105,48 @@ describe("the checks before any handler", () => {
   it.each([
     ["an unknown path", () => get("/api/nothing"), "RouteUnknown"],
     ["an unknown path of the mini API", () => get("/mini/account/email/bind/new"), "RouteUnknown"],
-    ["a method that the path does not have", () => post("/api/config", "{}"), "RouteUnknown"],
-    ["a broken path", () => get("/api/%zz"), "RequestInvalid"],
-    ["JSON that is none", () => post(signIn, "{"), "RequestInvalid"],
-    ["a key that would change prototypes", () => post(signIn, '{"__proto__":{"a":1}}'), "RequestInvalid"],
-    ["no body", () => post(signIn, ""), "RequestInvalid"],
-    ["another kind of body", () => post(signIn, "a=1", { "content-type": "text/plain" }), "RequestInvalid"],
+    ["a method that the path does not support", () => post("/api/config", "{}"), "RouteUnknown"],
+    ["a path with an invalid % code", () => get("/api/%zz"), "RequestInvalid"],
+    ["a body that is not valid JSON", () => post(signIn, "{"), "RequestInvalid"],
+    ["a body with the key __proto__", () => post(signIn, '{"__proto__":{"a":1}}'), "RequestInvalid"],
+    ["an empty body", () => post(signIn, ""), "RequestInvalid"],
     [
-      "a form",
+      "a body that is plain text",
+      () => post(signIn, "a=1", { "content-type": "text/plain" }),
+      "RequestInvalid",
+    ],
+    [
+      "a body that is a form",
       () => post(signIn, "a=1", { "content-type": "application/x-www-form-urlencoded" }),
       "RequestInvalid",
     ],
-    ["a field too many", () => post(signIn, JSON.stringify({ ...good, more: 1 })), "RequestInvalid"],
-    ["a field too few", () => post(signIn, JSON.stringify({ address: "0x" })), "RequestInvalid"],
     [
-      "a number where a text stands",
+      "a body with an unknown field",
+      () => post(signIn, JSON.stringify({ ...good, more: 1 })),
+      "RequestInvalid",
+    ],
+    [
+      "a body without a required field",
+      () => post(signIn, JSON.stringify({ address: "0x" })),
+      "RequestInvalid",
+    ],
+    [
+      "a number in place of a text",
       () => post(signIn, JSON.stringify({ ...good, message: 5 })),
       "RequestInvalid",
     ],
     [
-      "a large body",
+      "a body that is too large",
       () => post(signIn, JSON.stringify({ ...good, message: "a".repeat(70_000) })),
       "RequestTooLarge",
     ],
     [
-      "a POST whose cookie has no twin",
+      "a POST request with the XSRF cookie but without its header",
       () => post(signIn, JSON.stringify(good), { cookie: "XSRF-TOKEN=abc" }),
       "RequestForged",
     ],
     [
-      "a POST whose cookie has another twin",
+      "a POST request whose XSRF cookie and header differ",
       () => post(signIn, JSON.stringify(good), { cookie: "a=b; XSRF-TOKEN=abc", "x-xsrf-token": "abd" }),
       "RequestForged",
     ],
@@ -142,7 +154,7 @@ describe("the checks before any handler", () => {
     expect((await refused(ask())).name).toBe(error);
   });
 
-  it("accept a POST request whose XSRF cookie and header match", async () => {
+  it("accept a POST request whose XSRF cookie and header are the same", async () => {
     const answer = post(signIn, JSON.stringify(good), { cookie: "XSRF-TOKEN=abc", "x-xsrf-token": "abc" });
     expect((await refused(answer)).name).toBe("AddressInvalid");
   });
@@ -160,12 +172,13 @@ describe("the checks before any handler", () => {
       "?cursor=a&cursor=b",
     ])
       expect((await refused(ask(query))).name, query).toBe("RequestInvalid");
-    expect((await ask("?limit=5")).status).toBe(200); // The limit in a query is a text, which the server may read as a number.
+    // The query contains the field `limit` as text, which the server may read as a number.
+    expect((await ask("?limit=5")).status).toBe(200);
     const twice = get("/api/config?a=1&a=2");
     expect((await refused(twice)).name).toBe("RequestInvalid");
   });
 
-  it("refuse a text in a JSON body in place of a number or boolean", async () => {
+  it("refuse a JSON body with a text in place of a number or boolean", async () => {
     const token = await server.signIn(key);
     const answer = await server.call("POST /user/logout", { token, body: { everywhere: "true" } });
     expect(answer.code).toBe(errors.RequestInvalid.code);
@@ -176,7 +189,7 @@ describe("the checks before any handler", () => {
       expect((await get(`/api${name.slice(4)}`, { method: "HEAD" })).status, name).toBe(404);
   });
 
-  it("answer 401 without a session on every route that needs a session, and on no other route", async () => {
+  it("answer 401 to a call without a session if the route needs a session, and on no other route", async () => {
     for (const [name, { access }] of Object.entries(routes)) {
       const [method = "", path = ""] = name.split(" ");
       const url = `${basePathOf(path)}${path}`;
@@ -201,10 +214,11 @@ describe("the checks before any handler", () => {
     for (let i = 0; i < 5; i++) names.push((await refused(post(signIn, JSON.stringify(good)))).name);
     await settings.set("rate.signInPerMinute", "0", { actor: "test" });
     expect(names.filter((name) => name === "TooManyRequests").length).toBeGreaterThanOrEqual(2);
-    expect((await get("/api/fairness/seeds")).status).toBe(401); // The rate limit of one route does not apply to other routes.
+    // The rate limit of one route does not apply to the other routes.
+    expect((await get("/api/fairness/seeds")).status).toBe(401);
   });
 
-  it("limit guesses of session tokens", async () => {
+  it("limit how many session tokens a caller can guess", async () => {
     const { settings } = server.server.platform;
     await settings.set("rate.generalPerMinute", "5", { actor: "test" });
     const guess = () =>
@@ -216,15 +230,15 @@ describe("the checks before any handler", () => {
   });
 });
 
-describe("response headers", () => {
-  it("allow calls from the page's origin and from no other origin", async () => {
+describe("the headers of responses", () => {
+  it("allow calls from the origin of the players' page and from no other origin", async () => {
     const preflight = (origin: string) =>
       get("/api/games", { method: "OPTIONS", headers: { origin, "access-control-request-method": "GET" } });
     expect((await preflight(pageOrigin)).headers.get("access-control-allow-origin")).toBe(pageOrigin);
     expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("set a strict policy: own files, the page's inline script by its hash, and frames by configuration", async () => {
+  it("allow only the page's own files, its inline script by hash, and the configured sites for frames", async () => {
     const policy = (await get("/")).headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'self'");
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/);
@@ -234,7 +248,7 @@ describe("response headers", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  it("let the messaging host's pages frame the page, but no other response, if a bot is configured", async () => {
+  it("allow the messaging host's pages to frame the page, but no other response, if a bot is configured", async () => {
     const framersOf = async (variables: Record<string, string>) => {
       const { server: started, stop } = await startTestServer({
         variables: { WEB_DIST: folder, ...variables },
@@ -280,7 +294,7 @@ describe("response headers", () => {
     expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("set the XSRF cookie once, readable by scripts and for this site only", async () => {
+  it("set the XSRF cookie once, readable for scripts and sent only within the same site", async () => {
     const given = (await get("/")).headers.get("set-cookie") ?? "";
     expect(given).toMatch(/^XSRF-TOKEN=[A-Za-z0-9_-]{22}; Path=\/; SameSite=Lax; Secure$/);
     expect(
@@ -289,8 +303,8 @@ describe("response headers", () => {
   });
 });
 
-describe("the page", () => {
-  it("the server sends the page for every unknown path, and browsers cache the files of the page permanently", async () => {
+describe("the players' page", () => {
+  it("appears at every unknown path, and browsers cache its files permanently", async () => {
     for (const path of [
       "/",
       "/index",
@@ -313,7 +327,8 @@ describe("the page", () => {
     expect((await rawGet("/assets/../../../../../etc/passwd")).status).not.toBe(200);
   });
 
-  // The tests compare the encoded bytes of the response. `fetch` would decode the bytes.
+  // The tests compare the encoded bytes of the response body. The function `fetch` would decode the encoded bytes of
+  // the body.
   it.each([
     ["br", "gzip, deflate, br, zstd"],
     ["br", "gzip;q=0.5, br;q=0.9"],
@@ -322,7 +337,7 @@ describe("the page", () => {
     [undefined, "zstd"],
     [undefined, "br;q=0, gzip;q=0"],
     [undefined, undefined],
-  ])("sends document and files with encoding %s if the client accepts %s", async (encoding, accepted) => {
+  ])("comes with the encoding %s, like its files, if the client accepts %s", async (encoding, accepted) => {
     const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
     const plain = { "/": await (await get("/")).text(), "/assets/app-1a2b.js": script };
     for (const [path, text] of Object.entries(plain)) {
@@ -335,7 +350,7 @@ describe("the page", () => {
     }
   });
 
-  it("gives each encoding and language its own ETag, and answers 304 to a known ETag", async () => {
+  it("differs in its ETag for each encoding and language, and a request with a known ETag gets 304", async () => {
     const ask = (headers: Record<string, string>) => rawGet("/", { headers });
     const first = await ask({ "accept-encoding": "br" });
     const etags = [first.headers.etag];
@@ -351,7 +366,7 @@ describe("the page", () => {
     );
   });
 
-  it("answers HEAD like GET, without the body", async () => {
+  it("answers a HEAD request with the same headers as a GET request, but without the body", async () => {
     const paths = ["/", "/index", "/wallet", "/game?name=dice", "/assets/app-1a2b.js", "/robots.txt"];
     for (const path of paths) {
       const [head, whole] = [await rawGet(path, { method: "HEAD" }), await rawGet(path)];
@@ -360,7 +375,8 @@ describe("the page", () => {
         expect(head.headers[name], `${path} ${name}`).toBe(whole.headers[name]);
     }
     expect((await rawGet("/assets/gone-0000.js", { method: "HEAD" })).status).toBe(404);
-    expect((await rawGet("/readyz", { method: "HEAD" })).status).toBe(503); // The test has no chain, so the process is not ready.
+    // The server of the test cannot reach a chain, so the process is not ready.
+    expect((await rawGet("/readyz", { method: "HEAD" })).status).toBe(503);
     expect((await rawGet("/api/assets/withdraw", { method: "HEAD" })).status).toBe(404);
   });
 
@@ -385,7 +401,7 @@ describe("the page", () => {
     }
   });
 
-  it("contains another origin and path of the API if the configuration sets them", async () => {
+  it("contains a different origin and path of the API if the configuration sets them", async () => {
     const elsewhere = await startTestServer({
       variables: { WEB_DIST: folder, API_ORIGIN: "https://api.example", API_BASE_PATH: "/v1/a" },
     });
@@ -395,7 +411,7 @@ describe("the page", () => {
     await elsewhere.stop();
   });
 
-  it("allows connections to the WalletConnect relay if a project is configured", async () => {
+  it("may connect to the WalletConnect relay if a WalletConnect project is configured", async () => {
     const paired = await startTestServer({
       variables: { WEB_DIST: folder, WALLETCONNECT_PROJECT_ID: "0123456789abcdef".repeat(2) },
     });
@@ -405,7 +421,7 @@ describe("the page", () => {
     await paired.stop();
   });
 
-  it("sends the service worker without caching, and a script that removes the worker if the worker is withdrawn", async () => {
+  it("sends its service worker without caching, and a withdrawn service worker as a script that removes the worker", async () => {
     const answer = await get("/service-worker.js");
     expect(await answer.text()).toBe("served;");
     expect(answer.headers.get("cache-control")).toBe("no-cache");
@@ -419,7 +435,7 @@ describe("the page", () => {
     await without.stop();
   });
 
-  it("sends the page's security policy with documents but not with their files", async () => {
+  it("sets its security policy on documents but not on other files", async () => {
     const { headers } = await rawGet("/assets/app-1a2b.js");
     expect(headers["content-security-policy"]).toBeUndefined();
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -438,7 +454,7 @@ interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** Sends a request without `fetch`, which would normalize the path and decode the body. */
+/** Sends a request without `fetch`, because `fetch` would normalize the path and decode the body. */
 function rawGet(
   path: string,
   { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
@@ -456,8 +472,8 @@ function rawGet(
   });
 }
 
-describe("reference and health routes", () => {
-  it("describe every route of the wire agreement in OpenAPI 3.1", async () => {
+describe("the reference page and the health routes", () => {
+  it("describe every route of the API schema in OpenAPI 3.1", async () => {
     const document = (await (await get("/api/docs/json")).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { security?: unknown }>>;
@@ -471,7 +487,7 @@ describe("reference and health routes", () => {
     }
   });
 
-  it("name every call once, and every schema that calls share or return", async () => {
+  it("name every call once, and every schema that several calls use or that a call returns", async () => {
     interface Document {
       readonly paths: Record<string, Record<string, { readonly operationId?: string }>>;
       readonly components: { readonly schemas: Record<string, unknown> };
@@ -485,14 +501,15 @@ describe("reference and health routes", () => {
     expect(ids).toContain("postGamesDiceBet");
     const names = Object.keys(components.schemas);
     expect(names).toEqual(expect.arrayContaining([...Object.keys(namedSchemas), "Refusal"]));
-    // Streamed responses have no envelope.
+    // Responses that are streamed have no envelope.
     for (const id of ids.filter((each) => each !== "getStream" && each !== "getUserExport"))
       expect(names).toContain(`${id.charAt(0).toUpperCase()}${id.slice(1)}Answer`);
     const referred = new Set(
       [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name),
     );
     expect([...referred].sort()).toEqual(names.sort());
-    // The entry of a call contains no schema itself: bodies and responses are references.
+    // The entry of a call in the OpenAPI document contains no schema: the body and the responses are references to
+    // named schemas.
     expect(paths["/api/games/dice/bet"]?.post).toMatchObject({
       requestBody: {
         content: { "application/json": { schema: { $ref: "#/components/schemas/PostGamesDiceBetBody" } } },
@@ -516,7 +533,7 @@ describe("reference and health routes", () => {
       expect(JSON.stringify(schema)).not.toContain('"anyOf":[]');
   });
 
-  it("show the reference page under a policy without inline scripts", async () => {
+  it("show the reference page with a security policy without inline scripts", async () => {
     const answer = await get("/api/docs");
     expect(answer.status).toBe(200);
     const html = await answer.text();
@@ -535,7 +552,7 @@ describe("reference and health routes", () => {
   it("distinguish a running process from a process that may receive traffic", async () => {
     expect((await get("/healthz")).status).toBe(200);
     const ready = await get("/readyz");
-    expect(ready.status).toBe(503); // The test has no chain, so the process is not ready.
+    expect(ready.status).toBe(503); // The server of the test cannot reach a chain, so the process is not ready.
     expect(await ready.json()).toMatchObject({
       checks: { database: "ok", migrations: "ok", chain: "failed", vault: "failed" },
     });

@@ -1,7 +1,7 @@
 /**
- * The folder `http` owns HTTP: the Fastify application with its hooks, envelopes and error translation, routes from the
- * wire agreement, the reference page and the built page. The code of `http` may import other platform folders. The code
- * of `http` never knows a feature, and never logs an Authorization header, a body, a query string or a ticket.
+ * The folder `http` contains the HTTP application: hooks, envelopes, errors, the routes of the API, the API reference,
+ * and the built pages. The code of `http` may import other platform folders. The code of `http` does not depend on any
+ * feature, and never logs an Authorization header, a body, a query string or a ticket.
  */
 
 export {

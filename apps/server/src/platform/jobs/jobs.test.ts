@@ -13,7 +13,7 @@ let jobs: Jobs[];
 
 withDatabase((made) => {
   database = made;
-  // Two job runners play the part of two processes.
+  // The two job runners of the test simulate two processes.
   jobs = [0, 1].map(() =>
     createJobs({
       databaseUrl: database.url,
@@ -25,14 +25,14 @@ withDatabase((made) => {
 });
 afterAll(() => Promise.all(jobs.map((each) => each.stop())));
 
-/** Resolves when the signal of a job aborts. */
-const toldToEnd = (signal: AbortSignal) =>
+/** Resolves when the abort signal of a job aborts. */
+const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/** Runs a job in both processes, and records which processes are inside the job at any time. */
+/** Runs a job in both simulated processes, and records which processes run the job at any time. */
 function startBoth(name: string) {
   const inside: number[] = [];
   const turns: number[] = [];
@@ -42,14 +42,14 @@ function startBoth(name: string) {
       inside.push(process);
       turns.push(process);
       most = Math.max(most, inside.length);
-      await toldToEnd(signal);
+      await aborted(signal);
       inside.splice(inside.indexOf(process), 1);
     }),
   );
   return { running, inside, turns, most: () => most };
 }
 
-it("a job runs in only one process at a time, and another process takes over when the first process stops", async () => {
+it("a job runs in only one process at a time, and another process continues the job when the first process stops", async () => {
   const db = createDatabase({ databaseUrl: database.url });
   const { running, inside, most } = startBoth("first");
   await expect.poll(() => inside.length).toBe(1);
@@ -74,7 +74,7 @@ it("a job runs in only one process at a time, and another process takes over whe
   await db.destroy();
 });
 
-it("a job whose connection is lost gets the signal to end, and starts again", async () => {
+it("a job whose lock connection is lost gets the signal to stop, and starts again", async () => {
   const { running, inside, turns } = startBoth("second");
   await expect.poll(() => inside.length).toBe(1);
   const db = createDatabase({ databaseUrl: database.url });
@@ -87,41 +87,41 @@ it("a job whose connection is lost gets the signal to end, and starts again", as
 });
 
 it.each([
-  ["the usual limits", []],
-  ["the limits of these tests", [20, 1_500]],
+  ["the default time limits", []],
+  ["the time limits of the tests", [20, 1_500]],
 ] as const)(
-  "with %s the holder of a job lock notices silence before the database gives the lock away",
+  "the holder of a job lock with %s detects a silent connection before the database gives the lock to another process",
   (_name, [lookMs, silentMs]) => {
     const { watchMs, answerMs } = holderLimits(lookMs, silentMs);
     expect(watchMs + answerMs).toBeLessThan(silentMs ?? 30_000);
   },
 );
 
-it("a job whose connection goes silent gets the signal to end, and another process takes over the job", async () => {
+it("a job whose lock connection is silent gets the signal to stop, and another process continues the job", async () => {
   const link = await startSilentLink(database.url);
   const [log, metrics] = [pino({ level: "silent" }), createMetrics({ process: false })];
   const vanishing = createJobs({ databaseUrl: link.url, log, metrics, lookMs: 20, silentMs: 1_500 });
-  let [begun, isTold, isTaken] = [false, false, false];
+  let [begun, isAborted, isTaken] = [false, false, false];
   vanishing.runExclusive("fifth", async (signal) => {
     begun = true;
-    await toldToEnd(signal);
-    isTold = true;
+    await aborted(signal);
+    isAborted = true;
   });
   await expect.poll(() => begun).toBe(true);
   const next = jobs[0]?.runExclusive("fifth", async (signal) => {
     isTaken = true;
-    await toldToEnd(signal);
+    await aborted(signal);
   });
-  // New connections are silent too, so that the vanished process cannot connect again and take the lock again.
+  // New connections are silent too, so that the simulated process cannot connect again and get the lock again.
   expect(link.silence(sessionNames.job("fifth"), true)).toBe(1);
-  // The link does not forward the end of the connection, so the first process can notice the loss only by its own
-  // timeout.
-  await expect.poll(() => [isTold, isTaken]).toEqual([true, true]);
+  // The simulated network does not forward the end of the connection, so the first process detects the loss only by its
+  // own timeout.
+  await expect.poll(() => [isAborted, isTaken]).toEqual([true, true]);
   link.stop();
   await Promise.all([next?.stop(), vanishing.stop()]);
 });
 
-it("a job that throws is called again, and a job with another name runs independently", async () => {
+it("a job that throws is called again, and does not affect a job with another name", async () => {
   let calls = 0;
   const failing = jobs[0]?.runExclusive("third", async () => {
     calls += 1;
@@ -130,7 +130,7 @@ it("a job that throws is called again, and a job with another name runs independ
   let other = false;
   const running = jobs[1]?.runExclusive("fourth", async (signal) => {
     other = true;
-    await toldToEnd(signal);
+    await aborted(signal);
   });
   await expect.poll(() => calls).toBeGreaterThan(1);
   await expect.poll(() => other).toBe(true);

@@ -5,25 +5,31 @@ import { type LockName, sessionNames } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 
 export interface JobProgress {
-  /** Reports a successful round for the metrics. A job that never calls `ran` is never shown as silent. */
+  /**
+   * Reports a successful run of the job for the metrics. For a job that never calls `ran`, the metrics contain no time
+   * since the last run.
+   */
   ran(): void;
-  /** Reports a failed round of the job for the metrics. The job continues after a failed round. */
+  /** Reports a failed run of the job for the metrics. The job continues after a failed run. */
   failed(): void;
 }
 
-/** The loop of a job, which returns when `signal` aborts. */
+/** The loop of a job, which returns when the given signal aborts. */
 type RunJob = (signal: AbortSignal, progress: JobProgress) => Promise<void>;
 
 export interface Job {
-  /** Ends the loop of the job and releases the lock. Resolves when `run` has returned. */
+  /**
+   * Stops the loop of the job and releases the lock of the job. Resolves when the function `run` of the job has
+   * returned.
+   */
   stop(): Promise<void>;
 }
 
 export interface Jobs {
   /**
-   * Calls `run` whenever the process gets the lock of the job. All other processes wait, and one of them takes over
-   * when the lock is free. `run` loops until `signal` aborts (because of `stop` or a lost lock connection) and then
-   * returns. If `run` throws, the jobs call `run` again.
+   * Calls the function `run` whenever the process gets the lock of the job. All other processes wait for the lock. When
+   * the lock is free, one of the waiting processes gets the lock. `run` works in a loop, and returns when `signal`
+   * aborts because of `stop` or because of a lost connection. If `run` throws, the process calls `run` again.
    */
   runExclusive(name: string, run: RunJob): Job;
   stop(): Promise<void>;
@@ -34,13 +40,13 @@ export interface JobsOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   /**
-   * Interval in milliseconds at which a waiting process tries to take the lock. A holder checks its connection at five
-   * times the interval.
+   * Interval in milliseconds at which a waiting process tries to get the lock of the job. The process that holds the
+   * lock checks its connection at an interval that is five times longer.
    */
   readonly lookMs?: number;
   /**
-   * Time in milliseconds after which the database takes the lock from a silent holder, such as a machine without power
-   * or a stopped process.
+   * Time in milliseconds after which the database takes the lock from a process that sends nothing, for example because
+   * its machine has no power.
    */
   readonly silentMs?: number;
 }
@@ -49,16 +55,19 @@ const connectionWaitMs = 2_500;
 const [usualLookMs, usualSilentMs] = [1_000, 30_000];
 
 /**
- * Returns the limits of a lock holder in milliseconds: the holder checks its connection every `watchMs` and gives up
- * the connection after `answerMs` without an answer. The sum of `watchMs` and `answerMs` is shorter than `silentMs`,
- * after which the database gives the lock to another process.
+ * Returns two times in milliseconds: the holder of a lock checks its connection every `watchMs`, and closes the
+ * connection after `answerMs` without an answer. The sum of `watchMs` and `answerMs` is shorter than `silentMs`, after
+ * which the database gives the lock to another process.
  */
 export function holderLimits(lookMs = usualLookMs, silentMs = usualSilentMs) {
   const watchMs = lookMs * 5;
   return { watchMs, answerMs: Math.max(silentMs - 4 * watchMs, silentMs / 2) };
 }
 
-/** Returns the name of the lock of a job. The process that holds the lock runs the job. */
+/**
+ * Returns the name of the advisory lock for a job. The process that holds the lock of a job is the process that runs
+ * the job.
+ */
 export const jobLock = (name: string) => `gemplay job ${name}` as const satisfies LockName;
 
 export function createJobs(options: JobsOptions): Jobs {
@@ -73,7 +82,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
 type JobsContext = ReturnType<typeof createJobsContext>;
 
-/** Creates the limits, the metrics and the set of running jobs of one process. */
+/** Creates the time limits, the metrics and the set of running jobs of one process. */
 function createJobsContext({
   databaseUrl,
   log,
@@ -81,18 +90,22 @@ function createJobsContext({
   lookMs = usualLookMs,
   silentMs = usualSilentMs,
 }: JobsOptions) {
-  const held = metrics.gauge("gemplay_job_held", "1 in the process that runs the job", ["job"]);
-  const failures = metrics.counter("gemplay_job_failures_total", "Rounds of a job that failed", ["job"]);
-  const lastRun = metrics.gauge(
-    "gemplay_job_last_run_timestamp_seconds",
-    "When a round of the job ended well last, in this process",
+  const held = metrics.gauge(
+    "gemplay_job_held",
+    "Is 1 in the process that holds the lease of the job and runs the job",
     ["job"],
   );
-  /** Time of the last successful round of each job that the process holds and that reports rounds. */
+  const failures = metrics.counter("gemplay_job_failures_total", "Failed runs of a job", ["job"]);
+  const lastRun = metrics.gauge(
+    "gemplay_job_last_run_timestamp_seconds",
+    "Time of the last successful run of the job in this process",
+    ["job"],
+  );
+  /** Time of the last successful run, for each job that runs in the process and reports its runs. */
   const ranAtMs = new Map<string, number>();
   metrics.gauge(
     "gemplay_job_silent_seconds",
-    "How long ago a round ended well, of the jobs that this process holds",
+    "Time since the last successful run of each job that this process runs",
     ["job"],
     (gauge) => {
       gauge.reset();
@@ -104,16 +117,16 @@ function createJobsContext({
   return { databaseUrl, log, lookMs, silentMs, watchMs, answerMs, running, held, failures, lastRun, ranAtMs };
 }
 
-/** One job that the process runs or waits for. */
+/** A job that the process runs, or for whose lock the process waits. */
 interface OwnJob {
   readonly name: string;
   readonly run: RunJob;
-  /** The controller that aborts when the job must stop. */
+  /** The controller that aborts if the job must stop. */
   readonly stopping: AbortController;
   readonly progress: JobProgress;
 }
 
-/** Starts the loop of a job. */
+/** Starts to compete for the lock of a job and to run the job. */
 function runExclusive(context: JobsContext, name: string, run: RunJob): Job {
   const { failures, held, running } = context;
   const stopping = new AbortController();
@@ -143,7 +156,10 @@ function progressOf({ failures, lastRun, ranAtMs }: JobsContext, name: string): 
   };
 }
 
-/** Takes turns at the job until the job must stop. A failed turn is followed by another turn. */
+/**
+ * Waits for the lock and runs the job, again and again, until the job must stop. If the job fails, the process waits
+ * for the lock again.
+ */
 async function repeatTurns(context: JobsContext, own: OwnJob, jobLog: Logger): Promise<void> {
   const { name, stopping } = own;
   while (!stopping.signal.aborted) {
@@ -152,7 +168,7 @@ async function repeatTurns(context: JobsContext, own: OwnJob, jobLog: Logger): P
     } catch (error) {
       if (!stopping.signal.aborted) {
         context.failures.inc({ job: name });
-        jobLog.error({ err: error }, "job failed, it starts again");
+        jobLog.error({ err: error }, "the job failed and will be started again");
       }
     }
     await pause(context.lookMs, stopping.signal);
@@ -160,7 +176,8 @@ async function repeatTurns(context: JobsContext, own: OwnJob, jobLog: Logger): P
 }
 
 /**
- * Waits for the lock of the job on a separate connection, and runs the job once while the connection holds the lock.
+ * Waits for the lock of the job on a separate database connection, and calls the job's function once while the
+ * connection holds the lock.
  */
 async function takeTurn(context: JobsContext, { name, run, stopping, progress }: OwnJob): Promise<void> {
   const { held, lookMs, ranAtMs, watchMs } = context;
@@ -183,19 +200,21 @@ async function takeTurn(context: JobsContext, { name, run, stopping, progress }:
   } finally {
     held.set({ job: name }, 0);
     ranAtMs.delete(name);
-    await client.end().catch(() => undefined); // Closing the connection releases the lock in any state.
+    // The database releases the lock when the connection is closed, whatever the state of the job is.
+    await client.end().catch(() => undefined);
   }
 }
 
-/** Creates the connection whose session holds the lock of a job. */
+/** Creates the database connection whose session holds the lock of a job. */
 function lockConnection({ databaseUrl, silentMs, answerMs }: JobsContext, name: string): pg.Client {
   return new pg.Client({
     connectionString: databaseUrl,
     application_name: sessionNames.job(name),
-    // Without `idle_session_timeout` the database would notice a vanished machine only after hours and would not
-    // release the lock before.
+    // Without `idle_session_timeout`, the database would detect a failed machine only after hours, and would keep the
+    // lock until then.
     options: `-c idle_session_timeout=${silentMs}`,
-    // With the timeout, a holder notices a silent connection before the database gives the lock to another process.
+    // The holder of the lock detects a silent connection before this timeout, after which the database gives the lock
+    // to another process.
     query_timeout: answerMs,
     connectionTimeoutMillis: connectionWaitMs,
   });
@@ -209,7 +228,7 @@ async function tryLock(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]?.got === true;
 }
 
-/** Queries the connection from time to time, because a connection can break without any error. */
+/** Sends a query on the connection at regular intervals, because a connection can break without any error. */
 async function watch(
   client: pg.Client,
   everyMs: number,
@@ -228,7 +247,7 @@ async function watch(
 /**
  * Waits for a time in milliseconds.
  *
- * @returns false as soon as the signal aborts
+ * @returns false if the signal aborts during the wait
  */
 async function pause(waitMs: number, signal: AbortSignal): Promise<boolean> {
   try {

@@ -10,9 +10,10 @@ interface LoggedError {
 }
 
 /**
- * Returns the loggable parts of an error: type, message, code and stack, but no values. An error of the chain client
- * repeats the provider's URL, which can hold a key, and whole requests, so only its first sentence is kept. Database
- * errors carry row values in `detail`, so `detail` is dropped.
+ * Returns the parts of an error that may be logged: type, message, code and stack, without values. The message of a
+ * chain client's error contains whole requests and the provider's URL, which may contain a key. Only the first sentence
+ * of the message is kept, because the rest may contain a key. The field `detail` of a database error contains values of
+ * a row, so `detail` is dropped.
  */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an error", stack: [] };
@@ -27,12 +28,12 @@ function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Returns the path of a request URL, without query string and fragment. */
+/** Returns the path of a request URL, without the query string and the fragment. */
 export function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? "";
 }
 
-/** Creates the logger of the server. */
+/** Creates the logger of the server process. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

@@ -8,7 +8,7 @@ import { createLogger } from "../log/index.ts";
 import { createMetrics } from "../metrics/index.ts";
 import { createQueues, type Queues } from "../queue/index.ts";
 import { createSecretBox } from "../secrets/index.ts";
-import { createMail, type Letter, type Mail, renderLetter } from "./index.ts";
+import { createMail, type EmailContent, type Mail, renderEmail } from "./index.ts";
 
 const asked: string[] = [];
 const answers = new Map<string, string[]>();
@@ -54,7 +54,7 @@ afterAll(async () => {
   mail.stop();
 });
 
-const letter: Letter = {
+const email: EmailContent = {
   subject: "Hello",
   heading: "Hello <b>you</b>",
   lead: "Lead & more",
@@ -63,17 +63,17 @@ const letter: Letter = {
   footer: "Foot",
 };
 const send = (address: string, notAfterMs = clock.nowMs() + 60_000) =>
-  db.transaction().execute((trx) => mail.send(trx, { address, locale: "en", notAfterMs }, letter));
-const arrived = (address: string) => mailbox.letters().filter(({ to }) => to.includes(address));
+  db.transaction().execute((trx) => mail.send(trx, { address, locale: "en", notAfterMs }, email));
+const arrived = (address: string) => mailbox.emails().filter(({ to }) => to.includes(address));
 
-describe("an e-mail", () => {
+describe("an e-mail of the server", () => {
   it("reaches the mail server once after its transaction commits, and never if the transaction rolls back", async () => {
     await expect(
       db.transaction().execute(async (trx) => {
         await mail.send(
           trx,
           { address: "never@mail.example", locale: "en", notAfterMs: Number.MAX_SAFE_INTEGER },
-          letter,
+          email,
         );
         throw new Error("undone");
       }),
@@ -84,7 +84,7 @@ describe("an e-mail", () => {
     expect(asked).not.toContain("never@mail.example");
   });
 
-  it("keeps its id when the queue sends the e-mail again after a temporary refusal by the mail server", async () => {
+  it("keeps its message id when the queue sends the e-mail again after a temporary refusal by the mail server", async () => {
     answers.set("later@mail.example", ["451 try later"]);
     await send("later@mail.example");
     await expect.poll(() => arrived("later@mail.example")).toHaveLength(1);
@@ -97,7 +97,8 @@ describe("an e-mail", () => {
     await send("late@mail.example", clock.nowMs() - 1);
     await send("after@mail.example");
     await expect.poll(() => arrived("after@mail.example")).toHaveLength(1);
-    const left = sql`SELECT FROM mail.job WHERE state < 'completed'`; // The query also counts messages that wait for a retry.
+    // The number includes messages that wait for another attempt.
+    const left = sql`SELECT FROM mail.job WHERE state < 'completed'`;
     await expect.poll(async () => (await left.execute(db)).rows).toEqual([]);
     expect(asked.filter((to) => to === "no@mail.example")).toHaveLength(1);
     expect(asked).not.toContain("late@mail.example");
@@ -107,10 +108,11 @@ describe("an e-mail", () => {
     await send("once@mail.example");
     await expect.poll(() => arrived("once@mail.example")).toHaveLength(1);
     const id = arrived("once@mail.example")[0]?.messageId.slice(1, 37) ?? "";
-    // The test creates the state after the death of a process that had sent the e-mail but not marked the e-mail as
+    // The test creates the state of a process that stopped after it sent the e-mail and before it marked the e-mail as
     // done.
     const back = sql`
-      UPDATE mail.job SET state = 'created', completed_on = NULL, started_on = NULL WHERE id = ${id}`;
+      UPDATE mail.job SET state = 'created', completed_on = NULL, started_on = NULL
+      WHERE id = ${id} AND state = 'completed'`;
     await expect.poll(async () => (await back.execute(db)).numAffectedRows).toBe(1n);
     const done = sql<{ state: string }>`SELECT state::text FROM mail.job WHERE id = ${id}`;
     await expect.poll(async () => (await done.execute(db)).rows[0]?.state).toBe("completed");
@@ -126,7 +128,7 @@ describe("an e-mail", () => {
   });
 
   it("contains every given text as text and never as markup", () => {
-    const { text, html } = renderLetter(letter, "en");
+    const { text, html } = renderEmail(email, "en");
     expect(text).toBe('Hello <b>you</b>\n\nLead & more\n\nPlace: "here"\n\nFoot');
     expect(html).toContain("Hello &lt;b&gt;you&lt;/b&gt;");
     expect(html).not.toMatch(/<b>|src=|href=|url\(/);

@@ -3,17 +3,17 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Config } from "../config/index.ts";
 import type { Priority, Queues } from "../queue/index.ts";
-import { type Letter, renderLetter } from "./letter.ts";
-import { createPostOffice } from "./post-office.ts";
+import { type EmailContent, renderEmail } from "./email-template.ts";
+import { createMailClient } from "./mail-client.ts";
 
 export interface Mail {
-  /** True if a mail server is configured. Without a mail server, no e-mail may be queued. */
+  /** True if a mail server is configured. If no mail server is configured, no e-mail may be queued. */
   readonly isConfigured: boolean;
   /**
-   * Queues an e-mail in the caller's transaction. The e-mail is sent after the commit, and never if the transaction
-   * rolls back.
+   * Queues an e-mail in the caller's database transaction. The queue sends the e-mail after the commit of the
+   * transaction. If the transaction rolls back, the e-mail is never sent.
    *
-   * @param to.notAfterMs time after which the e-mail is useless and is dropped, milliseconds since 1970
+   * @param to.notAfterMs time in milliseconds since 1970 after which the e-mail is useless and is not sent any more
    */
   send<T>(
     trx: Kysely<T>,
@@ -23,11 +23,11 @@ export interface Mail {
       readonly notAfterMs: number;
       readonly priority?: Priority;
     },
-    letter: Letter,
+    email: EmailContent,
   ): Promise<void>;
-  /** Starts to send queued e-mails. Only the worker role calls `start`. */
+  /** Starts to send the queued e-mails. Only a process with the role `worker` or `all` calls `start`. */
   start(): Promise<void>;
-  /** Closes the connection to the mail server after the queues have stopped. */
+  /** Closes the connection to the mail server. Must be called after the queues have stopped. */
   stop(): void;
 }
 
@@ -37,7 +37,7 @@ export interface MailDependencies {
   readonly log: Logger;
 }
 
-/** Content of a queue entry, which the queue stores encrypted. */
+/** The content of a queue entry. The queue encrypts the content. */
 interface Queued {
   readonly to: string;
   readonly subject: string;
@@ -45,7 +45,7 @@ interface Queued {
   readonly html: string;
 }
 
-/** The mail service of a deployment without a mail server. The service does nothing. */
+/** The mail service if the deployment has no mail server. Without a mail server, the mail service sends nothing. */
 const closed: Mail = {
   isConfigured: false,
   send: () => Promise.reject(new Error("no mail server is configured")),
@@ -55,29 +55,29 @@ const closed: Mail = {
 
 export function createMail({ config, queues, log }: MailDependencies): Mail {
   if (config.mail === undefined) return closed;
-  const office = createPostOffice(config.mail);
+  const client = createMailClient(config.mail);
   const queue = queues.open<Queued>({
     name: "mail",
-    noun: "letter",
+    noun: "e-mail",
     atOnce: 4,
-    oneTryAtMostS: 120,
-    tries: 12,
+    oneAttemptAtMostS: 120,
+    attempts: 12,
     metric: { name: "gemplay_mail_total", help: "Letters by what became of a try" },
   });
   return {
     isConfigured: true,
-    async send(trx, { address, locale, notAfterMs, priority }, letter) {
-      const content = { to: address, subject: letter.subject, ...renderLetter(letter, locale) };
+    async send(trx, { address, locale, notAfterMs, priority }, email) {
+      const content = { to: address, subject: email.subject, ...renderEmail(email, locale) };
       await queue.add(trx, content, { notAfterMs, priority });
     },
     async start() {
-      await office.check().catch((error: unknown) => {
-        // The mail server may come back later. The start of the server does not wait for the mail server, because money
-        // and games do not need mail.
-        log.error({ err: error }, "the mail server cannot be used as configured");
+      await client.check().catch((error: unknown) => {
+        // The mail server may become available later, so the server does not stop. The start of the server does not
+        // wait for the mail server, because deposits, withdrawals and games do not need mail.
+        log.error({ err: error }, "the server could not connect to the mail server: check SMTP_URL");
       });
-      await queue.start((letter, id) => office.deliver({ ...letter, key: id }));
+      await queue.start((email, id) => client.deliver({ ...email, key: id }));
     },
-    stop: () => office.close(),
+    stop: () => client.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createMetrics } from "./index.ts";
 
-it("a metric whose value does not arrive delays all other metrics for only two seconds, and is queried once at a time", async () => {
+it("a metric whose value does not arrive in time delays all other metrics for only two seconds, and is not queried twice at the same time", async () => {
   const metrics = createMetrics({ process: false });
   const { promise: silence, resolve: answer } = Promise.withResolvers<void>();
   let asked = 0;
@@ -21,7 +21,7 @@ it("a metric whose value does not arrive delays all other metrics for only two s
   await expect.poll(() => metrics.registry.metrics()).toContain("from_the_database 7");
 });
 
-it("an error while reading a metric is reported, and the next read tries again", async () => {
+it("an error while reading a metric is reported, and the next reading of the metrics tries again", async () => {
   const metrics = createMetrics({ process: false });
   let fails = true;
   metrics.gauge("failing", "One that fails", [], async (gauge) => {
@@ -31,4 +31,23 @@ it("an error while reading a metric is reported, and the next read tries again",
   await expect(metrics.registry.metrics()).rejects.toThrow("not now");
   fails = false;
   expect(await metrics.registry.metrics()).toContain("failing 1");
+});
+
+it("a renamed metric is published with its labels under its present name and under its former name", async () => {
+  const metrics = createMetrics({ process: false });
+  metrics.gauge("gemplay_encryption_keys", "Encryption keys in use", ["state"]).set({ state: "first" }, 2);
+  metrics.gauge("gemplay_redis_up", "A metric that keeps its name").set(1);
+  expect((await metrics.text()).split("\n").sort()).toEqual([
+    "",
+    "",
+    "# HELP gemplay_encryption_keys Encryption keys in use",
+    "# HELP gemplay_redis_up A metric that keeps its name",
+    "# HELP gemplay_sealed_keys Encryption keys in use",
+    "# TYPE gemplay_encryption_keys gauge",
+    "# TYPE gemplay_redis_up gauge",
+    "# TYPE gemplay_sealed_keys gauge",
+    'gemplay_encryption_keys{state="first"} 2',
+    "gemplay_redis_up 1",
+    'gemplay_sealed_keys{state="first"} 2',
+  ]);
 });

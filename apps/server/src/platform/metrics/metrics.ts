@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { withFormerNames } from "./former-names.ts";
 import { createHistogram, type Histogram } from "./histogram.ts";
 
 export interface Metrics {
   readonly registry: Registry;
-  /** Creates a counter. Each name of a metric may be used only once. */
+  /** Creates a counter. Two metrics must not have the same name. */
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
-  /** Creates a gauge. `collect` sets the value of the gauge when the metrics are read. */
+  /** Creates a gauge. The function `collect` sets the value of the gauge when the metrics are read. */
   gauge<L extends string>(
     name: string,
     help: string,
@@ -14,14 +15,16 @@ export interface Metrics {
     collect?: (gauge: Gauge<L>) => void | Promise<void>,
   ): Gauge<L>;
   histogram<L extends string>(name: string, help: string, buckets: readonly number[]): Histogram<L>;
+  /** Returns all metrics in the text format of Prometheus. Each renamed metric appears under its former name too. */
+  text(): Promise<string>;
 }
 
-/** Maximum time in milliseconds for which a metric with a database query delays the other metrics. */
+/** Maximum time in milliseconds for which a metric that queries the database delays the other metrics. */
 const collectWithinMs = 2_000;
 
 /**
- * Limits the wait for `collect`. If `collect` is late, the gauge keeps its last value, and `collect` is not called
- * again before the running call ends.
+ * Limits how long the reading of the metrics waits for `collect`. If `collect` takes too long, the gauge keeps its last
+ * value. `collect` is not called again before the running call ends.
  */
 function withinPatience<G>(collect: (gauge: G) => void | Promise<void>): (gauge: G) => void | Promise<void> {
   let asked: Promise<void> | undefined;
@@ -32,14 +35,18 @@ function withinPatience<G>(collect: (gauge: G) => void | Promise<void>): (gauge:
       asked = answer.finally(() => {
         asked = undefined;
       });
-      // A caller that still waits gets the error. The empty handler avoids an unhandled rejection if no caller waits.
+      // If a reader of the metrics still waits, the reader gets the error. The empty handler prevents an unhandled
+      // rejection if no reader of the metrics waits any more.
       asked.catch(() => undefined);
     }
     return Promise.race([asked, sleep(collectWithinMs, undefined, { ref: false })]);
   };
 }
 
-/** Creates an empty registry. `process: true` adds the resource use of the process (memory, event loop). */
+/**
+ * Creates a registry without metrics. With `process: true`, the registry contains the resource use of the process, such
+ * as memory and event loop.
+ */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry();
   if (options.process) collectDefaultMetrics({ register: registry });
@@ -59,5 +66,6 @@ export function createMetrics(options: { process: boolean }): Metrics {
       });
     },
     histogram: (name, help, buckets) => createHistogram(registry, { name, help, buckets }),
+    text: async () => withFormerNames(await registry.metrics()),
   };
 }

@@ -31,8 +31,8 @@ async function open() {
     name: "tested",
     noun: "word",
     atOnce: 1,
-    oneTryAtMostS: 60,
-    tries: 3,
+    oneAttemptAtMostS: 60,
+    attempts: 3,
     metric: { name: "tested_total", help: "Words" },
   });
   await queues.prepare();
@@ -40,7 +40,7 @@ async function open() {
 }
 
 describe("a queue of messages", () => {
-  it("hands out messages by priority without a pause between them, and keeps the priority of deferred messages", async () => {
+  it("hands out messages by priority without a pause between two messages, and keeps the priority of deferred messages", async () => {
     const queue = await open();
     const add = (content: string, priority: Priority) =>
       queue.add(db, content, { notAfterMs: clock.nowMs() + 600_000, priority });
@@ -53,7 +53,7 @@ describe("a queue of messages", () => {
       handed.push(content);
       return content === "put off" ? { kind: "later", seconds: 3_600 } : { kind: "taken" };
     });
-    // With one poll every three seconds, the delivery of 13 messages would take half a minute.
+    // If the queue polled only once every three seconds, the delivery of the 13 messages would take half a minute.
     await expect.poll(() => handed).toHaveLength(13);
     expect(handed.slice(0, 4)).toEqual(["put off", "awaited", "of one", "to all"]);
     const { rows } = await sql`

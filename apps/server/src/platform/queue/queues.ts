@@ -7,65 +7,80 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config/index.ts";
 import { type Database, sessionNames } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
+import { insertAccepted, recordAccepted, wasAccepted } from "./accepted.ts";
 import { type Delivery, deliveryKinds } from "./delivery.ts";
-import { placeOf } from "./sealed-messages.ts";
-import { insertTaken, recordTaken, wasTaken } from "./taken.ts";
+import { placeOf } from "./encrypted-messages.ts";
 
-/** The expiry, the line and the priority of a message. */
+/** The expiry time, the sequence and the priority of a message. */
 interface Timing {
-  /** Time after which the message is useless and is dropped, milliseconds since 1970. */
+  /** Time in milliseconds since 1970 after which the message is useless and is not sent any more. */
   readonly notAfterMs: number;
   /**
-   * Name of a line of messages. Only one message of a line is sent at a time. The name of the line must not identify a
-   * person.
+   * Name of the sequence to which the message belongs. Only one message of a sequence is sent at a time. The name of
+   * the sequence must not identify a person.
    */
   readonly line?: string | undefined;
-  /** Waiting messages with a higher priority are sent first. */
+  /** The queue sends waiting messages with a higher priority first. */
   readonly priority?: Priority | undefined;
 }
 
 /**
- * Priorities of messages. An announcement to all players may take hours, and must not delay messages that a player is
- * waiting for.
+ * Priorities of messages. Sending an announcement to all players may take hours, and must not delay messages for which
+ * a player is waiting.
  */
 export const priorities = { announcement: 0, notice: 1, awaited: 2 } as const;
 export type Priority = (typeof priorities)[keyof typeof priorities];
 
-export interface SealedQueue<C> {
+export interface EncryptedQueue<C> {
   /**
-   * Adds a message in the caller's transaction. The message is sent after the commit, and never if the transaction
-   * rolls back.
+   * Adds a message to the queue in the caller's database transaction. The queue sends the message after the commit of
+   * the transaction. If the transaction rolls back, the message is never sent.
    */
   add<T>(trx: Kysely<T>, content: C, timing: Timing): Promise<void>;
-  /** Starts to send messages in the current process. Only the worker role calls `start`. */
+  /**
+   * Starts to send the messages of the queue in the current process. Only a process with the role `worker` or `all`
+   * calls `start`.
+   */
   start(deliver: (content: C, id: string) => Promise<Delivery>): Promise<void>;
-  /** Stops sending and waits for the messages that are being sent. */
+  /** Stops sending, and waits until the messages that are being sent are done. */
   pause(): Promise<void>;
 }
 
 export interface QueueOptions {
   readonly name: string;
-  /** Name of one message in the log. */
+  /** The word for one message of the queue in log lines, for example "e-mail". */
   readonly noun: string;
-  /** Number of messages that are sent at the same time, so that one slow receiver does not delay all others. */
+  /**
+   * Number of messages that the queue sends at the same time, so that one slow receiver does not delay all other
+   * messages.
+   */
   readonly atOnce: number;
-  /** Maximum time of one attempt in seconds, longer than all timeouts of an attempt together. */
-  readonly oneTryAtMostS: number;
-  /** Number of attempts before the message is given up. Early attempts follow each other within seconds. */
-  readonly tries: number;
+  /**
+   * Maximum time in seconds of one attempt to send a message. The time must be longer than all timeouts of an attempt
+   * together.
+   */
+  readonly oneAttemptAtMostS: number;
+  /**
+   * Number of failed attempts after which a message is not sent any more. The first attempts to send a message follow
+   * each other within seconds.
+   */
+  readonly attempts: number;
   readonly metric: { readonly name: string; readonly help: string };
 }
 
 export interface Queues {
-  /** Declares a queue. Must be called before `prepare`. */
-  open<C>(options: QueueOptions): SealedQueue<C>;
-  /** Returns for each queue the number of due messages and the waiting time of the oldest in milliseconds. */
+  /** Declares a queue. Callers must declare a queue before they call `prepare`. */
+  open<C>(options: QueueOptions): EncryptedQueue<C>;
+  /**
+   * Returns for each queue the number of messages that are due, and the waiting time of the oldest due message in
+   * milliseconds.
+   */
   waiting(): Promise<
     readonly { readonly name: string; readonly count: number; readonly oldestMs: number | null }[]
   >;
-  /** Creates the declared queues. Must be called before a message is added. */
+  /** Creates the declared queues in the database. Callers must call `prepare` before they add a message. */
   prepare(): Promise<void>;
-  /** Stops all queues and waits for the messages that are being sent. */
+  /** Stops all queues, and waits until the messages that are being sent are done. */
   stop(): Promise<void>;
 }
 
@@ -79,8 +94,8 @@ export interface QueuesDependencies {
 }
 
 /**
- * A queue entry as the database stores the entry. The content is encrypted, because it names a receiver and may hold a
- * code.
+ * A queue entry in the form in which the database stores the entry. The content is encrypted, because the content names
+ * a receiver and may contain a sign-in code.
  */
 interface Queued extends Timing {
   readonly sealed: string;
@@ -88,11 +103,14 @@ interface Queued extends Timing {
 
 const backOff = { retryDelay: 2, retryBackoff: true, retryDelayMax: 900 } as const;
 const lookEveryS = 3;
-/** Options that pg-boss passes to the driver. The time limit is longer than any statement of pg-boss takes. */
+/**
+ * Options that the queue library pg-boss passes to the database driver. The time limit is longer than any database
+ * statement of pg-boss takes.
+ */
 const sessionBounds = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, query_timeout: 65_000 };
 const keepDoneS = 86_400;
 
-/** The dependencies of the queues, with the client of pg-boss and the declared queues. */
+/** The dependencies of all queues, the client of pg-boss, and the declared queues. */
 interface QueuesContext extends QueuesDependencies {
   readonly boss: PgBoss;
   readonly opened: QueueOptions[];
@@ -101,7 +119,7 @@ interface QueuesContext extends QueuesDependencies {
 /** The dependencies and the options of one declared queue. */
 interface QueueContext extends QueuesContext {
   readonly options: QueueOptions;
-  /** Counts the outcomes of attempts. */
+  /** Counts the attempts to send a message, by outcome. */
   readonly outcomes: ReturnType<typeof countOutcomes>;
 }
 
@@ -125,35 +143,35 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
 
 function createBoss({ config, log }: QueuesDependencies): PgBoss {
   const sends = config.role !== "api";
-  // The queues have their own connection pool, so that their polling and the players' statements do not wait for each
-  // other.
+  // The queues have their own pool of database connections, so that their polling and the players' statements do not
+  // wait for each other.
   const boss = new PgBoss({
     connectionString: config.databaseUrl,
     application_name: sessionNames.queues,
-    // The listening connection has its own heartbeat. All other connections have a timeout, so that a statement on a
-    // silent connection does not wait permanently.
+    // The listening connection of the queues has its own heartbeat. All other connections of the queues have a timeout,
+    // so that a statement on a silent connection does not wait permanently.
     ...sessionBounds,
-    // The schema is named after e-mails, because the first queue was for e-mails.
+    // The database schema of the queues is named `mail`, because the first queue was for e-mails.
     schema: "mail",
     max: sends ? 6 : 2,
     schedule: false,
     supervise: sends,
     useListenNotify: sends,
   });
-  boss.on("error", (error) => log.warn({ err: error }, "the queue has trouble"));
+  boss.on("error", (error) => log.warn({ err: error }, "the message queue reports an error"));
   return boss;
 }
 
-/** Measures the age of the oldest due message of each queue. */
+/** Measures the age of the oldest due message in each queue. */
 function watchAges({ db, metrics, opened }: QueuesContext): void {
   metrics.gauge(
     "gemplay_queue_age_seconds",
-    "For how long the oldest that may go out waits",
+    "Age of the oldest message that is due for delivery",
     ["queue"],
     async (gauge) => {
       for (const { name } of opened) {
         const age = await ageOf(db, name).catch(() => undefined);
-        // If the query fails, the metric keeps the last value, so that an open alert stays open.
+        // If the query fails, the metric keeps its last value, so that an active alert stays active.
         if (age !== undefined) gauge.set({ queue: name }, age);
       }
     },
@@ -163,17 +181,17 @@ function watchAges({ db, metrics, opened }: QueuesContext): void {
 async function prepare({ boss, opened }: QueuesContext): Promise<void> {
   if (opened.length === 0) return;
   await boss.start();
-  for (const { name, tries, oneTryAtMostS } of opened)
+  for (const { name, attempts, oneAttemptAtMostS } of opened)
     await boss.createQueue(name, {
       ...backOff,
-      retryLimit: tries,
-      expireInSeconds: oneTryAtMostS,
+      retryLimit: attempts,
+      expireInSeconds: oneAttemptAtMostS,
       deleteAfterSeconds: keepDoneS,
       notify: true,
     });
 }
 
-function openQueue<C>(queues: QueuesContext, options: QueueOptions): SealedQueue<C> {
+function openQueue<C>(queues: QueuesContext, options: QueueOptions): EncryptedQueue<C> {
   queues.opened.push(options);
   const context: QueueContext = { ...queues, options, outcomes: countOutcomes(queues, options) };
   return {
@@ -187,13 +205,13 @@ function openQueue<C>(queues: QueuesContext, options: QueueOptions): SealedQueue
 
 function countOutcomes({ metrics }: QueuesContext, { metric }: QueueOptions) {
   const outcomes = metrics.counter(metric.name, metric.help, ["outcome"]);
-  // The counters start at 0, because Prometheus counts growth only from the first known value and would miss the first
+  // The counters start at 0, because Prometheus sees an increase only after a first value and would miss the first
   // message.
   for (const outcome of deliveryKinds) outcomes.inc({ outcome }, 0);
   return outcomes;
 }
 
-/** Starts the workers of a queue. Each worker sends one message at a time. */
+/** Starts the workers that send the messages of a queue. Each of the workers sends one message at a time. */
 async function startWorkers<C>(
   context: QueueContext,
   deliver: (content: C, id: string) => Promise<Delivery>,
@@ -206,22 +224,23 @@ async function startWorkers<C>(
       {
         localGroupConcurrency: 1,
         includeMetadata: true,
-        // New messages are announced by notifications. Repeated attempts are found by polling.
+        // The database notifies the workers of new messages. The workers find messages for a repeated attempt by
+        // polling.
         pollingIntervalSeconds: lookEveryS,
         notifyPollingIntervalSeconds: lookEveryS,
       },
       async (jobs) => {
-        // After a message, another message may wait, so the worker polls again immediately. A poll without a message
-        // stops the immediate polling. The burst option of pg-boss is not used, because the count of pg-boss is up to a
-        // minute old.
+        // After a message is sent, another message may be due, so the worker polls again immediately. If a poll finds
+        // no message, the worker waits for the next regular poll. The code does not use the burst option of pg-boss,
+        // because the number of waiting messages in pg-boss is up to a minute old.
         boss.notifyWorker(id);
-        for (const job of jobs) await tryOnce(context, job as JobWithMetadata<Queued>, deliver);
+        for (const job of jobs) await attemptOnce(context, job as JobWithMetadata<Queued>, deliver);
       },
     );
   }
 }
 
-/** Encrypts a message and adds it to the queue in the caller's transaction. */
+/** Encrypts a message, and adds the message to the queue in the caller's database transaction. */
 function put<T>(
   { boss, options: { name }, secrets }: QueueContext,
   trx: Kysely<T>,
@@ -234,8 +253,8 @@ function put<T>(
   }: Timing & { readonly startAfter?: number },
 ) {
   const id = randomUUID();
-  const sealed = secrets.seal(Buffer.from(JSON.stringify(content)).toString("hex"), placeOf(name, id));
-  const data: Queued = { sealed, notAfterMs, priority, ...(line === undefined ? {} : { line }) };
+  const encrypted = secrets.encrypt(Buffer.from(JSON.stringify(content)).toString("hex"), placeOf(name, id));
+  const data: Queued = { sealed: encrypted, notAfterMs, priority, ...(line === undefined ? {} : { line }) };
   const options = {
     id,
     startAfter,
@@ -246,7 +265,7 @@ function put<T>(
   return boss.send(name, data, options);
 }
 
-/** Defers a message: one transaction marks the queue entry as done and adds the same message again with a delay. */
+/** Defers a message: one transaction marks the queue entry as done, and adds the same message with a delay. */
 async function putOff(
   context: QueueContext,
   id: string,
@@ -255,17 +274,17 @@ async function putOff(
 ): Promise<void> {
   const { clock, db } = context;
   await db.transaction().execute(async (trx) => {
-    await insertTaken(trx, id, new Date(clock.nowMs()));
+    await insertAccepted(trx, id, new Date(clock.nowMs()));
     await put(context, trx, content, timing);
   });
 }
 
 /**
- * Makes one attempt to deliver a message.
+ * Makes one attempt to send a message.
  *
- * @throws if the attempt failed, so that pg-boss repeats the attempt
+ * @throws if the attempt failed, so that pg-boss makes another attempt
  */
-async function tryOnce<C>(
+async function attemptOnce<C>(
   context: QueueContext,
   { id, data }: JobWithMetadata<Queued>,
   deliver: (content: C, id: string) => Promise<Delivery>,
@@ -273,19 +292,22 @@ async function tryOnce<C>(
   const { clock, db, log, options, outcomes, secrets } = context;
   const { name, noun } = options;
   if (data.notAfterMs <= clock.nowMs()) return void outcomes.inc({ outcome: "dropped" });
-  if (await wasTaken(db, id)) return;
+  if (await wasAccepted(db, id)) return;
   const content = JSON.parse(
-    Buffer.from(secrets.open(data.sealed, placeOf(name, id)), "hex").toString(),
+    Buffer.from(secrets.decrypt(data.sealed, placeOf(name, id)), "hex").toString(),
   ) as C;
   const answer = await deliver(content, id);
   outcomes.inc({ outcome: answer.kind });
   if (answer.kind === "refused")
-    return log.warn({ queued: id, reason: answer.reason }, `a ${noun} was refused for good`);
+    return log.warn(
+      { queued: id, reason: answer.reason },
+      `the receiving server permanently refused a message: ${noun}`,
+    );
   if (answer.kind === "failed") throw new Error(answer.reason);
   if (answer.kind === "later")
     return await putOff(context, id, content, { ...data, startAfter: answer.seconds });
   if (answer.kind === "taken")
-    await recordTaken(db, id, { at: new Date(clock.nowMs()), keptMs: 2 * keepDoneS * 1_000, log });
+    await recordAccepted(db, id, { at: new Date(clock.nowMs()), keptMs: 2 * keepDoneS * 1_000, log });
 }
 
 async function waitingIn(

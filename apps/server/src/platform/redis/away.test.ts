@@ -1,5 +1,5 @@
-// In the tests of this file, REDIS_URL points to servers that are not a working Redis. The tests with a real Redis are
-// in `tests/redis` (`npm run test:redis`).
+// In the tests of this file, REDIS_URL is the address of a server that is not a working Redis. The folder `tests/redis`
+// contains the tests with a real Redis (`npm run test:redis`).
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { errors } from "@gemplay/api-schema";
@@ -19,7 +19,10 @@ afterAll(() => {
   for (const server of listening) server.close();
 });
 
-/** Opens a port that accepts connections and hands each connection to the callback. Returns the port number. */
+/**
+ * Opens a TCP port that accepts connections, and passes each connection to the callback. Returns the number of the
+ * opened port.
+ */
 async function takes(connection: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -68,19 +71,19 @@ describe.each(ports)("a Redis $kind", ({ port }) => {
     for (let bets = 0; bets < 10; bets++) dataOf(await place(server, player));
     const { status } = await fetch(`${server.server.url}/readyz`);
     const { checks } = JSON.parse(await text("/readyz"));
-    // The test has no chain, so /readyz answers 503.
+    // The server of the test cannot reach a chain, so /readyz answers 503.
     expect([status, checks.redis, checks.database]).toEqual([503, "away", "ok"]);
     expect(await text("/metrics")).toContain("gemplay_redis_up 0");
   });
 
-  it("leaves stream tickets valid for one use, and the stream shows the events of this process", async () => {
+  it("leaves stream tickets valid for one use, and the event stream shows the events of the same process", async () => {
     const { token } = player;
     const { ticket } = dataOf(await server.call("POST /stream/ticket", { token }));
     const own = await readEvents(`${server.server.url}/api/stream?ticket=${ticket}`);
     expect(own.status).toBe(200);
     dataOf(await place(server, player));
     await expect.poll(() => own.events.map(({ event }) => event)).toContain("balance");
-    // Without Redis the server cannot know whether Redis has the ticket, so the server answers Unavailable.
+    // Without Redis, the server cannot know whether Redis stores the ticket, so the server answers Unavailable.
     const again = await fetch(`${server.server.url}/api/stream?ticket=${ticket}`);
     expect([again.status, (await again.json()).code]).toEqual([503, errors.Unavailable.code]);
     const left = dataOf(await server.call("POST /stream/ticket", { token }));
@@ -91,7 +94,7 @@ describe.each(ports)("a Redis $kind", ({ port }) => {
     player = await openPlayer(server, "100");
   });
 
-  it("leaves rate limits working, because the process counts calls itself", async () => {
+  it("does not disable rate limits, because the process counts calls itself", async () => {
     const { settings } = server.server.platform;
     await settings.set("rate.generalPerMinute", "3", { actor: "test" });
     const calls = [1, 2, 3, 4].map(() => server.call("GET /user/info", { token: player.token }));

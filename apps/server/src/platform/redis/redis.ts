@@ -2,44 +2,45 @@ import { Redis as Client } from "ioredis";
 import type { Logger } from "pino";
 import type { Metrics } from "../metrics/index.ts";
 
-/** The Redis commands that callers may send. */
+/** The Redis commands that callers of the client may send. */
 type Commands = Pick<Client, "set" | "getdel" | "eval">;
 
-/** The connection to Redis, which may be up or away. */
+/** The client for Redis. Redis may become unavailable at any time. */
 export interface Redis {
-  /** Prefix of every key and channel of the deployment, because other deployments may use the same Redis. */
+  /** Prefix of every Redis key and channel of the deployment, because other deployments may use the same Redis. */
   readonly prefix: string;
-  /** Returns true if Redis answered the last command. */
+  /** Returns true if Redis answered the last command in time. */
   isUp(): boolean;
   /**
-   * Sends one command and waits at most a tenth of a second for the answer. Fails immediately while Redis is away.
+   * Sends one command to Redis, and waits at most a tenth of a second for the answer. While Redis is unavailable, the
+   * call fails immediately.
    *
-   * @throws {RedisAway} if Redis does not answer in time; Redis may still execute a sent command later
+   * @throws {RedisDown} if Redis does not answer in time; Redis may still execute the command later
    */
   ask<T>(command: (commands: Commands) => Promise<T>): Promise<T>;
   /**
-   * Publishes a message to all processes, including the current process. Returns false if the message may be lost.
-   * Never rejects.
+   * Publishes a message to all processes of the deployment, including the current process. The function returns false
+   * if the message may have been lost. Never rejects.
    */
   publish(channel: string, payload: string): Promise<boolean>;
-  /** Subscribes to the messages of a channel. Must be called before `start`. */
+  /** Subscribes to the messages of a Redis channel. Callers must subscribe before they call `start`. */
   on(channel: string, onMessage: (payload: string) => void): void;
   /**
-   * Registers a callback for possible gaps in the messages. Each reconnection calls the callback, because messages may
-   * have been missed.
+   * Registers a callback that is called when messages may have been missed. The callback is called at each
+   * reconnection, because messages may have been missed in the meantime.
    */
-  onGap(told: () => void): void;
+  onGap(notify: () => void): void;
   /**
-   * Resolves when Redis answers, or after one second without an answer. After a second without an answer, the
-   * connection attempts continue in the background.
+   * Resolves when Redis answers, but after one second at the latest. After one second without an answer, the client
+   * continues to connect in the background.
    */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** Thrown if Redis gave no answer. The reason contains no URL, no password and no key. */
-class RedisAway extends Error {
-  override readonly name = "RedisAway";
+/** Thrown if Redis did not answer a command. The reason of the error contains no URL, no password and no key. */
+class RedisDown extends Error {
+  override readonly name = "RedisDown";
 }
 
 export interface RedisOptions {
@@ -49,17 +50,17 @@ export interface RedisOptions {
   readonly metrics: Metrics;
 }
 
-/** Maximum time in milliseconds that a caller waits for Redis, so that no bet waits longer. */
+/** Maximum time in milliseconds that a caller waits for Redis, so that Redis never delays a bet for longer. */
 const answerWithinMs = 100;
 const lookEveryMs = 1_000;
 const startWithinMs = 1_000;
-/** Time in milliseconds after which a connection that waits for an answer is closed as dead. */
+/** Time in milliseconds without an answer after which the client closes a connection to Redis. */
 const silentMs = 3_000;
 const longestRetryMs = 2_000;
 
 /**
- * Options that the URL may not override: no command waits in a queue for Redis to come back, and no command is sent
- * twice.
+ * Options that REDIS_URL may not override. While Redis is unavailable, commands fail instead of waiting. The client
+ * never sends a command to Redis twice.
  */
 const bounds = {
   enableOfflineQueue: false,
@@ -75,75 +76,77 @@ const bounds = {
 } as const;
 
 /**
- * Returns only the message of an error, because the library's errors carry the command with its arguments, including
- * passwords.
+ * Returns only the message of an error, because the errors of the Redis library contain the command with its arguments,
+ * including passwords.
  */
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : "no reason given");
 
 /**
- * Waits for an answer of Redis.
+ * Waits for the answer of Redis to a command.
  *
- * @throws {RedisAway} if Redis does not answer in time
+ * @throws {RedisDown} if Redis does not answer in time
  */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  // Received data is read before the timeout is reported, because the process itself may have been paused.
+  // The process itself may have been paused, so received data is read before the timeout is reported.
   const timer = setTimeout(
-    () => setImmediate(() => late.reject(new RedisAway("no answer in time"))),
+    () => setImmediate(() => late.reject(new RedisDown("Redis did not answer in time"))),
     answerWithinMs,
   );
   try {
     return await Promise.race([answer, late.promise]);
   } catch (error) {
-    throw error instanceof RedisAway ? error : new RedisAway(reasonOf(error));
+    throw error instanceof RedisDown ? error : new RedisDown(reasonOf(error));
   } finally {
     clearTimeout(timer);
   }
 }
 
 /**
- * Creates one connection for commands and one connection for subscriptions. Each connection reconnects by itself. A
- * caller without an answer in time marks Redis as away, so that no other caller waits. Once a second a check writes a
- * key and pings the subscriber.
+ * Creates the client for Redis, with one connection for commands and one connection for subscriptions. Each of the two
+ * connections reconnects by itself. If one caller gets no answer in time, the client marks Redis as unavailable, so
+ * that no other caller waits. Once a second, the client checks Redis: the client writes a key, and pings the connection
+ * for subscriptions.
  */
 export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis {
   const commands = new Client(url, { ...bounds, connectionName: "gemplay" });
   const ear = new Client(url, { ...bounds, connectionName: "gemplay-listener" });
   const channels = new Map<string, (payload: string) => void>();
   const gapListeners: (() => void)[] = [];
-  let trouble: string | undefined = "not connected yet";
+  let failure: string | undefined = "not connected yet";
   let said = false;
   let isLooking = false;
   let isStopped = false;
   let looks: NodeJS.Timeout | undefined;
   const started = Promise.withResolvers<void>();
-  metrics.gauge("gemplay_redis_up", "Whether Redis answers (1) or is done without (0)", [], (gauge) =>
-    gauge.set(trouble === undefined ? 1 : 0),
-  );
+  const isUp = () => failure === undefined;
+  const help = "Is 1 if Redis answers, 0 while this process works without Redis";
+  metrics.gauge("gemplay_redis_up", help, [], (gauge) => gauge.set(isUp() ? 1 : 0));
 
-  /** Logs each change of state once, however often the check runs. */
-  function tell(now: string | undefined): void {
+  /** Writes one log line when Redis becomes available or unavailable, and no log line for repeated equal checks. */
+  function report(now: string | undefined): void {
     if (isStopped) return;
-    const wasUp = trouble === undefined;
-    trouble = now;
+    const wasUp = isUp();
+    failure = now;
     if (now === undefined) {
       started.resolve();
-      if (!wasUp) log.info("Redis answers");
-    } else if (wasUp || !said) log.warn({ reason: now }, "Redis is away: it is done without");
+      if (!wasUp) log.info("Redis is available again");
+    } else if (wasUp || !said)
+      log.warn({ reason: now }, "Redis is unavailable: the server works without Redis");
     said = true;
   }
 
-  /** Checks Redis by writing a key, because a full Redis or a read-only replica refuses writes. */
+  /** The check writes a key, because a full Redis or a read-only replica refuses writes. */
   async function look(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
     try {
       await inTime(Promise.all([commands.set(`${prefix}look`, "1", "PX", lookEveryMs * 10), ear.ping()]));
-      tell(undefined);
+      report(undefined);
     } catch (error) {
-      // The log shows the error of the check only while both connections are open. For a lost connection, the log
-      // already shows the error that ended the connection.
-      if (commands.status === "ready" && ear.status === "ready") tell(reasonOf(error));
+      // The log line contains the error of the check only while both connections are open. If a connection was lost,
+      // the log already contains the error that ended the connection.
+      if (commands.status === "ready" && ear.status === "ready") report(reasonOf(error));
     } finally {
       isLooking = false;
     }
@@ -152,7 +155,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
   async function listen(): Promise<void> {
     try {
       if (channels.size > 0) await ear.subscribe(...channels.keys());
-      for (const told of gapListeners) told();
+      for (const notify of gapListeners) notify();
       await look();
     } catch {
       ear.disconnect(true);
@@ -163,19 +166,19 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
   ear.on("ready", () => void listen());
   commands.on("ready", () => void look());
   for (const client of [commands, ear]) {
-    client.on("error", (error) => tell(reasonOf(error)));
-    client.on("close", () => tell(trouble ?? "the connection was lost"));
+    client.on("error", (error) => report(reasonOf(error)));
+    client.on("close", () => report(failure ?? "the connection was lost"));
   }
 
   return {
     prefix,
-    isUp: () => trouble === undefined,
+    isUp,
     async ask(command) {
-      if (trouble !== undefined) throw new RedisAway(trouble);
+      if (failure !== undefined) throw new RedisDown(failure);
       try {
         return await inTime(command(commands));
       } catch (error) {
-        tell(reasonOf(error));
+        report(reasonOf(error));
         throw error;
       }
     },
@@ -188,15 +191,15 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
       }
     },
     on: (channel, onMessage) => void channels.set(`${prefix}${channel}`, onMessage),
-    onGap: (told) => void gapListeners.push(told),
+    onGap: (notify) => void gapListeners.push(notify),
     async start() {
-      // The two clients repeat the connecting by themselves, so the error of the first attempt is ignored.
+      // Both connections reconnect by themselves, so the error of the first attempt to connect is ignored.
       for (const client of [commands, ear]) client.connect().catch(() => undefined);
       looks = setInterval(look, lookEveryMs).unref();
       const timer = setTimeout(started.resolve, startWithinMs);
       await started.promise;
       clearTimeout(timer);
-      if (!said) tell(trouble);
+      if (!said) report(failure);
     },
     stop() {
       isStopped = true;

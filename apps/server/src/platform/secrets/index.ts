@@ -1,9 +1,10 @@
 /**
- * The folder `secrets` owns the encryption of stored secrets with keys of the configuration, so that a copy of the
- * database reveals nothing. No other folder knows the cipher. The code of `secrets` may import the ledger's interface
- * and the configuration's types. The code of `secrets` never logs a key or a secret.
+ * The folder `secrets` encrypts stored secrets with keys from the configuration, so that nobody can read the secrets in
+ * a copy of the database. No other folder contains code that encrypts or decrypts secrets. The code of `secrets` may
+ * import the interface of the ledger and the types of the configuration. The code of `secrets` never logs a key or a
+ * secret.
  */
 
+export { type EncryptedStores, encryptPlain, reencryptAll, requireKeys } from "./encrypted-stores.ts";
 export { keyMetrics } from "./key-metrics.ts";
-export { requireKeys, resealAll, type SealedStores, sealPlain } from "./sealed-stores.ts";
 export { createSecretBox, SecretUnreadable } from "./secret-box.ts";

@@ -1,22 +1,22 @@
 import { executorOf } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
-import type { Stored } from "./sealed-stores.ts";
+import type { Stored } from "./encrypted-stores.ts";
 import { SecretUnreadable } from "./secret-box.ts";
 
 /**
- * Interval in milliseconds at which the keys are counted, however often the metrics are read. Counting rarely is
- * enough, because keys change only when an operator replaces a key.
+ * Interval in milliseconds at which the encryption keys in use are counted, however often the metrics are read. A long
+ * interval is enough, because the keys in use change only when an operator replaces an encryption key.
  */
 const lookEveryMs = 300_000;
 
 /**
- * Reports the number of keys that encrypt data in the database, by state. A key in the state `first` encrypts new data,
- * and an `earlier` key can only decrypt. A `missing` key is not configured, so the server cannot decrypt the data of
- * the key.
+ * Reports how many keys encrypt data in the database, by the state of the key. A key in the state `first` encrypts new
+ * data. A key in the state `earlier` is used only to decrypt data. A key in the state `missing` is not configured, so
+ * the server cannot decrypt the data of the key.
  */
 export function keyMetrics(metrics: Metrics, { db, secrets, stores }: Stored): void {
   const executor = executorOf(db);
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
 
   async function count(): Promise<Record<"first" | "earlier" | "missing", number>> {
     const states = new Map<string, "first" | "earlier" | "missing">();
@@ -39,16 +39,16 @@ export function keyMetrics(metrics: Metrics, { db, secrets, stores }: Stored): v
   }
 
   metrics.gauge(
-    "gemplay_sealed_keys",
-    "Keys with which something is sealed in the database, by what this process can do with them",
+    "gemplay_encryption_keys",
+    "Encryption keys that are in use in the database; state is first for the current key, earlier for a former key, missing for a key that this process does not have",
     ["state"],
     async (gauge) => {
       const nowMs = performance.now();
-      if (nowMs - lookedAtMs < lookEveryMs) return;
-      // If the database is unavailable, the metric keeps the last count.
+      if (nowMs - checkedAtMs < lookEveryMs) return;
+      // If the database is unavailable, the metric keeps the last known numbers.
       const counts = await count().catch(() => undefined);
       if (counts === undefined) return;
-      lookedAtMs = nowMs;
+      checkedAtMs = nowMs;
       for (const [state, keys] of Object.entries(counts)) gauge.set({ state }, keys);
     },
   );

@@ -46,12 +46,12 @@ const levelDefinitions = {
   "community.level5Gift": gift(5, "1000000"),
 } as const satisfies Record<string, SettingDefinition>;
 
-/** The keys of the level settings: points needed and gift of each level. */
+/** The keys of the settings for levels: the points that a level needs, and the gift for reaching the level. */
 export const levelKeys = Object.keys(levelDefinitions) as (keyof typeof levelDefinitions)[];
 
 /**
- * Settings of levels, commission and rakeback. Levels, commission and rakeback together must cost less than the house
- * edge (`house-keeps.ts`).
+ * The settings of levels, commission and rakeback. The cost of levels, commission and rakeback together must be below
+ * the house edge (see `house-keeps.ts`).
  */
 export const communityDefinitions = {
   ...levelDefinitions,

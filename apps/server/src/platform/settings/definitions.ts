@@ -4,7 +4,7 @@ import { rewardDefinitions } from "./reward-definitions.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { swapDefinitions } from "./swap-definitions.ts";
 
-/** The setting `games.<game>.open` of every game. */
+/** The setting `games.<game>.open` of every game, which opens or closes the game. */
 const openSwitches = Object.fromEntries(
   gameNames.map((game) => [
     `games.${game}.open`,
@@ -18,7 +18,10 @@ const openSwitches = Object.fromEntries(
   };
 };
 
-/** All rates, limits and switches with their defaults. Only the operator changes them, and every change is audited. */
+/**
+ * All rates, limits and switches that an operator can change, with their defaults. Only operators change settings, and
+ * the audit log records every change.
+ */
 export const settingDefinitions = {
   // Sign-in and sessions
   "signIn.open": { kind: "switch", default: true, meaning: "Whether anybody may sign in" },
@@ -96,7 +99,7 @@ export const settingDefinitions = {
     meaning: "In how many minutes an operator's name may be tried so often",
   },
 
-  // Rate limits; the value 0 switches a limit off
+  // Rate limits. If a rate limit is 0, the number of requests is not limited.
   "rate.operatorPerMinute": {
     kind: "whole",
     default: 600,
@@ -356,7 +359,7 @@ export const settingDefinitions = {
       "For how long a way in must have been bound before it can prove anything, unless it made the account",
   },
 
-  // E-mail, phone number and login password
+  // Settings of e-mail, phone number and login password
   "registration.open": { kind: "switch", default: true, meaning: "Whether accounts can be made" },
   "registration.perNetworkDay": {
     kind: "whole",
@@ -609,7 +612,7 @@ export const settingDefinitions = {
     meaning: "What a bet has to win at least, whatever its multiplier is, to be told as a big win",
   },
 
-  // Players who may take part
+  // Settings that decide which players may take part
   "countries.closed": {
     kind: "countries",
     default: "",
@@ -630,7 +633,7 @@ export const settingDefinitions = {
     meaning: "How long a player keeps a public name before choosing another one",
   },
 
-  // Limits that players set for themselves
+  // Settings of the limits that players set for themselves
   "limits.raiseHours": {
     kind: "whole",
     default: 24,
@@ -664,7 +667,7 @@ export const settingDefinitions = {
     meaning: "How long a reader may take hardly anything of an export before it is broken off",
   },
 
-  // The operating company, as the terms name it
+  // The company that operates the site, as the terms name it
   "operator.name": { kind: "line", default: "", maximum: 120, meaning: "Who operates the house" },
   "operator.place": {
     kind: "line",
@@ -673,7 +676,7 @@ export const settingDefinitions = {
     meaning: "Where the operator is at home: address, country, licence",
   },
 
-  // Links of the page
+  // Links that the page shows
   "links.telegram": {
     kind: "link",
     default: "",

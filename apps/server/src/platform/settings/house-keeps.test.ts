@@ -15,7 +15,7 @@ const defaults: Givings = {
   gemPerPlay: 100,
 };
 
-it("whyNot accepts the default settings", () => {
+it("whyNot accepts the default settings of rewards", () => {
   expect(whyNot(defaults)).toBeUndefined();
 });
 
@@ -31,7 +31,7 @@ it.each([
   expect(whyNot({ ...defaults, ...change })).toBeDefined();
 });
 
-it("whyNot accepts settings just below the limit", () => {
+it("whyNot accepts settings of rewards just below the limit", () => {
   expect(whyNot({ ...defaults, gemPerThousand: 731 })).toBeUndefined();
 });
 
@@ -53,7 +53,7 @@ const givings: fc.Arbitrary<Givings> = fc.record({
   gemPerPlay: fc.integer({ min: 1, max: 10_000 }),
 });
 
-/** Each simulated bet of each game with its edge, including the bet with the least edge. */
+/** The test simulates bets of each game with their house edge, including the bet with the least edge. */
 const edges = [
   ...games.keno.simulated.map((bet) => games.keno.houseEdge(bet)),
   ...games.plinko.simulated.map((bet) => games.plinko.houseEdge(bet)),
@@ -68,7 +68,7 @@ const edges = [
   { up: leastEdgeE4, down: 10_000n },
 ];
 
-it("a player who bets as their own invited friend loses at every game, level and stake under all settings that whyNot accepts", () => {
+it("a player who bets as their own invited friend loses money at every game, level and stake, under all settings that whyNot accepts", () => {
   let taken = 0;
   fc.assert(
     fc.property(
@@ -78,15 +78,15 @@ it("a player who bets as their own invited friend loses at every game, level and
       (given, reached, stake) => {
         if (whyNot(given) !== undefined) return;
         taken += 1;
-        // The player reaches the highest level that the stakes allow, receives all gifts up to this level, and gets the
-        // commission rate of the level from the first bet on.
+        // The simulated player reaches the highest level that the stakes allow, and receives all gifts up to this
+        // level. The commission rate of this level applies from the first bet on.
         const level = Math.min(reached, given.levels.length);
         const needed = level === 0 ? 0n : BigInt(given.levels[level - 1]?.points ?? 0);
         const bets = needed > stake ? needed : stake;
         const gifts = given.levels.slice(0, level).reduce((sum, { giftBase }) => sum + giftBase, 0n);
         const rate = BigInt(given.commissionBps[Math.min(level, given.commissionBps.length - 1)] ?? 0);
         for (const { up, down } of edges) {
-          // All amounts are in PLAY, multiplied by 10^11 and by the denominator of the edge.
+          // All amounts are in PLAY, multiplied by 10^11 and by the denominator of the house edge.
           const lost = bets * up * 10n ** 11n;
           const commission = bets * up * rate * 10n ** 7n;
           const gem =

@@ -1,7 +1,8 @@
 /**
- * The folder `settings` owns the settings that an operator may change while the server runs. Each setting is defined
- * once with its bounds, and each change is audited. The code of `settings` may import `database` and `audit`. A setting
- * is never a secret, and never a value that a deployment chooses (see `platform/config`).
+ * The folder `settings` contains the settings that an operator may change while the server runs. Each setting is
+ * defined once with its bounds, and the audit log records each change. The code of `settings` may import `database` and
+ * `audit`. A setting is never a secret, and never a value that belongs to the configuration of a deployment (see
+ * `platform/config`).
  */
 export { type SettingKey, settingDefinitions } from "./definitions.ts";
 export { needsSecondAdmin } from "./second-admin.ts";

@@ -10,7 +10,7 @@ const checkInDay = <D extends number>(day: D, gem: number) =>
     meaning: `What checking in on day ${day} of seven in a row gives`,
   }) as const;
 
-/** Settings of the rewards for players. */
+/** The settings of the rewards for players. */
 export const rewardDefinitions = {
   "checkIn.day1Gem": checkInDay(1, 10),
   "checkIn.day2Gem": checkInDay(2, 20),

@@ -1,8 +1,8 @@
 import { AmountError, type AssetId, assets, formatAssetAmount, parseAmount } from "@gemplay/money";
 
 /**
- * Checks of links by their first characters. No accepted link can run code in the page. Links with a user name and
- * password before the host, and mail links with a prefilled text, are refused.
+ * The patterns that the beginning of an allowed link must match. No allowed link can run code in the page. A link with
+ * a user name and password before the host is refused. A mail link with a prefilled text is refused too.
  */
 const isLink = {
   "https://": (text: string) => {
@@ -15,7 +15,8 @@ const isLink = {
 export type LinkScheme = keyof typeof isLink;
 
 /**
- * The definition of a setting: its meaning, kind, default and bounds. The unit of the value is in the key or in `unit`.
+ * The definition of a setting: its meaning, its kind, its default value and its bounds. The key of the setting or the
+ * field `unit` names the unit of the value.
  */
 export type SettingDefinition =
   | { readonly kind: "switch"; readonly default: boolean; readonly meaning: string }
@@ -30,14 +31,14 @@ export type SettingDefinition =
   | {
       readonly kind: "amount";
       readonly asset: AssetId;
-      /** Decimal number as text. */
+      /** A decimal number, written as text. */
       readonly default: string;
       readonly minimum: string;
       readonly maximum: string;
       readonly meaning: string;
     }
   | {
-      /** An amount, or no amount, written as `none`. */
+      /** An amount of money, or the text `none` for no amount. */
       readonly kind: "optional-amount";
       readonly asset: AssetId;
       readonly default: string | null;
@@ -46,35 +47,35 @@ export type SettingDefinition =
       readonly meaning: string;
     }
   | {
-      /** A time such as `2026-12-01T12:00:00Z`, or no time, written as `none`. */
+      /** A time such as `2026-12-01T12:00:00Z`, or the text `none` for no time. */
       readonly kind: "optional-time";
       readonly default: null;
       readonly meaning: string;
     }
   | {
-      /** A link of the page, or an empty text. */
+      /** A link that the page shows, or an empty text. */
       readonly kind: "link";
       readonly default: string;
       readonly schemes: readonly LinkScheme[];
       readonly meaning: string;
     }
   | {
-      /** One line of plain text. */
+      /** A plain text of one line. */
       readonly kind: "line";
       readonly default: string;
-      /** Maximum length in characters. */
+      /** Maximum length of the text in characters. */
       readonly maximum: number;
       readonly meaning: string;
     }
   | {
-      /** One of a few fixed words. */
+      /** One word of a fixed list. */
       readonly kind: "choice";
       readonly default: string;
       readonly choices: readonly string[];
       readonly meaning: string;
     }
   | {
-      /** Two-letter country codes with a space between them, as proxies write them. */
+      /** Two-letter country codes in the form that proxies send, separated by spaces. */
       readonly kind: "countries";
       readonly default: string;
       readonly meaning: string;
@@ -86,7 +87,7 @@ export type SettingDefinition =
       readonly meaning: string;
     };
 
-/** The type that `get` returns: amounts in base units of their asset, times as `Date`. */
+/** The type of the value that `get` returns. Amounts are in base units of their asset, and times are `Date` objects. */
 export type SettingValue<D extends SettingDefinition> = D extends { kind: "switch" }
   ? boolean
   : D extends { kind: "whole" }
@@ -103,13 +104,13 @@ export type SettingValue<D extends SettingDefinition> = D extends { kind: "switc
 
 type AnyValue = SettingValue<SettingDefinition>;
 
-/** Thrown if a text is not a valid value of a setting. The message of the error is written for the operator. */
+/** Thrown if a text is not a valid value for a setting. The message of the error is meant for the operator. */
 export class SettingValueError extends Error {
   override readonly name = "SettingValueError";
 }
 
 /**
- * Parses a value from the text that an operator writes or the database stores.
+ * Parses the value of a setting from text. The text comes from an operator or from the database.
  *
  * @throws {SettingValueError}
  */
@@ -151,12 +152,12 @@ export function parseSetting(definition: SettingDefinition, text: string): AnyVa
         .split(/[\s,]+/)
         .filter((code) => code !== "");
       if (!codes.every((code) => /^[A-Z][A-Z0-9]$/.test(code)))
-        throw new SettingValueError("must be two-letter codes of countries, or empty");
+        throw new SettingValueError("must be a list of two-letter country codes, or empty");
       return [...new Set(codes)].sort().join(" ");
     }
     case "header":
       if (!/^[a-z0-9-]{0,60}$/.test(text.toLowerCase()))
-        throw new SettingValueError("must be the name of a header, or empty");
+        throw new SettingValueError("must be the name of an HTTP header in lower case, or empty");
       return text.toLowerCase();
   }
 }
@@ -176,18 +177,18 @@ function boundedAmount(
 }
 
 /**
- * Parses a time as an operator writes it.
+ * Parses a time in the form in which an operator writes the time.
  *
  * @throws {SettingValueError}
  */
 export function parseMoment(text: string): Date {
   const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text) ? text : "");
-  // `Date` would turn the 31st of a shorter month into a day of the next month.
+  // `Date` would change the 31st of a shorter month to a day of the next month.
   if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, -1))) return time;
-  throw new SettingValueError("must be a moment in UTC as 2026-12-01T12:00:00Z, or none");
+  throw new SettingValueError("must be a time in UTC such as 2026-12-01T12:00:00Z, or none");
 }
 
-/** Formats a value as text. `parseSetting` returns the same value for the formatted text. */
+/** Formats the value of a setting as text. `parseSetting` returns the same value for the formatted text. */
 export function formatSetting(definition: SettingDefinition, value: AnyValue): string {
   if (value === null) return "none";
   if (typeof value === "boolean") return value ? "on" : "off";
@@ -196,7 +197,7 @@ export function formatSetting(definition: SettingDefinition, value: AnyValue): s
   return String(value);
 }
 
-/** Returns the default of a definition as stored text. */
+/** Returns the default value of a setting as stored text. */
 export function defaultText(definition: SettingDefinition): string {
   if (definition.default === null) return "none";
   if (typeof definition.default === "boolean") return definition.default ? "on" : "off";

@@ -30,7 +30,7 @@ afterAll(() => listener?.stop());
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 
 describe("setting definitions", () => {
-  it.each(keys)("%s has a default within its own bounds, and explains its meaning", (key) => {
+  it.each(keys)("%s has a default value within its own bounds, and explains its meaning", (key) => {
     const definition = settingDefinitions[key];
     const text = defaultText(definition);
     expect(formatSetting(definition, parseSetting(definition, text))).toBe(text);
@@ -56,7 +56,7 @@ describe("changes of settings", () => {
     expect(row?.at.getTime()).toBeGreaterThan(before);
   });
 
-  it("record the value of the previous change as old value, also if the changes run at the same time", async () => {
+  it("record the value of the previous change as the old value, even if two changes run at the same time", async () => {
     await Promise.all(
       ["3", "4", "5", "6"].map((text) => settings.set("signIn.nonceMinutes", text, { actor: "a" })),
     );
@@ -69,13 +69,13 @@ describe("changes of settings", () => {
     ]);
   });
 
-  it("reach other processes", async () => {
+  it("take effect in other processes", async () => {
     const other = await createSettings(createDatabase({ databaseUrl }), log);
     await other.set("sessions.idleDays", "7", { actor: "a" });
     await expect.poll(() => settings.get("sessions.idleDays")).toBe(7);
   });
 
-  it("leave the last value in effect, even if an older read is answered late", async () => {
+  it("leave the newest value in effect, even if an older read of the settings is answered late", async () => {
     let late: (() => void) | undefined;
     const held = new Promise<void>((release) => {
       late = release;
@@ -85,7 +85,7 @@ describe("changes of settings", () => {
     const delaying = slow.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        // The test delays the answer to the second read, which `reload` starts.
+        // The test delays the answer to the second read of the settings, which `reload` starts.
         if (++answers === 2) await held;
         return result;
       },
@@ -102,8 +102,8 @@ describe("changes of settings", () => {
     await slow.destroy();
   });
 
-  it("reach a process after a failed read, because the process reads again", async () => {
-    const told = createListener(databaseUrl, log);
+  it("take effect after a failed read of the settings, because the process reads again", async () => {
+    const listener = createListener(databaseUrl, log);
     const failing = createDatabase({ databaseUrl });
     let away = false;
     let failures = 0;
@@ -115,14 +115,14 @@ describe("changes of settings", () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const other = await createSettings(sometimes, log, told);
-    await told.start();
+    const other = await createSettings(sometimes, log, listener);
+    await listener.start();
     away = true;
     await settings.set("sessions.idleDays", "11", { actor: "a" });
     await expect.poll(() => failures).toBeGreaterThan(0);
     away = false;
     await expect.poll(() => other.get("sessions.idleDays")).toBe(11);
-    await told.stop();
+    await listener.stop();
     await failing.destroy();
   });
 
@@ -155,13 +155,13 @@ describe("changes of settings", () => {
     ["swap.gemPerPlay", "10"],
     ["nothing", "1"],
     ["__proto__", "1"],
-  ])("%s = %s is refused and leaves no trace", async (key, text) => {
+  ])("fail without any effect if the value is invalid: %s = %s", async (key, text) => {
     const audited = (await operatorActions(db)).length;
     await expect(settings.set(key, text, { actor: "a" })).rejects.toBeInstanceOf(SettingRefused);
     expect((await operatorActions(db)).length).toBe(audited);
   });
 
-  it("fail if two changes together cost more than the house edge, also if both changes run at the same time", async () => {
+  it("fail if two changes together cost more than the house edge, even if both changes run at the same time", async () => {
     const changes = [
       ["community.level5Bps", "5000"],
       ["rakeback.gemPerThousand", "700"],
@@ -186,7 +186,7 @@ describe("changes of settings", () => {
     await expect(sql`TRUNCATE operator_action`.execute(db)).rejects.toThrow("audit log");
   });
 
-  it("have no effect if the value was written directly into the table and is out of bounds", async () => {
+  it("have no effect if somebody writes a value outside the bounds directly into the table", async () => {
     await sql`INSERT INTO setting VALUES ('signIn.skewSeconds', '99999'), ('from.the.future', '1')`.execute(
       db,
     );
@@ -194,7 +194,7 @@ describe("changes of settings", () => {
     expect(settings.get("signIn.skewSeconds")).toBe(60);
   });
 
-  it("take effect after a lost connection, even if the notification of the change was missed", async () => {
+  it("take effect after a lost database connection, even if the notification of the change was missed", async () => {
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
               WHERE datname = current_database() AND application_name = 'gemplay listener'`.execute(db);
     await expect.poll(() => listener.isConnected()).toBe(false);

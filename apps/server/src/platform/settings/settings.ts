@@ -22,16 +22,17 @@ interface SettingTable {
 }
 
 const channel = "gemplay_settings";
-/** Interval in milliseconds at which a long-lived process reads the settings again, even without a notification. */
+/** Interval in milliseconds at which a server process reads the settings again, even without a notification. */
 const rereadMs = 1_500;
 /**
- * Maximum age of cached settings in milliseconds for calls that move money, so that a switch takes effect within 5 s.
+ * Maximum age in milliseconds of the settings in memory for calls that move money, so that a changed switch takes
+ * effect within 5 s.
  */
 const believedMs = 4_000;
-/** Maximum time in milliseconds that a caller waits for a new read of outdated settings. */
+/** Maximum time in milliseconds that a caller waits for a new read of settings that are too old. */
 const readWaitMs = 2_000;
 
-/** Thrown if a change of a setting is refused. The message of the error is written for the operator. */
+/** Thrown if the change of a setting is refused. The message of the error is meant for the operator. */
 export class SettingRefused extends Error {
   override readonly name = "SettingRefused";
 }
@@ -42,7 +43,7 @@ export interface SettingChange {
   readonly newText: string;
 }
 
-/** The operator and the reason of a change, for the audit log. */
+/** The operator who changes a setting, and the reason of the change, for the audit log. */
 interface SettingActor {
   readonly actor: string;
   readonly reason?: string | undefined;
@@ -51,27 +52,27 @@ interface SettingActor {
 export interface Settings {
   /** Returns the current value of a setting from memory. */
   get<K extends SettingKey>(key: K): SettingValue<(typeof settingDefinitions)[K]>;
-  /** Returns the current value of a setting in the form in which an operator writes the value. */
+  /** Returns the current value of a setting as text, in the form in which an operator writes the value. */
   getText(key: SettingKey): string;
   /**
    * Changes a setting, writes the audit row in the same transaction, and notifies every process.
    *
-   * @throws {SettingRefused} if the key is unknown or the text is out of bounds
+   * @throws {SettingRefused} if the key is unknown or the value is outside the bounds
    */
   set(key: string, text: string, by: SettingActor): Promise<SettingChange>;
   /**
-   * Ensures that the settings in memory are new enough for a call that moves money. Returns undefined if the values in
-   * memory are at most 4 s old, which is the normal case. If the values are older, the function reads the settings
-   * again and resolves after the read.
+   * Ensures that the settings in memory are new enough for a call that moves money. Returns undefined if the settings
+   * in memory are at most 4 s old, which is the normal case. If the settings are older, the function reads the settings
+   * again, and resolves after the read.
    *
    * @throws {DatabaseAway} if the settings cannot be read within 2 s
    */
   ready(): Promise<void> | undefined;
   /** Returns the age of the settings in memory, in milliseconds. */
   ageMs(): number;
-  /** Reads all settings again. */
+  /** Reads all settings again from the database. */
   reload(): Promise<void>;
-  /** Stops following changes of settings, and waits for a running read. */
+  /** Stops following changes of the settings, and waits for a read that is still running. */
   stop(): Promise<void>;
 }
 
@@ -80,8 +81,9 @@ function isKey(key: string): key is SettingKey {
 }
 
 /**
- * Loads the settings. With a listener, the values follow changes of other processes immediately, or within two seconds
- * if a notification is lost. Without a listener (a short-lived command), the values do not change after the start.
+ * Loads the settings. With a listener, changes by other processes take effect immediately, or within two seconds if a
+ * notification is lost. Without a listener, the settings are read only at the start. Commands that run for a short time
+ * have no listener.
  */
 export async function createSettings(db: Database, log: Logger, listener?: Listener): Promise<Settings> {
   const store = tables(db);
@@ -94,21 +96,9 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
     const turn = ++begun;
     const beganAtMs = performance.now();
     const rows = await store.selectFrom("setting").select(["key", "value"]).execute();
-    const next = new Map<SettingKey, SettingValue<SettingDefinition>>();
-    for (const key of Object.keys(settingDefinitions).filter(isKey))
-      next.set(key, parseSetting(settingDefinitions[key], defaultText(settingDefinitions[key])));
-    for (const { key, value } of rows) {
-      if (!isKey(key)) continue; // The setting belongs to a later or an earlier version of the program.
-      const read = readStored(key, value);
-      if (read instanceof SettingValueError)
-        log.error(
-          { setting: key, problem: read.message },
-          "stored setting is out of bounds: the default holds",
-        );
-      else next.set(key, read);
-    }
-    // A later read may be answered before an earlier read. The answer of the earlier read must not replace newer
-    // values.
+    const next = valuesOf(rows, log);
+    // The answer to a later read may arrive before the answer to an earlier read. The values of the earlier read must
+    // not replace newer values.
     if (turn < applied) return;
     applied = turn;
     values = next;
@@ -119,8 +109,8 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
   let needed: Promise<void> | undefined;
 
   /**
-   * Reads the settings. All waiting callers share one read. If the read takes too long, the next caller starts another
-   * read.
+   * Reads the settings. All callers who wait for new settings share one read. If the shared read takes too long, the
+   * next caller starts another read.
    */
   async function readNow(): Promise<void> {
     needed ??= reload();
@@ -132,7 +122,8 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
       late.abort();
       if (needed === reading) needed = undefined;
     }
-    if (ageMs() >= believedMs) throw new DatabaseAway("nothing", new Error("the settings could not be read"));
+    if (ageMs() >= believedMs)
+      throw new DatabaseAway("nothing", new Error("the settings could not be read from the database"));
   }
 
   let stopped = false;
@@ -145,7 +136,7 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
         isUnread = false;
       })
       .catch((error: unknown) => {
-        if (!isUnread) log.error({ err: error }, "settings could not be read again");
+        if (!isUnread) log.error({ err: error }, "the settings could not be read from the database");
         isUnread = true;
       })
       .finally(() => reloading.delete(reading));
@@ -162,7 +153,7 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
 
   const settings: Settings = {
     get<K extends SettingKey>(key: K) {
-      // The type is asserted, because `reload` fills the map from the same definitions that give the type.
+      // The type is asserted, because `reload` fills the map from the same definitions that the type comes from.
       return values.get(key) as SettingValue<(typeof settingDefinitions)[K]>;
     },
     getText: (key) => formatSetting(settingDefinitions[key], settings.get(key)),
@@ -186,7 +177,28 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
   return settings;
 }
 
-/** Returns the value of a stored text, or the error if the text is not valid. */
+/** Returns the value of each setting: the stored value if the stored text is valid, otherwise the default value. */
+function valuesOf(
+  rows: readonly { readonly key: string; readonly value: string }[],
+  log: Logger,
+): Map<SettingKey, SettingValue<SettingDefinition>> {
+  const values = new Map<SettingKey, SettingValue<SettingDefinition>>();
+  for (const key of Object.keys(settingDefinitions).filter(isKey))
+    values.set(key, parseSetting(settingDefinitions[key], defaultText(settingDefinitions[key])));
+  for (const { key, value } of rows) {
+    if (!isKey(key)) continue; // The stored setting belongs to a later or an earlier version of the program.
+    const read = readStored(key, value);
+    if (read instanceof SettingValueError)
+      log.error(
+        { setting: key, problem: read.message },
+        "the stored value of a setting is invalid, so the default value applies",
+      );
+    else values.set(key, read);
+  }
+  return values;
+}
+
+/** Returns the value for a stored text, or the error if the text is invalid. */
 function readStored(key: SettingKey, text: string): SettingValue<SettingDefinition> | SettingValueError {
   try {
     return parseSetting(settingDefinitions[key], text);
@@ -196,15 +208,18 @@ function readStored(key: SettingKey, text: string): SettingValue<SettingDefiniti
   }
 }
 
-/** A stored setting and the time of its last change; null if the setting was never changed. */
+/**
+ * The stored value of a setting and the time of its last change. If the setting was never changed, the time of the
+ * change is null.
+ */
 export interface StoredSetting<K extends SettingKey> {
   readonly value: SettingValue<(typeof settingDefinitions)[K]>;
   readonly changedAt: Date | null;
 }
 
 /**
- * Reads settings from the database in one statement. Used for decisions about money under a lock, where the cached
- * values of the process may be slightly too old.
+ * Reads the values of several settings from the database in one statement. Used for decisions about money under a lock,
+ * because the settings in the memory of the process may be slightly too old.
  */
 export async function storedSettings<T, K extends SettingKey>(
   db: Kysely<T>,
@@ -225,15 +240,15 @@ export async function storedSettings<T, K extends SettingKey>(
       ];
     return [key, { value: read, changedAt: row.changed_at }];
   });
-  // The type is asserted, because each key is present with a value of its own definition.
+  // The type is asserted, because the result contains a value for each key, from the definition of the key.
   return Object.fromEntries(entries) as { readonly [N in K]: StoredSetting<N> };
 }
 
 /**
  * Stores the value of a setting that another system changes regularly, such as a price, and notifies every process at
- * commit. The change is no action of an operator, so it is not audited.
+ * the commit. The change is not an action of an operator, so the audit log does not record the change.
  *
- * @throws {SettingRefused} if the text is out of bounds
+ * @throws {SettingRefused} if the value is outside the bounds
  */
 export async function stampSetting(db: Database, key: SettingKey, text: string): Promise<void> {
   const { newText: value } = checkSetting(key, text);
@@ -243,7 +258,7 @@ export async function stampSetting(db: Database, key: SettingKey, text: string):
 }
 
 /**
- * Writes a setting under the lock of the setting, and notifies every process at commit.
+ * Locks a setting, writes its value, and notifies every process at the commit.
  *
  * @returns the previous text
  */
@@ -251,7 +266,7 @@ async function write(trx: Database, key: SettingKey, value: string): Promise<str
   await lockUntilCommit(trx, `setting ${key}`);
   const store = tables(trx);
   const row = await store.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
-  // The age of the setting counts from the time at which the transaction got the lock.
+  // The time of the change is the time at which the transaction locked the setting.
   const changed_at = sql<Date>`clock_timestamp()`;
   await store
     .insertInto("setting")
@@ -262,7 +277,7 @@ async function write(trx: Database, key: SettingKey, value: string): Promise<str
   return row?.value ?? defaultText(settingDefinitions[key]);
 }
 
-/** Settings that limit each other, because the related settings together must cost less than the house edge. */
+/** Settings that limit each other, because their cost together must be below the house edge. */
 const giving = [
   ...levelKeys,
   "rakeback.gemPerThousand",
@@ -270,8 +285,8 @@ const giving = [
 ] as const satisfies readonly SettingKey[];
 
 /**
- * Takes the lock for related settings. Two valid changes at the same time might be invalid together, so they run one
- * after the other.
+ * Locks the settings that limit each other. Two changes at the same time might be valid alone but invalid together, so
+ * the changes run one after the other.
  */
 const lockGiving = (trx: Database) => lockUntilCommit(trx, "settings of what bets bring");
 
@@ -295,16 +310,16 @@ async function assertHouseKeeps(trx: Database): Promise<void> {
   if (why !== undefined) throw new SettingRefused(why);
 }
 
-/** Gives access to the settings table from the caller's own database type. */
+/** Gives access to the table of settings, through the caller's own connection or transaction. */
 function tables<T>(db: Kysely<T>): Kysely<{ setting: SettingTable }> {
   return db as unknown as Kysely<{ setting: SettingTable }>;
 }
 
 /**
- * Changes a setting with its audit row, and notifies every process at commit.
+ * Changes a setting, writes the audit row, and notifies every process at the commit.
  *
  * @param trx a transaction of the caller
- * @param newText the value as `getText` shows it
+ * @param newText the new value in the text form that `getText` returns
  * @throws {SettingRefused} if the value must not be used together with other settings; the caller must then roll back
  */
 export async function changeSetting(
@@ -315,7 +330,7 @@ export async function changeSetting(
 ): Promise<SettingChange> {
   const isGiving = giving.some((one) => one === key);
   if (isGiving) await lockGiving(trx);
-  // The audit row contains as old value the value that the change really replaced.
+  // The audit row contains as old value the value that the change has really replaced.
   const oldText = await write(trx, key, newText);
   if (isGiving) await assertHouseKeeps(trx);
   await recordOperatorAction(trx, {
@@ -328,7 +343,7 @@ export async function changeSetting(
   return { key, oldText, newText };
 }
 
-/** Returns the stored text of a setting, or its default. */
+/** Returns the stored text of a setting, or the text of the default value. */
 export async function storedSetting(db: Database, key: SettingKey): Promise<string> {
   const row = await tables(db)
     .selectFrom("setting")
@@ -339,9 +354,9 @@ export async function storedSetting(db: Database, key: SettingKey): Promise<stri
 }
 
 /**
- * Checks the input of an operator and returns the key and the value in the form that `changeSetting` takes.
+ * Checks the input of an operator, and returns the key and the value in the form that `changeSetting` expects.
  *
- * @throws {SettingRefused} if the key is unknown or the text is out of bounds
+ * @throws {SettingRefused} if the key is unknown or the value is outside the bounds
  */
 export function checkSetting(
   key: string,

@@ -1,7 +1,7 @@
 /**
- * The folder `signing` owns the signing: each chain account of the server signs with a local key or through a remote
- * signer. The code of `signing` may import viem, the configuration's types, `clock`, `log` and `metrics`. The code of
- * `signing` never trusts the response of a remote signer, and never logs a key or a token.
+ * The folder `signing` signs transactions and messages: each chain account of the server signs with a local key or
+ * through a remote signer. The code of `signing` may import viem, the configuration's types, `clock`, `log` and
+ * `metrics`. The code of `signing` checks every response of a remote signer, and never logs a key or a token.
  */
 export { createLocalSigner } from "./local-signer.ts";
 export { createRemoteSigner } from "./remote-signer.ts";

@@ -62,7 +62,7 @@ const signer = (changes: Partial<Parameters<typeof createRemoteSigner>[0]> = {})
     ...changes,
   });
 
-/** Returns the message of the SignerError that the work throws, or "signed" if the work succeeds. */
+/** Returns the message of the SignerError that `work` throws, or "signed" if `work` succeeds. */
 async function faultOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -83,7 +83,7 @@ const signedWith = (changes: object, by: Hex = key) =>
   privateKeyToAccount(by).signTransaction({ ...asked, ...changes } as never);
 
 describe("the signature of a remote signer", () => {
-  it("belongs to the requested transaction and account, and may be plain hex or the `raw` field of an object", async () => {
+  it("belongs to the requested transaction and account, and may be plain hex or the field `raw` of an object", async () => {
     const signed = await signer().signTransaction(asked);
     expect(signed).toBe(await account.signTransaction(asked));
     expect(await recoverTransactionAddress({ serializedTransaction: signed as never })).toBe(account.address);
@@ -99,7 +99,7 @@ describe("the signature of a remote signer", () => {
     expect(await signer().signTransaction(asked)).toBe(signed);
   });
 
-  it("passes the check for every nonce, also if a number of the signature begins with zeros", async () => {
+  it("passes the check for every nonce, even if a number of the signature begins with zeros", async () => {
     const lengths = new Set<number>();
     for (let nonce = 0; nonce < 300; nonce++) {
       const signed = await signer().signTransaction({ ...asked, nonce });
@@ -110,22 +110,50 @@ describe("the signature of a remote signer", () => {
   });
 
   it.each<[string, string, object, Hex?]>([
-    ["to another contract", "wrong: it signed another transaction: to", { to: stranger }],
-    ["with another recipient", "wrong: it signed another transaction: data", { data: payout(stranger) }],
-    ["with another amount", "wrong: it signed another transaction: data", { data: payout(undefined, 10n) }],
-    ["with money", "wrong: it signed another transaction: value", { value: 1n }],
-    ["with another nonce", "wrong: it signed another transaction: nonce", { nonce: 6 }],
-    ["with more gas", "wrong: it signed another transaction: gas", { gas: 500_001n }],
-    ["at a higher price", "wrong: it signed another transaction: gasPrice", { gasPrice: 3_000_000_001n }],
-    ["for another chain", "wrong: it signed another transaction: chainId", { chainId: 97 }],
-    ["for any chain", "wrong: it signed another transaction: chainId", { chainId: undefined }],
-    ["of another type", "wrong: it signed another transaction: type", { type: "eip2930", accessList: [] }],
-    ["by another account", "wrong: it signed as another account", {}, keccak256("0x78")],
-  ])("the server refuses a signed transaction that differs: %s", async (_name, fault, changes, by) => {
-    expect(await faultOfAnswer(async () => await signedWith(changes, by))).toContain(fault);
-  });
+    ["another contract", "wrong: the signer signed another transaction: to", { to: stranger }],
+    [
+      "another recipient of the payout",
+      "wrong: the signer signed another transaction: data",
+      { data: payout(stranger) },
+    ],
+    [
+      "another amount of the payout",
+      "wrong: the signer signed another transaction: data",
+      { data: payout(undefined, 10n) },
+    ],
+    [
+      "a value in the coin of the chain",
+      "wrong: the signer signed another transaction: value",
+      { value: 1n },
+    ],
+    ["another nonce", "wrong: the signer signed another transaction: nonce", { nonce: 6 }],
+    ["a higher gas limit", "wrong: the signer signed another transaction: gas", { gas: 500_001n }],
+    [
+      "a higher gas price",
+      "wrong: the signer signed another transaction: gasPrice",
+      { gasPrice: 3_000_000_001n },
+    ],
+    ["the id of another chain", "wrong: the signer signed another transaction: chainId", { chainId: 97 }],
+    ["no chain id", "wrong: the signer signed another transaction: chainId", { chainId: undefined }],
+    [
+      "another transaction type",
+      "wrong: the signer signed another transaction: type",
+      { type: "eip2930", accessList: [] },
+    ],
+    [
+      "a signature by another account",
+      "wrong: the signer signed the requested transaction as another account",
+      {},
+      keccak256("0x78"),
+    ],
+  ])(
+    "makes the server refuse the signed transaction if the transaction differs from the requested transaction: %s",
+    async (_name, fault, changes, by) => {
+      expect(await faultOfAnswer(async () => await signedWith(changes, by))).toContain(fault);
+    },
+  );
 
-  it("fails the check, even if valid, when the returned bytes describe another transaction", async () => {
+  it("fails the check, even if valid, when the returned bytes describe a different transaction", async () => {
     const { r, s, v } = parseTransaction(await signedWith({}));
     const dressed = serializeTransaction({ ...asked, gasPrice: 1n }, { r, s, v } as never);
     expect(await faultOfAnswer(async () => dressed)).toBe("wrong: it answered another transaction: gasPrice");
@@ -133,7 +161,7 @@ describe("the signature of a remote signer", () => {
     expect(await faultOfAnswer(async () => `${signed}00`)).toMatch(/^wrong: /);
   });
 
-  it("fails the check if the s value is in the upper half, because nodes refuse a transaction with a large s value", async () => {
+  it("fails the check if its s value is in the upper half, because nodes refuse such a transaction", async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const { r, s, v } = parseTransaction(await signedWith({}));
     const twin = {
@@ -145,19 +173,32 @@ describe("the signature of a remote signer", () => {
     expect(await recoverTransactionAddress({ serializedTransaction: dressed as never })).toBe(
       account.address,
     );
-    expect(await faultOfAnswer(async () => dressed)).toBe("wrong: its signature is one that nodes refuse");
+    expect(await faultOfAnswer(async () => dressed)).toBe(
+      "wrong: the signer returned a signature that nodes refuse",
+    );
   });
 
   it.each<[string, unknown, string]>([
-    ["an unsigned transaction", serializeTransaction(asked), "wrong: it answered a transaction that is not"],
-    ["a hash", keccak256("0x01"), "wrong: it answered no transaction that can be read"],
-    ["an empty text", "", "wrong: it answered no signed transaction"],
-    ["an object of its own", { signed: "0x01" }, "wrong: it answered no signed transaction"],
-    ["a number", 7, "wrong: it answered no signed transaction"],
-    ["nothing", null, "away: eth_signTransaction: 200 and no result"],
-  ])("the server refuses %s instead of a signature", async (_name, result, fault) => {
-    expect(await faultOfAnswer(async () => result)).toContain(fault);
-  });
+    [
+      "an unsigned transaction",
+      serializeTransaction(asked),
+      "wrong: the signer returned an unsigned transaction",
+    ],
+    ["a hash", keccak256("0x01"), "wrong: the signer returned bytes that are not a transaction"],
+    ["an empty text", "", "wrong: the signer returned no signed transaction"],
+    [
+      "an object without the field raw",
+      { signed: "0x01" },
+      "wrong: the signer returned no signed transaction",
+    ],
+    ["a number", 7, "wrong: the signer returned no signed transaction"],
+    ["null", null, "away: eth_signTransaction: 200 and no result"],
+  ])(
+    "cannot come from an answer that is %s, so the server throws a SignerError",
+    async (_name, result, fault) => {
+      expect(await faultOfAnswer(async () => result)).toContain(fault);
+    },
+  );
 });
 
 describe("a remote signer without a valid answer", () => {
@@ -171,25 +212,33 @@ describe("a remote signer without a valid answer", () => {
 
   it.each<[string, () => Response | Promise<Response>, string]>([
     [
-      "a page",
+      "an HTML page",
       () => new Response("<!doctype html><p>Sign in", { status: 502 }),
       "away: eth_signTransaction: 502",
     ],
     [
-      "half of an answer",
+      "an incomplete JSON text",
       () => new Response('{"jsonrpc":"2.0","id":1,"res'),
       "away: eth_signTransaction: 200",
     ],
-    ["a list", () => Response.json([]), "away: eth_signTransaction: 200 and no result"],
-    ["a text", () => Response.json("0x"), "away: eth_signTransaction: 200 and no answer"],
+    ["a JSON list", () => Response.json([]), "away: eth_signTransaction: 200 and no result"],
+    ["a JSON text", () => Response.json("0x"), "away: eth_signTransaction: 200 and no answer"],
     [
       "a huge body",
       () => new Response(new Uint8Array(64 * 1024 * 1024).fill(0x30)),
-      "away: it answers more than any signature takes",
+      "away: the response of the signer is too large",
     ],
-    ["what it was sent", () => Response.json({ error: { message: `no: Bearer ${token}` } }), "[token]"],
-    ["a long refusal", () => Response.json({ error: { message: "x".repeat(5_000) } }), "refuses: "],
-  ])("answers %s, and the server throws a SignerError", async (_name, answer, fault) => {
+    [
+      "an error that repeats the request",
+      () => Response.json({ error: { message: `no: Bearer ${token}` } }),
+      "[token]",
+    ],
+    [
+      "an error with a very long text",
+      () => Response.json({ error: { message: "x".repeat(5_000) } }),
+      "refuses: ",
+    ],
+  ])("makes the server throw a SignerError if the answer is %s", async (_name, answer, fault) => {
     const said = await faultOfAnswer(async () => await answer());
     expect(said).toContain(fault);
     expect(said.length).toBeLessThan(300);
@@ -218,7 +267,7 @@ describe("a remote signer without a valid answer", () => {
     dripping.close();
   });
 
-  it("the server does not follow a redirect of the signer", async () => {
+  it("cannot redirect the server to another address", async () => {
     const elsewhere = await startRemoteSigner({ key, policy: payoutsOnly(chainId, vault) });
     const headers = { location: elsewhere.url };
     expect(await faultOfAnswer(async () => new Response("", { status: 307, headers }))).toContain("away: ");
@@ -232,14 +281,16 @@ describe("a remote signer without a valid answer", () => {
 });
 
 describe("the account of a remote signer", () => {
-  it("exists only if the signer lists its address in eth_accounts", async () => {
+  it("exists only if the signer lists the account's address in eth_accounts", async () => {
     expect(await faultOf(signer().assertThere())).toBe("signed");
     expect(await faultOf(signer({ address: stranger }).assertThere())).toContain(
-      "refuses: it has no account",
+      "refuses: the signer does not have the account",
     );
     for (const answer of [[], [7, null], "0x", { 0: account.address }]) {
       server.behave(async () => answer);
-      expect(await faultOf(signer().assertThere())).toContain("refuses: it has no account");
+      expect(await faultOf(signer().assertThere())).toContain(
+        "refuses: the signer does not have the account",
+      );
     }
   });
 
@@ -258,12 +309,14 @@ describe("the account of a remote signer", () => {
       { raw: signature },
     ]) {
       server.behave(async () => answer);
-      expect(await faultOf(signer().signMessage(message))).toMatch(/^wrong: it answered no signature/);
+      expect(await faultOf(signer().signMessage(message))).toMatch(
+        /^wrong: the signer returned no signature/,
+      );
     }
   });
 });
 
-it("eth_signTransaction and eth_sign of a node work as a remote signer", async () => {
+it("the methods eth_signTransaction and eth_sign of a node work as a remote signer", async () => {
   const chain = await startChain({ mining: "instant", blockMs: 3_600_000 });
   const dev = privateKeyToAccount(devKeys.payout);
   const node = createRemoteSigner({ address: dev.address, url: chain.rpcUrl, token: undefined });
@@ -274,7 +327,7 @@ it("eth_signTransaction and eth_sign of a node work as a remote signer", async (
   await chain.stop();
 });
 
-it("a fault of a signer is logged once, and the metrics show the fault as long as it lasts", async () => {
+it("a fault of a signer is logged once, and the metrics show the fault as long as the fault lasts", async () => {
   const { log, lines } = logLines("info");
   const metrics = createMetrics({ process: false });
   let nowMs = 0;
@@ -303,16 +356,16 @@ it("a fault of a signer is logged once, and the metrics show the fault as long a
     await faultOf(watched.signTransaction({ ...asked, to: stranger }));
   }
   expect(lines.map(({ msg }) => msg)).toEqual([
-    "the signer did not sign: what needs it waits",
-    "the signer signs again",
-    "the signer did not sign: what needs it waits",
-    "the signer signs again",
+    "the signer did not sign: transactions of the account wait",
+    "the signer works again",
+    "the signer did not sign: transactions of the account wait",
+    "the signer works again",
   ]);
   expect([await isSeen("away"), await isSeen("refuses")]).toEqual([false, true]);
   server.behave(async () => await signedWith({ to: stranger }));
   await faultOf(watched.signTransaction(asked));
   expect([lines.at(-1)?.fault, await isSeen("wrong")]).toEqual(["wrong", true]);
-  // A lasting fault is logged again after ten minutes.
+  // A fault that continues is logged again after ten minutes.
   nowMs += 600_000;
   await faultOf(watched.signTransaction(asked));
   expect(lines).toHaveLength(6);

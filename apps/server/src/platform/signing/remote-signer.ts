@@ -6,22 +6,28 @@ export interface RemoteSignerOptions {
   readonly address: Address;
   /** URL at which the remote signer accepts JSON-RPC calls. */
   readonly url: string;
-  /** Bearer token that is sent to the remote signer with each call. */
+  /** Bearer token that the server sends to the remote signer with each call. */
   readonly token: string | undefined;
   readonly answerWithinMs?: number;
 }
 
-/** Default timeout of one call in milliseconds. The calling job tries again later, so a short timeout is enough. */
+/**
+ * Default timeout in milliseconds of one call to the remote signer. The job that called the signer tries again later,
+ * so a short timeout is enough.
+ */
 const defaultPatienceMs = 5_000;
-/** Maximum size of a response in bytes. The maximum is many times the size of the largest signed transaction. */
+/**
+ * Maximum size in bytes of a response from the remote signer. The maximum size is many times the size of the largest
+ * signed transaction.
+ */
 const answerAtMostBytes = 256 * 1024;
-/** Maximum length of an error text of the signer that is quoted in a log, in characters. */
+/** Maximum number of characters of the signer's error text that a log line contains. */
 const quotedAtMost = 200;
 
 /**
  * Creates a signer that sends JSON-RPC calls to a remote signing service: `eth_accounts`, `eth_signTransaction` and
- * `eth_sign`. The server does not trust the responses: the code compares each signed transaction with the requested
- * transaction.
+ * `eth_sign`. The server compares each signed transaction with the requested transaction, because the server does not
+ * trust the remote signer.
  */
 export function createRemoteSigner(options: RemoteSignerOptions): Signer {
   const { address, url, token, answerWithinMs = defaultPatienceMs } = options;
@@ -44,7 +50,7 @@ export function createRemoteSigner(options: RemoteSignerOptions): Signer {
       text = await boundedText(response);
     } catch (cause) {
       if (cause instanceof SignerError) throw cause;
-      throw new SignerError("away", `${method}: no answer`, { cause });
+      throw new SignerError("away", `${method}: the signer did not answer`, { cause });
     }
     return resultOf(text, { method, status, token });
   }
@@ -78,13 +84,13 @@ export function createRemoteSigner(options: RemoteSignerOptions): Signer {
       const isThere = (one: unknown) =>
         typeof one === "string" && isAddress(one, { strict: false }) && isAddressEqual(one, address);
       if (!Array.isArray(accounts) || !accounts.some(isThere))
-        throw new SignerError("refuses", `it has no account ${address}`);
+        throw new SignerError("refuses", `the signer does not have the account ${address}`);
     },
   };
 }
 
 /**
- * Reads the body of a response as text.
+ * Reads the body of the signer's response as text.
  *
  * @throws {SignerError} away, if the body is larger than `answerAtMostBytes`
  */
@@ -93,15 +99,15 @@ async function boundedText(response: Response): Promise<string> {
   let [text, bytes] = ["", 0];
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > answerAtMostBytes) throw new SignerError("away", "it answers more than any signature takes");
+    if (bytes > answerAtMostBytes) throw new SignerError("away", "the response of the signer is too large");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
 /**
- * Returns the result of a JSON-RPC response. The HTTP status is ignored, because signers report a refusal with
- * different statuses.
+ * Returns the result in the signer's JSON-RPC response. The HTTP status is ignored, because different signers refuse a
+ * call with different HTTP statuses.
  *
  * @throws {SignerError} refuses, if the response contains an error; away, if the response is not valid JSON-RPC
  */
@@ -120,8 +126,8 @@ function resultOf(
     throw new SignerError("away", `${method}: ${status} and no answer`);
   if (envelope.error != null) {
     const whole = String(envelope.error.message ?? "");
-    // Some signers repeat the request in the error text. The token in the text is replaced, so that no log contains the
-    // token.
+    // Some signers repeat the request in the text of an error. The token in the error's text is replaced, so that no
+    // log contains the token.
     const said = (token ? whole.replaceAll(token, "[token]") : whole).slice(0, quotedAtMost);
     throw new SignerError("refuses", `${method}: ${JSON.stringify(said)}`);
   }

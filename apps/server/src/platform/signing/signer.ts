@@ -1,15 +1,19 @@
 import type { Address, Hex } from "viem";
 
 /**
- * Reasons why a signer did not sign.
- * - away: the signer sent no answer in time, or no valid answer
+ * Reasons why a signer did not sign a transaction or message.
+ * - away: the signer sent no answer in time, or an answer that is not valid JSON-RPC
  * - refuses: the signer answered that it does not sign the requested transaction or message
- * - wrong: the signer signed another transaction or with another account; the answer is discarded
+ * - wrong: the signer signed a different transaction or signed with a different account, so the server discards the
+ *   answer
  */
 export const signerFaults = ["away", "refuses", "wrong"] as const;
 export type SignerFault = (typeof signerFaults)[number];
 
-/** Thrown if a signer did not sign. The failed signing has changed nothing. `message` is meant for logs. */
+/**
+ * Thrown if a signer did not sign a transaction or message. The failed call of the signer has changed nothing. The
+ * `message` of the error is meant for logs.
+ */
 export class SignerError extends Error {
   override readonly name = "SignerError";
   readonly fault: SignerFault;
@@ -20,7 +24,10 @@ export class SignerError extends Error {
   }
 }
 
-/** All fields of a transaction to sign. Every node of the chain and every signer accepts the type `legacy`. */
+/**
+ * All fields of a transaction that a signer signs. The transaction has the type `legacy`, which every node of the chain
+ * and every signer accepts.
+ */
 export interface AskedTransaction {
   readonly type: "legacy";
   readonly chainId: number;
@@ -32,13 +39,13 @@ export interface AskedTransaction {
   readonly gasPrice: bigint;
 }
 
-/** One account that signs. Every method throws SignerError if the account does not sign. */
+/** The signer for one account of the server. Every method throws SignerError if the signer does not sign. */
 export interface Signer {
   readonly address: Address;
   /** @returns the bytes of exactly the given transaction, signed by the account */
   signTransaction(asked: AskedTransaction): Promise<Hex>;
-  /** Signs a text as wallets do (EIP-191). */
+  /** Signs a text message in the same way as wallets sign messages (EIP-191). */
   signMessage(message: string): Promise<Hex>;
-  /** Checks that the signer has the configured account. */
+  /** Checks that the signer can sign for the configured account. */
   assertThere(): Promise<void>;
 }

@@ -6,13 +6,13 @@ import { createLocalSigner } from "./local-signer.ts";
 import { createRemoteSigner } from "./remote-signer.ts";
 import { type Signer, SignerError, type SignerFault, signerFaults } from "./signer.ts";
 
-/** A signer whose last result is shown in the metrics. */
+/** A signer that reports its last success or fault in the metrics. */
 export interface WatchedSigner extends Signer {
   /** Resets the signer-fault metric when another process takes over the signing. */
   forget(): void;
 }
 
-/** The signer of each use; undefined if neither a key nor a signer is configured for the use. */
+/** The signer for each purpose, or undefined if neither a key nor a remote signer is configured for the purpose. */
 export type Signers = Readonly<Record<AccountUse, WatchedSigner | undefined>>;
 
 interface SignersDependencies {
@@ -24,18 +24,18 @@ interface SignersDependencies {
 /** Minimum time in milliseconds between two log lines about the same fault of a signer. */
 const sayEveryMs = 600_000;
 
-/** Creates the signers of all accounts. Sends no call to a remote signer yet. */
+/** Creates the signers of all accounts. When the signers are created, they send no call to a remote signer. */
 export function createSigners(
   accounts: SigningAccounts,
   { clock, log, metrics }: SignersDependencies,
 ): Signers {
   const gauge = metrics.gauge(
     "gemplay_signer_fault",
-    "1 while the signer of an account signs nothing, or not what it is asked, by kind of fault",
+    "Is 1 while the signer of an account fails to sign or signs something else, by account and kind of fault",
     ["account", "fault"],
   );
 
-  /** Wraps a signer and reports each success and fault in the log and in the metrics. */
+  /** Wraps a signer, and reports each success and each fault of the signer in the log and in the metrics. */
   function watched(use: AccountUse, signer: Signer): WatchedSigner {
     const saidAtMs = new Map<SignerFault, number>();
     let isSaid = false;
@@ -45,7 +45,7 @@ export function createSigners(
     function note(error: SignerError | undefined): void {
       show(error?.fault);
       if (error === undefined) {
-        if (isSaid) log.warn({ account: use }, "the signer signs again");
+        if (isSaid) log.warn({ account: use }, "the signer works again");
         isSaid = false;
         return;
       }
@@ -55,7 +55,7 @@ export function createSigners(
       isSaid = true;
       log.error(
         { err: error, account: use, fault: error.fault },
-        "the signer did not sign: what needs it waits",
+        "the signer did not sign: transactions of the account wait",
       );
     }
     async function noted<T>(work: Promise<T>): Promise<T> {

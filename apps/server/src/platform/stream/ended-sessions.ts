@@ -1,4 +1,4 @@
-/** Ended sessions of a player: only one session, all but one session, or all sessions. */
+/** The ended sessions of a player: one session, all sessions except one, or all sessions. */
 export interface EndedSessions {
   readonly playerId: bigint;
   readonly only?: string | undefined;

@@ -2,26 +2,27 @@ import { events, personalEvents } from "@gemplay/api-schema";
 import type { Logger } from "pino";
 import type { StreamFrame } from "./stream-frame.ts";
 
-/** A frame in a payload: player id or null, event, data. */
-type WireFrame = readonly [string | null, string, unknown];
+/** One event in a payload: the player's id or null, the name of the event, and the data. */
+type EncodedFrame = readonly [string | null, string, unknown];
 
 const isPersonal: ReadonlySet<unknown> = new Set(personalEvents);
 const playerIdGrammar = /^[1-9]\d{0,18}$/;
 
-const toWire = ({ playerId, event, data }: StreamFrame): WireFrame => [
+const encodeFrame = ({ playerId, event, data }: StreamFrame): EncodedFrame => [
   playerId === undefined ? null : String(playerId),
   event,
   data,
 ];
 
 /**
- * Reads one frame of another process, which may run another release or send invalid data.
+ * Reads one frame (one event) that another process sent. The other process may run another release or send invalid
+ * data.
  *
  * @returns an empty list for an event that the running release does not know, because no reader of the process waits
- * for the event
- * @throws {TypeError} if the frame is invalid, or would publish a personal event to all readers
+ * for such an event
+ * @throws {TypeError} if the frame is invalid, or if the frame would send a player's personal event to all readers
  */
-function fromWire(frame: unknown): StreamFrame | [] {
+function decodeFrame(frame: unknown): StreamFrame | [] {
   if (!Array.isArray(frame) || frame.length !== 3) throw new TypeError("no frame");
   const [playerId, event, data] = frame as readonly unknown[];
   if (typeof event !== "string" || !Object.hasOwn(events, event)) return [];
@@ -32,27 +33,28 @@ function fromWire(frame: unknown): StreamFrame | [] {
 }
 
 /**
- * Returns the beginning of the payloads of a process, so that the process recognizes its own payloads without parsing
- * them.
+ * Returns the first characters of all payloads of a process, so that the process recognizes its own payloads without
+ * parsing them.
  */
 export const openingOf = (from: string): string => `{"from":${JSON.stringify(from)},"frames":[`;
 const ending = "]}";
 
-/** Returns a payload without frames, which only shows that the process is running. */
+/** Returns a payload without events, which only shows other processes that the process is running. */
 export const emptyPayload = (from: string): string => openingOf(from) + ending;
 
 function framesOf(payload: string): StreamFrame[] {
   const message: unknown = JSON.parse(payload);
   const frames = typeof message === "object" && message !== null && "frames" in message && message.frames;
   if (!Array.isArray(frames)) throw new TypeError("no frames");
-  return frames.flatMap(fromWire);
+  return frames.flatMap(decodeFrame);
 }
 
-const tellEveryMs = 1_000;
+const reportEveryMs = 1_000;
 
 /**
- * Creates the reader of other processes' payloads. An unreadable payload is skipped. After unreadable payloads, at most
- * once a second, the function writes a log line and makes all stream readers read their state again.
+ * Creates the function that reads the payloads of other processes. The function skips a payload that cannot be parsed.
+ * After payloads that cannot be parsed, the function writes a log line and makes all stream readers reload their state,
+ * at most once a second.
  */
 export function createHearing({
   log,
@@ -69,10 +71,10 @@ export function createHearing({
     passedOver += 1;
     if (passedOver > 1) return;
     setTimeout(() => {
-      log.error({ err: error, passedOver }, "what another process said of events could not be read");
+      log.error({ err: error, passedOver }, "events of another process could not be parsed");
       passedOver = 0;
       onForgotten();
-    }, tellEveryMs).unref();
+    }, reportEveryMs).unref();
   }
 
   return (payload) => {
@@ -85,10 +87,10 @@ export function createHearing({
 }
 
 /**
- * Packs frames into as few payloads as possible, each as JSON on one line.
+ * Packs frames (events) into as few payloads as possible. Each payload is one line of JSON.
  *
  * @param bytesAtMost maximum size of a payload in bytes
- * @returns the payloads, and the frames that are too large for any payload
+ * @returns the payloads, and the frames that are too large for a payload
  */
 export function packPayloads(
   from: string,
@@ -107,7 +109,7 @@ export function packPayloads(
     bytes = emptyBytes;
   };
   for (const frame of frames) {
-    const written = JSON.stringify(toWire(frame));
+    const written = JSON.stringify(encodeFrame(frame));
     const added = Buffer.byteLength(written) + 1;
     if (emptyBytes + added > bytesAtMost) {
       tooLarge.push(frame);

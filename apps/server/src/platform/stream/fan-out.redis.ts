@@ -6,21 +6,21 @@ import type { StreamFrame } from "./stream-frame.ts";
 
 const channel = "stream";
 /**
- * Channel for lost events. Every process that receives a message on the channel makes its stream readers read their
- * state again.
+ * The Redis channel of messages that report lost events. Every process that receives a message on the channel makes its
+ * stream readers reload their state.
  */
 const lostChannel = "stream-lost";
 /**
- * Maximum size of a payload in bytes. A payload of the maximum size keeps Redis and its listeners busy for only
- * milliseconds.
+ * Maximum size in bytes of a payload that is sent through Redis. A payload of the maximum size occupies Redis and the
+ * receiving processes for only milliseconds.
  */
 const payloadBytesLimit = 256 * 1024;
 const sayLostEveryMs = 1_000;
 
 /**
- * Creates the exchange of stream events between processes over Redis. While Redis is away, events reach only the
- * readers of their own process. When Redis is back, all readers get the event to read their state again. Events that
- * wait for an answer of Redis are limited by Redis' timeout.
+ * Creates the exchange of stream events between processes through Redis. While Redis is unavailable, an event reaches
+ * only the readers that are connected to the same process. When Redis is available again, all stream readers get an
+ * event after which they reload their state. The timeout of Redis limits how many events wait for an answer of Redis.
  */
 export function createRedisFanOut({
   redis,
@@ -32,9 +32,9 @@ export function createRedisFanOut({
   readonly redis: Redis;
   readonly bootId: string;
   readonly log: Logger;
-  /** Receives the frames of other processes. */
+  /** Called with the frames (events) that other processes sent. */
   readonly receive: (frames: readonly StreamFrame[]) => void;
-  /** Called when frames of other processes were lost. */
+  /** Called when frames (events) of other processes were lost. */
   readonly onForgotten: () => void;
 }): FanOut {
   const own = openingOf(bootId);
@@ -63,7 +63,8 @@ export function createRedisFanOut({
   return {
     async send(frames) {
       const { payloads, tooLarge } = packPayloads(bootId, frames, payloadBytesLimit);
-      for (const { event } of tooLarge) log.error({ event }, "event is too large for other processes");
+      for (const { event } of tooLarge)
+        log.error({ event }, "an event is too large for the exchange with other processes");
       for (const payload of payloads) await publish(channel, payload);
     },
     async start() {

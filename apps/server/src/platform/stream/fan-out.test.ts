@@ -11,7 +11,7 @@ const log = createLogger("silent");
 const frame = (data: string): StreamFrame => ({ playerId: 7n, event: "balance", data });
 
 let database: TestDatabase;
-/** A connection that receives every payload of every process. */
+/** A database connection that receives every payload of every process. */
 let ear: pg.Client;
 const heard: string[] = [];
 const endings: (() => unknown)[] = [];
@@ -70,25 +70,25 @@ const hellosOf = (bootId: string) =>
   heard.filter((payload) => payload === `{"from":"${bootId}","frames":[]}`).length;
 
 /**
- * Waits for some more hello messages of a process. When the hello messages have arrived, all earlier messages of the
- * process have arrived too.
+ * Waits for further hello messages of a process. When these hello messages of a process have arrived, all earlier
+ * messages of the process have arrived too.
  */
 async function hearHellos(bootId: string, count: number): Promise<void> {
   const before = hellosOf(bootId);
   await expect.poll(() => hellosOf(bootId) - before, { interval: 10 }).toBeGreaterThanOrEqual(count);
 }
 
-async function expectTold(from: Process, to: Process, text: string): Promise<void> {
-  const tell = async () => {
+async function expectReceived(from: Process, to: Process, text: string): Promise<void> {
+  const publish = async () => {
     await from.fanOut.send([frame(text)]);
     return to.received;
   };
-  await expect.poll(tell, { interval: 20 }).toContain(text);
+  await expect.poll(publish, { interval: 20 }).toContain(text);
 }
 
 const wasSaid = (text: string) => heard.some((payload) => payload.includes(text));
 
-it("a process sends events to the other processes until it knows that it is alone, and again when another process appears", async () => {
+it("a process sends events to other processes until it knows that no other process runs, and again when another process appears", async () => {
   const one = await startProcess("one", 50);
   await one.fanOut.send([frame("at first")]);
   await hearHellos("one", 5);
@@ -98,12 +98,12 @@ it("a process sends events to the other processes until it knows that it is alon
   expect(wasSaid("alone")).toBe(false);
 
   const two = await startProcess("two", 50);
-  await expectTold(one, two, "together");
-  await expectTold(two, one, "back");
+  await expectReceived(one, two, "together");
+  await expectReceived(two, one, "back");
   expect(new Set(one.received)).toEqual(new Set(["back"]));
-  // The two processes receive each other's hello messages even if no event occurs for a long time.
+  // The two processes receive each other's hello messages, even if no event occurs for a long time.
   await hearHellos("one", 6);
-  await expectTold(one, two, "later");
+  await expectReceived(one, two, "later");
 
   two.fanOut.stop();
   let sent = 0;
@@ -116,7 +116,7 @@ it("a process sends events to the other processes until it knows that it is alon
   await expect.poll(stillTells).toBe(false);
 
   // After a gap in LISTEN, a process assumes that other processes exist.
-  const gap = new Promise<void>((told) => one.listener.onGap(told));
+  const gap = new Promise<void>((notified) => one.listener.onGap(notified));
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'gemplay listener' AND datname = current_database()`.execute(one.db);
   await gap;
@@ -124,21 +124,21 @@ it("a process sends events to the other processes until it knows that it is alon
   await expect.poll(() => wasSaid("deaf")).toBe(true);
 });
 
-it("a process that could not send hello messages for long is notified that other processes may have considered it ended", async () => {
+it("a process that could not send hello messages for long is notified that other processes may have stopped sending it events", async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   try {
     const three = await startProcess("three", 50);
     await hearHellos("three", 2);
     expect(three.forgotten).toBe(0);
-    nowMs += 6_000; // The clock jumps by 6 s, as if the process was paused.
+    nowMs += 6_000; // The clock advances by 6 s at once, as if the process had been paused.
     await expect.poll(() => three.forgotten).toBe(1);
   } finally {
     clock.mockRestore();
   }
 });
 
-it("an unreadable payload delivers no event, and several unreadable payloads make the readers read their state again only once", async () => {
+it("a payload that cannot be parsed delivers no event, and several such payloads make the readers reload their state only once", async () => {
   const four = await startProcess("four", 60_000);
   const say = (payload: string) => ear.query("SELECT pg_notify('gemplay_stream', $1)", [payload]);
   const strange = [
@@ -154,13 +154,13 @@ it("an unreadable payload delivers no event, and several unreadable payloads mak
     '{"from":"old","frames":[["0","balance",{}]]}',
     '{"from":"old","frames":[[7,"balance",{}]]}',
   ];
-  // The payloads are sent in one transaction, so that they arrive together: the process waits only a second for more
-  // unreadable payloads.
+  // The test sends the payloads in one transaction, so that the payloads arrive together. The process waits only a
+  // second for further payloads that cannot be parsed.
   await ear.query("SELECT pg_notify('gemplay_stream', payload) FROM unnest($1::text[]) AS payload", [
     strange,
   ]);
   await expect.poll(() => four.forgotten).toBe(1);
-  // Frames of another release and invalid frames are skipped one by one.
+  // The process skips only the frames of another release and invalid frames, and delivers the other frames.
   await say(
     String.raw`{"from":"new","frames":[[null,"later",{}],[null,"bet\n\ndata: 1",{}],[null,"constructor",{}],["7","balance","read"]]}`,
   );
@@ -170,7 +170,7 @@ it("an unreadable payload delivers no event, and several unreadable payloads mak
   await expect.poll(() => four.forgotten).toBe(2);
 });
 
-it("an error while delivering events to readers does not end the process", async () => {
+it("an error during the delivery of events to readers does not end the process", async () => {
   const five = await startProcess("five", 60_000, () => {
     throw new TypeError("an older shape");
   });

@@ -29,8 +29,8 @@ async function serve(hub: Hub): Promise<{ url: string; port: number }> {
 const kept = { keptMs: 60_000, publicAtMost: 1_000, personalAtMost: 1_000 };
 const frame = (data: string) => ({ playerId: undefined, event: "bet", data });
 
-describe("stream readers", () => {
-  it("get a heartbeat as an event, which does not change the event id to resume from", async () => {
+describe("readers of the event stream", () => {
+  it("get a heartbeat as an event, which does not change the event id from which they resume", async () => {
     const limits = { bufferedBytesLimit: 1e6, resumedBytesLimit: 1e6 };
     const hub = createHub({ bootId: "b", kept, ...limits, onDropped: () => undefined });
     const reader = await readEvents((await serve(hub)).url);
@@ -42,7 +42,7 @@ describe("stream readers", () => {
     await reader.close();
   });
 
-  it("lose their stream if they are slow, and all other readers get all events", async () => {
+  it("lose their connection if they read slowly, and all other readers get all events", async () => {
     let dropped = 0;
     const hub = createHub({
       bootId: "b",
@@ -58,7 +58,8 @@ describe("stream readers", () => {
     await expect.poll(() => hub.size()).toBe(2);
     const large = "x".repeat(64 * 1024);
     let sent = 0;
-    // The kernel buffers the first megabytes. The unsent bytes in the process stay below the limit for some time.
+    // The operating system buffers the first megabytes that are written to the connection. The number of unsent bytes
+    // in the process stays below the limit for some time.
     for (; dropped === 0 && sent < 1_000; sent++) {
       hub.deliver([frame(large)]);
       await expect.poll(() => quick.events.length, { interval: 1 }).toBe(sent + 1);
@@ -72,7 +73,7 @@ describe("stream readers", () => {
     await expect.poll(() => hub.size()).toBe(0);
   });
 
-  it("must read their state again if they were away for longer than frames are kept", async () => {
+  it("must reload their state if they were disconnected for longer than events are kept", async () => {
     let nowMs = 0;
     const options = { ...kept, keptMs: 2_500, nowMs: () => nowMs };
     const hub = createHub({
@@ -102,10 +103,10 @@ describe("stream readers", () => {
   });
 });
 
-describe("kept frames", () => {
+describe("kept events", () => {
   const balance = (playerId: bigint, data: string) => ({ playerId, event: "balance", data });
 
-  it("have a maximum number for public and for personal events, and of several frames of a state only the last stays", () => {
+  it("have a maximum number for public and for personal events, and only the newest of several events about the same state is kept", () => {
     const frames = createKeptFrames({
       keptMs: 60_000,
       publicAtMost: 100,
@@ -130,7 +131,7 @@ describe("kept frames", () => {
 });
 
 describe("payloads between processes", () => {
-  it("hold as many frames as fit, in order, each below PostgreSQL's limit", () => {
+  it("contain as many frames as fit, in their order, each payload below PostgreSQL's limit", () => {
     const frames = Array.from({ length: 200 }, (_, n) => frame(`${n} ${"é".repeat(100)}`));
     const { payloads, tooLarge } = packPayloads("boot", frames, 7_900);
     expect(tooLarge).toEqual([]);
@@ -140,7 +141,7 @@ describe("payloads between processes", () => {
     expect(unpacked.map(([, , data]) => data)).toEqual(frames.map(({ data }) => data));
   });
 
-  it("leave out frames that are too large for any payload, and keep the rest", () => {
+  it("do not contain frames that are too large for a payload, but contain all other frames", () => {
     const { payloads, tooLarge } = packPayloads(
       "boot",
       [frame("a"), frame("x".repeat(8_000)), frame("b")],

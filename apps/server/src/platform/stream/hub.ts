@@ -4,8 +4,8 @@ import { createKeptFrames, type KeptFrames, type KeptFramesOptions } from "./kep
 import type { StreamFrame } from "./stream-frame.ts";
 
 /**
- * The player and session of a reader. A reader with an owner gets the personal events of the player in addition to the
- * public events.
+ * The player and the session to which a stream reader belongs. A reader with an owner gets the personal events of the
+ * player in addition to the public events.
  */
 export interface ReaderOwner {
   readonly playerId: bigint;
@@ -13,36 +13,50 @@ export interface ReaderOwner {
 }
 
 export interface Hub {
-  /** Numbers the frames, keeps the frames for resuming readers, and writes the frames to their readers. */
+  /**
+   * Gives each frame (event) a number, keeps the frames for readers that resume, and sends the frames to their readers.
+   */
   deliver(frames: readonly StreamFrame[]): void;
   /**
-   * Starts to write events to the response of a reader, after the head of the response was sent, beginning with the
-   * events that were missed since `lastEventId`.
+   * Starts to send events to a reader, after the head of the response was sent. The first events are the events that
+   * the reader missed since `lastEventId`.
    */
   attach(response: ServerResponse, owner: ReaderOwner | undefined, lastEventId: string | undefined): void;
-  /** Returns the data of the latest kept public frames of one event, newest first. */
+  /** Returns the data of the newest kept public events with one event name, the newest first. */
   latest(event: string, count: number): unknown[];
-  /** Replaces a player's old public name by the new name in the kept frames. */
+  /** Replaces a player's old public name by the new name in all kept events. */
   rename(before: string, after: string): void;
   heartbeat(): void;
-  /** Sends all readers the event to read their state again, and drops all kept frames. */
+  /** Sends all readers an event after which the readers reload their state, and drops all kept events. */
   resync(): void;
-  /** Ends the streams of a player, or only of one session. */
+  /** Ends all streams of a player, or the streams of one session. */
   endOwned(which: EndedSessions): void;
-  /** Returns the owners of the open streams. A session occurs once per stream. */
+  /**
+   * Returns the owners of the open streams. If a session has several open streams, the list contains the session
+   * several times.
+   */
   owners(): ReaderOwner[];
   endAll(): void;
   size(): number;
 }
 
 export interface HubOptions {
-  /** Random id of the current start of the process. Event numbers of one start have no meaning after another start. */
+  /**
+   * A random id for the current start of the process. The event numbers of one start have no meaning after another
+   * start.
+   */
   readonly bootId: string;
-  /** Limits of the frames that are kept for resuming. */
+  /** Limits for the events that are kept for readers that resume. */
   readonly kept: KeptFramesOptions;
-  /** Maximum number of unsent bytes of a reader. A reader above the limit is dropped and may resume later. */
+  /**
+   * Maximum number of bytes for one reader that are not sent yet. A reader above the limit is disconnected, and may
+   * resume later.
+   */
   readonly bufferedBytesLimit: number;
-  /** Maximum number of bytes that a resuming reader receives. Above the limit, reading the state again is cheaper. */
+  /**
+   * Maximum number of bytes of missed events that a resuming reader receives. If a reader missed more bytes, the reader
+   * must reload its state, because reloading costs less.
+   */
   readonly resumedBytesLimit: number;
   readonly onDropped: () => void;
 }
@@ -51,25 +65,27 @@ interface Reader {
   readonly response: ServerResponse;
   readonly owner: ReaderOwner | undefined;
   /**
-   * Number of bytes of missed events that may be unsent in addition to the limit, until the missed events have been
-   * sent.
+   * While a reader receives missed events, the reader may have this number of unsent bytes in addition to the limit.
    */
   resumedBytes: number;
 }
 
-/** The page detects a silent connection by missing heartbeats. Browsers report events to the page, but not comments. */
+/**
+ * The page sees from missing heartbeats that a connection no longer works. The heartbeat is an event and not a comment,
+ * because browsers do not report comments to the page.
+ */
 const heartbeatBytes = Buffer.from("event: heartbeat\ndata: {}\n\n");
 
-/** The limits, the open readers and the kept frames of one hub. */
+/** The limits, the open readers and the kept events of one hub. */
 interface HubContext extends Omit<HubOptions, "kept"> {
   readonly readers: Set<Reader>;
   readonly byPlayer: Map<bigint, Set<Reader>>;
   readonly kept: KeptFrames;
-  /** The number of the last event. */
+  /** The number of the newest event. */
   sequence: number;
 }
 
-/** Creates the hub for the stream readers of one process. */
+/** Creates the hub, which sends events to the stream readers of one process. */
 export function createHub(options: HubOptions): Hub {
   const context: HubContext = {
     ...options,
@@ -109,13 +125,13 @@ function eventText(
   return `id: ${bootId}-${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Returns the text of the event `resync`, after which a reader reads its state again. */
+/** Returns the text of the event `resync`. After the event, a reader reloads its state. */
 function resyncText(context: HubContext): string {
-  // A browser's EventSource ignores an event without data, so the event `resync` carries an empty object.
+  // A browser's EventSource ignores an event without data, so the event `resync` contains an empty object as data.
   return eventText(context, context.sequence, { event: "resync", data: {} });
 }
 
-/** Writes bytes to a reader, and drops the reader if too many bytes are unsent. */
+/** Sends bytes to a reader, and disconnects the reader if too many bytes are unsent. */
 function write(context: HubContext, reader: Reader, bytes: Buffer): void {
   reader.response.write(bytes);
   if (reader.response.writableLength <= context.bufferedBytesLimit + reader.resumedBytes) return;
@@ -139,7 +155,7 @@ function end(context: HubContext, which: Iterable<Reader>): void {
   }
 }
 
-/** Returns the events that a reader missed, or undefined if these events are no longer kept or too many. */
+/** Returns the events that a reader missed, or undefined if the missed events are no longer kept or are too many. */
 function missed(
   context: HubContext,
   lastEventId: string,
@@ -154,7 +170,9 @@ function missed(
   return backlog === undefined || backlog.length > resumedBytesLimit ? undefined : backlog;
 }
 
-/** Numbers the frames, keeps the frames for resuming readers, and writes the frames to their readers. */
+/**
+ * Gives each frame (event) a number, keeps the frames for readers that resume, and sends the frames to their readers.
+ */
 function deliver(context: HubContext, frames: readonly StreamFrame[]): void {
   const { byPlayer, kept, readers } = context;
   let common = "";
@@ -174,14 +192,16 @@ function deliver(context: HubContext, frames: readonly StreamFrame[]): void {
     }
     const own = byPlayer.get(frame.playerId);
     if (own === undefined) continue;
-    flushCommon(); // The flush before a personal event keeps the events in the order of their numbers for every reader.
+    // Public events are flushed before a personal event, so that every reader gets the events in the order of their
+    // numbers.
+    flushCommon();
     const bytes = Buffer.from(eventText(context, sequence, frame));
     for (const reader of own) write(context, reader, bytes);
   }
   flushCommon();
 }
 
-/** Adds a reader, and writes the events that the reader missed since `lastEventId`. */
+/** Adds a reader, and sends the events that the reader missed since `lastEventId`. */
 function attach(
   context: HubContext,
   response: ServerResponse,
@@ -197,7 +217,8 @@ function attach(
     byPlayer.set(owner.playerId, own.add(reader));
   }
   const backlog = lastEventId === undefined ? "" : missed(context, lastEventId, owner);
-  // The id without an event lets a reader resume that is disconnected before its first event.
+  // The id is sent without an event, so that a reader can resume even if the reader is disconnected before its first
+  // event.
   const bytes = Buffer.from(
     backlog === undefined ? resyncText(context) : `${backlog}id: ${bootId}-${sequence}\n\n`,
   );

@@ -6,43 +6,43 @@ export interface Kept {
 }
 
 export interface KeptFramesOptions {
-  /** Time in milliseconds for which a frame is kept. */
+  /** Time in milliseconds for which an event is kept for readers that resume. */
   readonly keptMs: number;
-  /** Maximum numbers of kept frames: all public frames together, and all personal frames together. */
+  /** Maximum number of kept public events, and maximum number of kept personal events. */
   readonly publicAtMost: number;
   readonly personalAtMost: number;
   /**
-   * Returns the name of the state that a personal frame reports. If several frames report the same state, only the last
-   * frame is kept.
+   * Returns the name of the state about which a personal event reports. If several events report about the same state,
+   * only the newest event is kept.
    */
   readonly stateOf?: (frame: StreamFrame) => string | undefined;
   /** Returns monotonic milliseconds. */
   readonly nowMs?: () => number;
 }
 
-/** The frames that resuming readers can still receive. */
+/** The events that resuming readers can still receive. */
 export interface KeptFrames {
-  /** Keeps a frame. The sequence number must be larger than the sequence numbers of all earlier frames. */
+  /** Keeps a frame. The sequence number must be larger than all earlier sequence numbers. */
   add(kept: Kept): void;
   /**
-   * Returns the public frames and the player's frames after a sequence number, in order; undefined if some of these
-   * frames are no longer kept.
+   * Returns the public events and the player's events after a sequence number, in their order. If some of the wanted
+   * events are no longer kept, the function returns undefined.
    */
   after(last: number, playerId: bigint | undefined): Kept[] | undefined;
-  /** Returns the latest public frames of one event, newest first. */
+  /** Returns the newest public events with one event name, the newest first. */
   latest(event: string, count: number): StreamFrame[];
-  /** Replaces a player's public name in all kept public frames. */
+  /** Replaces a player's public name in all kept public events. */
   rename(before: string, after: string): void;
-  /** Drops all frames up to the given sequence number. */
+  /** Drops all kept events up to the given sequence number. */
   forget(sequence: number): void;
 }
 
 const lookEveryMs = 1_000;
 
 /**
- * Creates a store of frames that is limited in time and number. Personal frames are stored by player. A balance changes
- * with each bet, but a resuming reader needs only the last balance, so a player with a hundred bets a second costs only
- * one frame.
+ * Creates a store that keeps events for a limited time and up to a limited number. Personal events are stored by
+ * player. A balance changes with each bet, but a resuming reader needs only the newest balance. A player with a hundred
+ * bets a second therefore occupies only one kept event.
  */
 export function createKeptFrames({
   keptMs,
@@ -57,8 +57,8 @@ export function createKeptFrames({
   let forgotten = 0;
   let newest = 0;
   /**
-   * Marks that are at least one second apart, oldest first: each mark is a time and the last sequence number at that
-   * time.
+   * Times that are at least one second apart, the oldest first. Each entry is a time and the last sequence number at
+   * the time.
    */
   let marks: { readonly atMs: number; readonly sequence: number }[] = [];
 
@@ -89,7 +89,8 @@ export function createKeptFrames({
       marks = [...marks.filter((mark) => atMs - mark.atMs < keptMs), { atMs, sequence: newest }];
       if (old !== undefined) forget(old.sequence);
     }
-    // A quarter of the frames is removed together, because a removal for each frame would cost more than the frame.
+    // A quarter of the kept events is removed at once, because the removal of single events would cost more than the
+    // events themselves.
     const spare = common.at(-publicAtMost)?.sequence;
     if (common.length > publicAtMost * 1.25 && spare !== undefined) forget(spare - 1);
     if (personalCount > personalAtMost) forget(forgotten + Math.ceil((newest - forgotten) / 2));

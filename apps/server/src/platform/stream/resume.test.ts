@@ -1,4 +1,4 @@
-// The test of this file drops a slow reader, who then resumes, at 5,000 bets a second.
+// The test of this file disconnects a slow reader at 5,000 bets a second, and the reader then resumes.
 import { connect, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { generatePrivateKey } from "viem/accounts";
@@ -11,7 +11,10 @@ let server: TestServer;
 withServer({}, (started) => {
   server = started;
 });
-/** The time of the streams. Only bets move the time forward, so that a slow machine does not cause a timeout. */
+/**
+ * The time of the event streams in the test. Only bets advance the time of the test, so that a slow machine causes no
+ * timeout.
+ */
 let nowMs = 0;
 beforeAll(() => {
   nowMs = performance.now();
@@ -25,7 +28,7 @@ const players = 1_000n;
 const stepMs = 50;
 let count = 0;
 
-/** Publishes the events of many players' bets for some seconds, through the real stream. */
+/** Publishes the events of many players' bets for some seconds, through the real event stream. */
 async function betFor(seconds: number): Promise<void> {
   const { stream } = server.server.platform;
   for (const untilMs = nowMs + seconds * 1_000; nowMs < untilMs; nowMs += stepMs) {
@@ -76,14 +79,14 @@ async function readAndStop(ticket: string): Promise<{ socket: Socket; lastId: st
 
 const numberOf = (id: string) => Number.parseInt(id.split("-").at(-1) ?? "", 10);
 
-it("a dropped reader resumes without a gap after ten seconds", async () => {
+it("a slow reader that the server disconnected resumes after ten seconds without missing an event", async () => {
   const token = await server.signIn(generatePrivateKey());
   const playerId = BigInt((await server.call("GET /user/info", { token })).data?.userId ?? 0);
   const { stream } = server.server.platform;
   const watcher = await readEvents(`${server.server.url}/api/stream`);
   const slow = await readAndStop(await ticketOf(token));
-  // While the slow reader is away, the player gets 100 balance events, of which only the last matters, and a withdrawal
-  // event.
+  // While the slow reader is disconnected, the player gets 100 balance events and a withdrawal event. Only the last
+  // balance event of the player matters.
   const balance = (text: string) =>
     stream.publishTo(playerId, "balance", {
       assets: [{ assetId: "PLAY", assetName: "PLAY", icon: "play", balance: text }],
@@ -102,19 +105,19 @@ it("a dropped reader resumes without a gap after ten seconds", async () => {
   const resumedAt = back.events.length;
   await betFor(1);
   await expect.poll(() => back.events.length).toBeGreaterThan(resumedAt);
-  const told = (events: typeof back.events) =>
+  const received = (events: typeof back.events) =>
     events
       .filter(({ event, id }) => event === "bet" && numberOf(id) > numberOf(slow.lastId))
       .map(({ id }) => id);
   // One of the two readers may not have received the last event yet.
-  await expect.poll(() => told(back.events).at(-1) === told(watcher.events).at(-1)).toBe(true);
+  await expect.poll(() => received(back.events).at(-1) === received(watcher.events).at(-1)).toBe(true);
   expect(back.events.map(({ event }) => event)).not.toContain("resync");
-  expect(told(back.events)).toEqual(told(watcher.events));
+  expect(received(back.events)).toEqual(received(watcher.events));
   const balances = back.events
     .filter(({ event }) => event === "balance")
     .map(({ data }) => (data as { assets: { balance: string }[] }).assets[0]?.balance);
-  // If the reader resumed before the server sent the last balance, the reader also gets the balance before. The reader
-  // never gets all 100 balances.
+  // If the reader resumed before the server sent the last balance, the reader also gets the balance before the last
+  // balance. The reader never gets all of the 100 balances.
   expect(["at last", "99,at last"]).toContain(balances.join());
   await Promise.all([watcher.close(), back.close()]);
 });

@@ -1,11 +1,11 @@
-/** A message of the stream to all readers or to one player. */
+/** A message of the event stream to all readers or to one player. */
 export interface StreamFrame {
-  /** The receiving player; undefined for all readers. */
+  /** The player who receives the message, or undefined for all readers. */
   readonly playerId: bigint | undefined;
   readonly event: string;
   /**
-   * Data that JSON can hold. The data must not be changed afterwards. The data is serialized only if a reader receives
-   * the frame, because most frames have no reader.
+   * Data that can be converted to JSON. The caller must not change the data afterwards. The data is converted to JSON
+   * only if a reader receives the message, because most messages have no reader.
    */
   readonly data: unknown;
 }

@@ -28,8 +28,8 @@ const StreamQuery = Type.Object(
 type StreamQuery = Type.Static<typeof StreamQuery>;
 
 /**
- * Adds the stream routes. The stream itself is not JSON, so the table of routes does not contain it. The events of the
- * stream are in the wire agreement.
+ * Adds the routes of the event stream. The response of the event stream is not JSON, so the table of routes does not
+ * contain the event stream. The API schema contains the events of the stream.
  */
 export function streamRoutes(
   app: FastifyInstance,
@@ -61,23 +61,25 @@ export function streamRoutes(
         throw error;
       }
       reply.hijack();
-      if (request.raw.socket.destroyed) return giveBack(); // The reader disconnected during the ticket lookup.
+      // The reader has disconnected during the lookup of its ticket.
+      if (request.raw.socket.destroyed) return giveBack();
       reply.raw.on("close", giveBack);
-      // The response ends with the connection and has no chunks, so that an event has the same bytes for every reader.
+      // The response ends with the connection and is not sent in chunks, so that an event has the same bytes for every
+      // reader.
       reply.raw.useChunkedEncodingByDefault = false;
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store",
-        "x-accel-buffering": "no", // A proxy in front must not buffer events.
+        "x-accel-buffering": "no", // The header tells a proxy not to buffer the events of the stream.
       });
       hub.attach(reply.raw, owner, lastEventId(request));
     },
   );
 
   /**
-   * Counts a stream reader of an address before any asynchronous work begins, so that parallel calls cannot exceed the
-   * limit.
+   * Counts a stream reader of an IP address before any asynchronous work begins, so that parallel calls cannot exceed
+   * the limit.
    *
    * @throws {AppError} TooManyRequests
    */
@@ -94,8 +96,8 @@ export function streamRoutes(
   async function ownerOf(ticket: string | undefined): Promise<ReaderOwner | undefined> {
     if (ticket === undefined) return undefined;
     const owner = await tickets.take(ticket);
-    // The database decides whether the session may read, and not Redis: Redis may have lost the ticket or hold wrong
-    // data.
+    // The database and not Redis decides whether the session may read, because Redis may have lost the ticket or
+    // contain wrong data.
     if (owner === undefined || !(await app.sessions.stands(owner))) throw new AppError("StreamTicketInvalid");
     return owner;
   }

@@ -40,8 +40,8 @@ async function ticketOf(server: TestServer, token: string): Promise<string> {
   return data?.ticket ?? "";
 }
 
-describe("public events", () => {
-  it("reach readers of every process once, in the order of publishing", async () => {
+describe("public events of the stream", () => {
+  it("reach readers of every process once, in the order of their publishing", async () => {
     const readers = [await readEvents(url(one)), await readEvents(url(two))];
     for (const id of ["a", "b", "c"]) one.server.platform.stream.publish("bet", bet(id));
     for (const reader of readers) await expect.poll(() => names(reader)).toEqual(["bet a", "bet b", "bet c"]);
@@ -51,7 +51,7 @@ describe("public events", () => {
     await Promise.all(readers.map((reader) => reader.close()));
   });
 
-  it("reach a resuming reader with Last-Event-ID immediately, also a reader without any earlier event", async () => {
+  it("reach a reader that resumes with Last-Event-ID immediately, even if the reader had received no event before", async () => {
     const first = await readEvents(url(one));
     await expect.poll(() => first.lastId()).not.toBe("");
     await first.close();
@@ -65,7 +65,7 @@ describe("public events", () => {
     await Promise.all([watcher, resumed, half].map((reader) => reader.close()));
   });
 
-  it("cannot be resumed in another process or with an invalid id, and the reader must read its state again", async () => {
+  it("cannot be resumed in another process or with an invalid id, and the reader must reload its state", async () => {
     const first = await readEvents(url(one));
     await expect.poll(() => first.lastId()).not.toBe("");
     const elsewhere = await readEvents(url(two), { "last-event-id": first.lastId() });
@@ -80,7 +80,7 @@ describe("public events", () => {
   });
 });
 
-describe("personal events", () => {
+describe("personal events of the stream", () => {
   const balance: EventData<"balance"> = {
     assets: [{ assetId: "PLAY", assetName: "PLAY", icon: "", balance: "5" }],
   };
@@ -111,7 +111,7 @@ describe("personal events", () => {
     await Promise.all([...Object.values(readers), guest, again].map((reader) => reader.close()));
   });
 
-  it("need a fresh and unused ticket in every process", async () => {
+  it("need a ticket that has neither expired nor been used in any process", async () => {
     const token = await one.signIn(generatePrivateKey());
     const [used, late] = [await ticketOf(one, token), await ticketOf(one, token)];
     const reader = await readEvents(url(two, `?ticket=${used}`));
@@ -151,7 +151,7 @@ describe("personal events", () => {
   });
 });
 
-it("an address can open only a limited number of streams", async () => {
+it("an IP address can open only a limited number of streams", async () => {
   const { settings } = one.server.platform;
   await settings.set("stream.readersPerAddress", "2", { actor: "test" });
   const readers = [await readEvents(url(one)), await readEvents(url(one))];
@@ -168,7 +168,7 @@ it("an address can open only a limited number of streams", async () => {
   await Promise.all(readers.map((reader) => reader.close()));
 });
 
-it("a server that stops ends its streams instead of waiting for them", async () => {
+it("a server that stops ends its event streams instead of waiting for the readers", async () => {
   const server = await startTestServer();
   const reader = await readEvents(url(server));
   await server.stop();

@@ -22,38 +22,38 @@ type PublicEvent = Exclude<EventName, PersonalEvent>;
 
 export interface Stream {
   /**
-   * Publishes an event to all readers. Returns immediately. Callers must call `publish` after the commit, and must not
-   * change the data afterwards.
+   * Publishes an event to all readers of the stream. Returns immediately. Callers must call `publish` after the commit
+   * of their transaction, and must not change the data afterwards.
    */
   publish<N extends PublicEvent>(event: N, data: EventData<N>): void;
-  /** Publishes an event to the player's own streams; otherwise works like `publish`. */
+  /** Publishes an event only to the player's own streams. The rules for calling `publish` apply here too. */
   publishTo<N extends PersonalEvent>(playerId: bigint, event: N, data: EventData<N>): void;
-  /** Returns the latest events of one kind that the process still keeps, newest first. */
+  /** Returns the newest events with one event name that the process still keeps, the newest first. */
   latest<N extends PublicEvent>(event: N, count: number): EventData<N>[];
-  /** Returns the number of open streams of the current process. */
+  /** Returns the number of open streams in the current process. */
   readers(): number;
   /** Ends the streams of ended sessions in the current process. Unused tickets of the ended sessions become invalid. */
   endOwned(which: EndedSessions): Promise<void>;
   /**
-   * Registers a reader that is not a stream, and calls `end` when the session of the reader ends.
+   * Registers a reader that is not an event stream, and calls `end` when the session of the reader ends.
    *
-   * @param end is called when the session ends, unless the returned function was called before
+   * @param end is called when the session ends, unless the caller has removed the registration before
    * @returns a function that removes the registration
    */
   endWith(owner: ReaderOwner, end: () => void): () => void;
-  /** Returns the owners of all open streams and registered readers of the current process. */
+  /** Returns the owners of all open streams and registered readers in the current process. */
   owners(): readonly ReaderOwner[];
   routes(app: FastifyInstance): void;
   /** Resolves when the other processes know that the current process may have readers. */
   start(): Promise<void>;
-  /** Ends every stream and sends queued events to other processes. */
+  /** Ends every event stream, and sends events that still wait to other processes. */
   stop(): Promise<void>;
 }
 
 export interface StreamOptions {
   readonly db: Database;
   readonly listener: Listener;
-  /** If undefined, processes exchange events through the database. */
+  /** The connection to Redis. If Redis is not configured, processes exchange events through the database. */
   readonly redis: Redis | undefined;
   readonly settings: Settings;
   readonly clock: Clock;
@@ -62,34 +62,35 @@ export interface StreamOptions {
 }
 
 /**
- * Time in milliseconds for which events are collected after a delivery. A single event is written immediately.
- * Collecting the events that follow limits the writes per reader and the NOTIFYs in a busy second.
+ * Time in milliseconds for which further events are collected after events were sent. A single event is sent
+ * immediately to the readers. The collection of events limits how many writes per reader and how many NOTIFY messages a
+ * busy second causes.
  */
 const batchMs = 50;
 const heartbeatMs = 15_000;
 /**
- * Limits of the kept frames: one busy minute. A reader that was dropped for slowness can resume after its last event,
- * even if the event is almost a minute old.
+ * Limits of the kept events, which are enough for one busy minute. A reader that was disconnected because it was slow
+ * can resume after its last event, even if the event is almost a minute old.
  */
 const kept = { keptMs: 60_000, publicAtMost: 10_000, personalAtMost: 50_000, stateOf };
 const bufferedBytesLimit = 256 * 1024;
 const resumedBytesLimit = 1024 * 1024;
 
 /**
- * Names the state that a balance event reports. A balance event contains the whole balance, so only the last of several
- * events for the same assets matters.
+ * Returns the name of the state about which a balance event reports. A balance event contains the whole balance, so
+ * only the newest of several events about the same assets matters.
  */
 function stateOf({ event, data }: StreamFrame): string | undefined {
   if (event !== "balance") return undefined;
   return (data as EventData<"balance">).assets.map(({ assetId }) => assetId).join(" ");
 }
 
-/** The services of one stream, and the events that wait to be delivered. */
+/** The services of one event stream, and the events that wait to be sent. */
 interface StreamContext {
   readonly hub: Hub;
   readonly tickets: Tickets;
   readonly fanOut: FanOut;
-  /** Returns false for a bet that the stream does not show because there are too many bets, and counts the bet. */
+  /** Returns false if the stream does not show a bet because there are too many bets, and counts such a bet. */
   readonly pass: (frame: Pick<StreamFrame, "event">) => boolean;
   readonly lag: Tally;
   readonly log: Logger;
@@ -97,10 +98,10 @@ interface StreamContext {
   queue: StreamFrame[];
   timer: NodeJS.Timeout | undefined;
   flushedAtMs: number;
-  /** Time at which the oldest waiting event was queued, in monotonic milliseconds. */
+  /** Time in monotonic milliseconds at which the oldest waiting event was queued. */
   queuedAtMs: number;
   heartbeat: NodeJS.Timeout | undefined;
-  /** Resolves when all flushed events are sent to the other processes. */
+  /** Resolves when all collected events are sent to the other processes. */
   sending: Promise<void>;
 }
 
@@ -110,7 +111,7 @@ export function createStream(options: StreamOptions): Stream {
   return {
     publish: (event, data) => enqueue(context, undefined, event, data),
     publishTo: (playerId, event, data) => enqueue(context, playerId, event, data),
-    // The type is asserted, because only `publish` writes public frames, in the current process and in the other
+    // The type is asserted, because only `publish` writes public events, in the current process and in the other
     // processes.
     latest: <N extends PublicEvent>(event: N, count: number) => hub.latest(event, count) as EventData<N>[],
     readers: () => hub.size(),
@@ -135,9 +136,12 @@ function createStreamContext(options: StreamOptions): StreamContext {
   const bootId = randomBytes(6).toString("hex");
   const dropped = metrics.counter(
     "gemplay_stream_dropped_total",
-    "Readers dropped because they read too slowly",
+    "Event streams that the server closed because the client read too slowly",
   );
-  const passedOver = metrics.counter("gemplay_stream_passed_over_total", "Bets not shown in a busy moment");
+  const passedOver = metrics.counter(
+    "gemplay_stream_skipped_bets_total",
+    "Bets left out of the public activity feed because too many bets arrived",
+  );
   const hub = createHub({
     bootId,
     kept,
@@ -190,7 +194,7 @@ function createStreamContext(options: StreamOptions): StreamContext {
   };
 }
 
-/** Queues an event, and schedules the delivery of the queue. */
+/** Queues an event, and schedules the sending of the queued events. */
 function enqueue(
   context: StreamContext,
   playerId: bigint | undefined,
@@ -205,7 +209,7 @@ function enqueue(
   context.timer = setTimeout(() => flush(context), delayMs);
 }
 
-/** Delivers the queued events to the readers of the current process, and sends the events to the other processes. */
+/** Sends the queued events to the readers of the current process and to the other processes. */
 function flush(context: StreamContext): void {
   clearTimeout(context.timer);
   context.timer = undefined;
@@ -227,7 +231,9 @@ async function endOwned(
     if (owner.playerId === which.playerId && isAmong(which, owner.sessionId)) end();
   await tickets
     .revoke(which)
-    .catch((error: unknown) => log.error({ err: error }, "stream tickets were not taken back"));
+    .catch((error: unknown) =>
+      log.error({ err: error }, "unused stream tickets of ended sessions could not be deleted"),
+    );
 }
 
 async function stop(context: StreamContext): Promise<void> {

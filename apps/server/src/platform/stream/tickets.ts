@@ -6,7 +6,7 @@ import type { Redis } from "../redis/index.ts";
 import type { EndedSessions } from "./ended-sessions.ts";
 import type { ReaderOwner } from "./hub.ts";
 
-/** The purpose of a ticket. A ticket is valid for one purpose only. */
+/** The purpose for which a ticket was issued. A ticket is valid for one purpose only. */
 type Purpose = "stream" | "export";
 
 interface StreamTicketTable {
@@ -23,13 +23,13 @@ const newTicket = () => randomBytes(32).toString("base64url");
 const hashOf = (ticket: string) => createHash("sha256").update(ticket).digest();
 
 export interface Tickets {
-  /** Issues a ticket for the session of `owner`. The ticket is valid once, for 30 seconds, in every process. */
+  /** Issues a ticket for the session of `owner`. The ticket can be used once within 30 seconds, in any process. */
   issue(owner: ReaderOwner): Promise<string>;
   /**
-   * Takes a ticket, which is valid only once. Returns the owner of the ticket, or undefined if the ticket is unknown,
-   * used or expired. The caller must check that the owner's session has not ended.
+   * Uses a ticket. Each ticket can be used only once. Returns the owner of the ticket, or undefined if the ticket is
+   * unknown, already used or expired. The caller must check that the owner's session has not ended.
    *
-   * @throws {AppError} Unavailable, if the validity cannot be determined
+   * @throws {AppError} Unavailable if the server cannot find out whether the ticket is valid
    */
   take(ticket: string): Promise<ReaderOwner | undefined>;
   /** Deletes the unused tickets of ended sessions from the database, for every purpose. */
@@ -37,8 +37,8 @@ export interface Tickets {
 }
 
 /**
- * Creates tickets that are stored in the database. A ticket is part of a URL, which logs may contain. A ticket is
- * therefore short-lived, valid only once and stored as a hash.
+ * Creates the tickets whose data is stored in the database. A ticket is part of a URL, and logs may contain the URL. A
+ * ticket therefore expires soon, can be used only once, and is stored as a hash.
  */
 export function createTickets(db: Database, clock: Clock, purpose: Purpose): Tickets {
   const tickets = db.$extendTables<{ stream_ticket: StreamTicketTable }>();
@@ -78,10 +78,16 @@ export function createTickets(db: Database, clock: Clock, purpose: Purpose): Tic
   };
 }
 
-/** A ticket in Redis: player id, session id, expiry in milliseconds since 1970. */
+/**
+ * The stored data of a ticket in Redis: the player's id, the session's id, and the expiry time in milliseconds since
+ * 1970.
+ */
 type KeptTicket = readonly [string, string, number];
 
-/** Reads the owner from a ticket in Redis; undefined if the ticket is expired or the stored text is invalid. */
+/**
+ * Reads the owner from the data of a ticket in Redis. If the ticket has expired or its data is invalid, the function
+ * returns undefined.
+ */
 function ownerIn(kept: string, nowMs: number): ReaderOwner | undefined {
   try {
     const [playerId, sessionId, expiresAtMs] = JSON.parse(kept) as Partial<KeptTicket>;
@@ -93,9 +99,9 @@ function ownerIn(kept: string, nowMs: number): ReaderOwner | undefined {
 }
 
 /**
- * Creates tickets that are stored in Redis, or in the database while Redis is away. A ticket is stored only in Redis or
- * only in the database. If Redis did not confirm a ticket, Redis may still store the ticket later, so the database gets
- * a different ticket.
+ * Creates tickets that are stored in Redis, or in the database while Redis is unavailable. A ticket is stored either in
+ * Redis or in the database, and never in both. If Redis did not confirm a ticket, Redis may still store the ticket
+ * later, so the server issues a different ticket in the database.
  */
 export function createSharedTickets(redis: Redis, inDatabase: Tickets, clock: Clock): Tickets {
   const keyOf = (ticket: string) => `${redis.prefix}ticket ${hashOf(ticket).toString("hex")}`;
@@ -113,7 +119,7 @@ export function createSharedTickets(redis: Redis, inDatabase: Tickets, clock: Cl
       const found = await redis.ask((commands) => commands.getdel(keyOf(ticket))).catch(() => undefined);
       if (typeof found === "string") return ownerIn(found, clock.nowMs());
       const owner = await inDatabase.take(ticket);
-      // The ticket may be valid, but Redis cannot be queried now.
+      // The ticket may be valid, but the server cannot query Redis now.
       if (owner === undefined && found === undefined) throw new AppError("Unavailable");
       return owner;
     },

@@ -3,16 +3,22 @@ import type { WalletDatabase, WithdrawalAddressTable } from "../wallet.tables.ts
 
 export type BookedAddress = Selectable<WithdrawalAddressTable>;
 
-/** The address lock of a player: whether the player's withdrawals may only go to addresses of the address book. */
+/**
+ * The address lock of a player. While the lock is on, the player can withdraw only to addresses of the player's address
+ * book.
+ */
 export interface AddressLock {
   readonly isOn: boolean;
-  /** The time at which a lock that was switched off stops to apply; null if the player did not switch the lock off. */
+  /**
+   * The time at which the address lock ends after the player has switched the lock off; null if the player has not
+   * switched the lock off.
+   */
   readonly endsAt: Date | null;
 }
 
 const unlocked: AddressLock = { isOn: false, endsAt: null };
 
-/** Returns the saved withdrawal addresses of a player, the newest last. */
+/** Returns the saved withdrawal addresses of a player, the oldest first. */
 export async function bookedAddresses(db: WalletDatabase, playerId: bigint): Promise<BookedAddress[]> {
   return await db
     .selectFrom("withdrawal_address")
@@ -24,8 +30,8 @@ export async function bookedAddresses(db: WalletDatabase, playerId: bigint): Pro
 }
 
 /**
- * Returns when each of the (player, address) pairs was added to the player's address book, by `player address`. Pairs
- * that are in no address book are left out.
+ * Returns for each of the given (player, address) pairs the time at which the player saved the address. The keys of the
+ * result have the form `player address`. The result contains no entry for an address that the player has not saved.
  */
 export async function bookedSince(
   db: WalletDatabase,
@@ -43,8 +49,8 @@ export async function bookedSince(
 /**
  * Returns the address lock of a player.
  *
- * @param isShared takes a shared row lock, so the call waits for a concurrent change of the address lock; the caller
- *   must be in a transaction
+ * @param isShared true takes a shared lock of the row, so that the call waits for a concurrent change of the address
+ *   lock; the caller must be in a transaction
  */
 export async function addressLock(
   db: WalletDatabase,
@@ -57,8 +63,8 @@ export async function addressLock(
 }
 
 /**
- * Locks the address book of a player until the transaction ends, so that only one caller at a time changes the book or
- * the address lock.
+ * Locks the address book of a player until the transaction ends, so that only one transaction at a time changes the
+ * address book or the address lock.
  */
 export async function takeBook(trx: WalletDatabase, playerId: bigint): Promise<AddressLock> {
   await trx
@@ -83,7 +89,7 @@ export async function deleteAddress(trx: WalletDatabase, playerId: bigint, id: s
   await trx.deleteFrom("withdrawal_address").where("player_id", "=", playerId).where("id", "=", id).execute();
 }
 
-/** Writes the address lock of a player. The caller has locked the address book with `takeBook`. */
+/** Writes the address lock of a player. The caller must have locked the address book with `takeBook`. */
 export async function writeLock(
   trx: WalletDatabase,
   playerId: bigint,

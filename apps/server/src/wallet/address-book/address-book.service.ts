@@ -23,30 +23,37 @@ import {
 type Book = Data<"GET /assets/withdraw_addresses">;
 type Entry = Book["addresses"][number];
 
-/** The saved withdrawal addresses of a player, and the lock that limits withdrawals to these addresses. */
+/**
+ * The service for the saved withdrawal addresses of players, and for the address lock, which limits withdrawals to
+ * these addresses.
+ */
 export interface AddressBook {
   list(playerId: bigint): Promise<Book>;
   /**
-   * Saves an address under a name. A fresh proof is required, so that somebody with a stolen session cannot save
-   * another address under a name that the player trusts.
+   * Saves a withdrawal address of a player under a name. The call needs a fresh proof of identity, so that somebody
+   * with a stolen session cannot save another address under a name that the player trusts.
    *
    * @throws {AppError} AddressNameInvalid, AddressNameTaken, AddressAlreadyInBook, AddressBookFull, the errors of
    *   `readPlace` and `assertForeign`, and the errors of a fresh proof
    */
   add(playerId: bigint, body: Body<"POST /assets/withdraw_address/add">): Promise<Entry>;
-  /** Removes an address from the player's address book. A repeated removal succeeds and changes nothing. */
+  /**
+   * Removes an address from the address book of a player. If the address is not in the address book, the call succeeds
+   * and changes nothing.
+   */
   remove(playerId: bigint, id: string): Promise<void>;
   /**
-   * Switches the player's address lock on or off. Switching the lock on applies at once. Switching the lock off takes a
-   * fresh proof, and the lock still applies for as long as a new address stays locked.
+   * Switches the player's address lock on or off. If the player switches the lock on, the lock applies immediately. To
+   * switch the lock off, the player needs a fresh proof of identity. The lock then still applies for the waiting time
+   * of a new address.
    *
    * @throws {AppError} FreshProofInvalid and the other errors of a fresh proof
    */
   setLock(playerId: bigint, body: Body<"POST /assets/withdraw_address/lock">): Promise<Book["lock"]>;
   /**
-   * Checks whether a withdrawal may go to an address now.
+   * Checks whether a player can withdraw to an address now.
    *
-   * @param isShared true inside the transaction that takes the money
+   * @param isShared true inside the transaction that debits the withdrawal
    * @throws {AppError} WithdrawalAddressNotInBook, WithdrawalAddressLocked
    */
   assertUsable(
@@ -68,8 +75,8 @@ export interface AddressBookOptions {
 const hourMs = 60 * 60 * 1000;
 const nameAtMost = 24;
 /**
- * Allowed characters of an address name: letters, marks, numbers, punctuation, symbols and spaces. Invisible characters
- * and characters that change the text direction are excluded.
+ * The characters that the name of an address may contain: letters, marks, numbers, punctuation, symbols and spaces. The
+ * pattern rejects invisible characters and characters that change the direction of text.
  */
 const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 
@@ -78,7 +85,10 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
   const isLocked = ({ isOn, endsAt }: AddressLock) =>
     isOn && (endsAt === null || endsAt.getTime() > clock.nowMs());
 
-  /** Returns when an address opens for withdrawals, in milliseconds; null if the address is open. */
+  /**
+   * Returns the time, in milliseconds, from which a player can withdraw to an address; null if the player can withdraw
+   * now.
+   */
   function opensAtMs({ added_at }: BookedAddress, lock: AddressLock): number | null {
     const openMs = added_at.getTime() + lockMs();
     return isLocked(lock) && openMs > clock.nowMs() ? openMs : null;
@@ -143,7 +153,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
         await lockPlayer<WalletTables>(trx, playerId);
         const before = await takeBook(trx, playerId);
         if (on) return shownLock(await written(trx, playerId, { isOn: true, endsAt: null }));
-        // An address lock that is off, or that will end soon, keeps its end time.
+        // If the address lock is already off, or already has an end time, the call changes nothing.
         if (!isLocked(before) || before.endsAt !== null) return shownLock(before);
         if (proved === undefined) throw new AppError("FreshProofInvalid");
         await proved.use<WalletTables>(trx);
@@ -158,7 +168,8 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
       const player = await findPlayer(on, playerId);
       const rows = await bookedAddresses(on, playerId);
       const row = rows.find((one) => one.network === network && one.address === address);
-      // A wallet that the player bound later counts as added to the address book at the time of the binding.
+      // A wallet that the player bound to the account later has the waiting time of a new address, from the time of the
+      // binding.
       const own = player?.address === address ? { addedAt: player.addressBoundAt } : undefined;
       if (own?.addedAt === null) return;
       const since = [own?.addedAt, row?.added_at]
@@ -191,11 +202,14 @@ function readName(typed: string): string {
   return name;
 }
 
-/** Two names of addresses are equal if they look equal: compatibility forms and letter case are ignored. */
+/**
+ * Two names of addresses count as equal if the names look alike. The comparison ignores letter case and compatibility
+ * forms of Unicode.
+ */
 const keyOf = (name: string): string => name.normalize("NFKC").toLowerCase();
 
 /**
- * Checks that a new address fits into the player's address book.
+ * Checks that the address book of the player contains neither the new address nor its name, and is not full.
  *
  * @throws {AppError} AddressAlreadyInBook, AddressNameTaken, AddressBookFull
  */

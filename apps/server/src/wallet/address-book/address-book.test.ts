@@ -20,8 +20,8 @@ const other = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
 let server: TestServer;
 let second: TestServer;
-// The chain is unavailable in the address book tests. The tests sign with ordinary wallets, so the server checks the
-// signatures without the chain.
+// The blockchain is unavailable in this file. The tests sign with ordinary wallets, so the server can check the
+// signatures without the blockchain.
 withServer({}, async (started, another) => {
   server = started;
   second = await another();
@@ -82,7 +82,7 @@ async function withdraw(player: Player, address: string, ticket?: string) {
 }
 
 describe("the address book", () => {
-  test("keeps checked addresses by name, for each player separately", async () => {
+  test("stores checked addresses by name, separately for each player", async () => {
     const [player, stranger] = [await newPlayer(), await newPlayer()];
     expect(await book(player)).toEqual({
       addresses: [],
@@ -121,12 +121,12 @@ describe("the address book", () => {
     },
   );
 
-  test("accepts a name and an address once across several processes, up to the configured number of addresses", async () => {
+  test("accepts each name and each address only once across several processes, up to the configured number of addresses", async () => {
     const player = await newPlayer();
     dataOf(await add(player));
     expectRefused(await add(player, { name: "Other" }), "AddressAlreadyInBook");
     expectRefused(await add(player, { name: "COLD wallet", address: other }), "AddressNameTaken");
-    // A refused call does not use up its proof, so the last proof is still valid.
+    // A refused call does not use up the proof of identity, so the last proof is still valid.
     onTestFinished(async () => {
       for (const one of [server, second])
         await one.server.platform.settings.set("withdrawals.addressesAtMost", "50", by);
@@ -147,7 +147,7 @@ describe("the address book", () => {
     expect((await book(player)).addresses).toHaveLength(2);
   });
 
-  test("takes a fresh signature for adding exactly this address: a session alone or another proof adds no address", async () => {
+  test("needs a fresh signature for exactly the new address; a session or another proof is not enough", async () => {
     const [player, thief] = [await newPlayer(), await newPlayer()];
     const { token } = player;
     const bare = { name: "Thief", blockchainId: "BSC", address: other };
@@ -161,8 +161,8 @@ describe("the address book", () => {
     );
     expectRefused(await add(player, { proof: await prove(thief) }), "FreshProofInvalid");
     const foreign = await server.prove(token, thief.key, "addWithdrawalAddress");
-    // The signature could belong to a contract wallet. Only the chain could confirm a contract's signature, and the
-    // chain is unavailable.
+    // The invalid signature could be the signature of a contract wallet. The server would need the blockchain to check
+    // a signature of a contract, and the blockchain is unavailable.
     expectRefused(await add(player, { proof: foreign }), "ChainUnavailable");
     const proof = await prove(player);
     dataOf(await add(player, { proof }));
@@ -178,7 +178,7 @@ describe("the address book", () => {
 });
 
 describe("the address lock of a player", () => {
-  test("locks the player's row before the row of the address lock, so that two changes never wait for each other", async () => {
+  test("prevents a deadlock, because each change locks the player's row before the row of the address lock", async () => {
     const player = await newPlayer();
     dataOf(await lock(player, true));
     const changes = {
@@ -199,13 +199,13 @@ describe("the address lock of a player", () => {
     }
   });
 
-  test("limits withdrawals at once to the player's own wallet and to addresses that are old enough", async () => {
+  test("limits withdrawals immediately to the player's own wallet and to addresses that are old enough", async () => {
     const player = await newPlayer();
     const own = privateKeyToAccount(player.key).address;
     const { ticket } = dataOf(await confirm(player, cold));
     expect(dataOf(await lock(player, true))).toEqual({ on: true, endsAtMs: null, hours: 24 });
-    // The player confirmed the withdrawal before switching the lock on. The transaction that takes the money still
-    // refuses the withdrawal.
+    // The player confirmed the withdrawal before the player switched the address lock on. The transaction that debits
+    // the withdrawal must still refuse the withdrawal.
     expectRefused(await withdraw(player, cold, ticket), "WithdrawalAddressNotInBook");
     expectRefused(await confirm(player, cold), "WithdrawalAddressNotInBook");
     const entry = dataOf(await add(player));
@@ -221,9 +221,9 @@ describe("the address lock of a player", () => {
     expectRefused(await confirm(player, other), "WithdrawalAddressNotInBook");
   });
 
-  test("makes a withdrawal wait while another call switches the lock on, and applies to this withdrawal afterwards", async () => {
+  test("applies to a withdrawal that waits while another call switches the lock on", async () => {
     const player = await newPlayer();
-    // The row of the address lock exists after the first change of the address book.
+    // The database has a row for the address lock only after the first change of the address book.
     dataOf(await add(player, { address: other }));
     const { ticket } = dataOf(await confirm(player, cold));
     const { db } = server.server.platform;
@@ -244,7 +244,7 @@ describe("the address lock of a player", () => {
     expectRefused(await (call as ReturnType<typeof withdraw>), "WithdrawalAddressNotInBook");
   });
 
-  test("opens a day after a fresh signature, no sooner, and can be switched on again at once", async () => {
+  test("ends exactly a day after a fresh signature, and can be switched on again immediately", async () => {
     const player = await newPlayer();
     dataOf(await lock(player, true));
     expectRefused(await lock(player, false), "FreshProofInvalid");
@@ -254,7 +254,7 @@ describe("the address lock of a player", () => {
     const inMs = (endsAtMs ?? 0) - server.clock.nowMs();
     expect(Math.round(inMs / 60_000)).toBe(24 * 60);
     server.clock.advance(12 * hour);
-    // A second request to switch the lock off leaves the end time unchanged.
+    // A second request to switch the address lock off leaves the end time of the lock unchanged.
     expect((await loosen()).endsAtMs).toBe(endsAtMs);
     expectRefused(await confirm(player, cold), "WithdrawalAddressNotInBook");
     expect(dataOf(await lock(player, true))).toMatchObject({ on: true, endsAtMs: null });
@@ -264,7 +264,7 @@ describe("the address lock of a player", () => {
     server.clock.advance(24 * hour);
     expect((await book(player)).lock).toEqual({ on: false, endsAtMs: null, hours: 24 });
     expect((await withdraw(player, cold)).code).toBe(200);
-    // A signature switches the address lock off only once.
+    // The same signature can switch the address lock off only once.
     dataOf(await lock(player, true));
     const proof = await prove(player, "loosenAddressLock");
     dataOf(await lock(player, false, proof));
@@ -272,14 +272,15 @@ describe("the address lock of a player", () => {
     expectRefused(await lock(player, false, proof), "FreshProofInvalid");
     await loosen();
     server.clock.advance(24 * hour);
-    // An address that was added while the lock was off is still new when the lock is on again.
+    // If the player saves an address while the address lock is off, the address still has its waiting time when the
+    // lock is on again.
     dataOf(await add(player));
     dataOf(await lock(player, true));
     expectRefused(await confirm(player, cold), "WithdrawalAddressLocked");
   });
 });
 
-test("a wallet that the player bound later waits like a new address; the wallet that created the account does not wait", async () => {
+test("a wallet that the player bound later has the waiting time of a new address, unlike the wallet that created the account", async () => {
   const player = await newPlayer();
   const own = privateKeyToAccount(player.key).address;
   dataOf(await lock(player, true));

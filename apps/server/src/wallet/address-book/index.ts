@@ -1,6 +1,6 @@
 /**
- * Address book: the folder `address-book` owns the addresses that a player saved for withdrawals, and the address lock,
- * which forbids all other addresses.
+ * Address book: the folder `address-book` owns the addresses that players saved for withdrawals, and the address lock,
+ * which forbids withdrawals to all other addresses.
  */
 export { addressLock, bookedAddresses, bookedSince } from "./address-book.repository.ts";
 export { addressBookRoutes } from "./address-book.routes.ts";

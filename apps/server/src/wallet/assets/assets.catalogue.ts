@@ -2,17 +2,17 @@ import { type TokenKey, tokenKeys } from "@gemplay/chain";
 import { type AssetId, assets, formatAssetAmount } from "@gemplay/money";
 import type { Address } from "viem";
 
-/** An asset of the ledger that is backed by a token on the chain. */
+/** An asset of the ledger that corresponds to a token on the chain. */
 export type ChainAsset = "PLAY" | "U";
 
 /**
- * The asset of each token. A deposit of the token credits the asset, and a withdrawal of the asset pays the token, 1:1
- * in base units.
+ * The asset of each token. A deposit of the token credits the same number of base units of the asset. A withdrawal of
+ * the asset pays the same number of base units of the token.
  */
 export const tokenAsset = { PLAY: "PLAY", USDT: "U" } as const satisfies Record<TokenKey, ChainAsset>;
 export const assetToken = { PLAY: "PLAY", U: "USDT" } as const satisfies Record<ChainAsset, TokenKey>;
 
-/** Returns whether an asset exists on the chain. tPLAY and gems do not exist on the chain. */
+/** Returns whether an asset corresponds to a token on the chain. tPLAY and gems exist only in the ledger. */
 export function isChainAsset(text: string): text is ChainAsset {
   return Object.hasOwn(assetToken, text);
 }
@@ -25,10 +25,10 @@ export function tokenAt(tokens: TokenAddresses, address: Address): TokenKey | un
   return tokenKeys.find((key) => tokens[key].toLowerCase() === address.toLowerCase());
 }
 
-/** The only supported network, with the names that the pages show. */
+/** The only supported blockchain network, with the names that the pages show. */
 export const network = { id: "BSC", name: "BEP-20", icon: "bnb", label: "Binance Smart Chain" } as const;
 
-/** The name and the icon of each asset. */
+/** The name and the icon of each asset on the pages. */
 export const assetLook = {
   PLAY: { name: assets.PLAY.shownAs, icon: "play" },
   TPLAY: { name: assets.TPLAY.shownAs, icon: "tplay" },
@@ -43,7 +43,7 @@ export const tokenLook = {
   { readonly name: string; readonly icon: string; readonly label: string }
 >;
 
-/** Formats an amount with its asset's name for operators. */
+/** Formats an amount together with the name of its asset, for operators. */
 export function amountText(amountBase: bigint, asset: ChainAsset): string {
   return `${formatAssetAmount(amountBase, asset)} ${assets[asset].shownAs}`;
 }

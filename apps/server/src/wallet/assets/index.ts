@@ -1,6 +1,6 @@
 /**
- * Assets: the folder `assets` owns the catalogue of assets and networks, the conversion of amounts into U, and the
- * checks of a withdrawal's destination.
+ * Assets: the folder `assets` owns the list of assets and networks, the conversion of amounts into U, and the checks of
+ * the address of a withdrawal.
  */
 export {
   amountText,

@@ -7,7 +7,7 @@ import { idPage } from "../../platform/http/index.ts";
 type Page = Data<"GET /assets/get_reward_records">;
 type Reward = Page["records"][number];
 
-/** The kinds of ledger movements that give a reward to a player. */
+/** The kinds of ledger transfers that give a reward to a player. */
 const rewardKinds = [
   "airdrop",
   "check_in",
@@ -16,14 +16,14 @@ const rewardKinds = [
   "commission",
 ] as const satisfies readonly Reward["kind"][];
 
-/** Returns the total of all rewards that a player ever received, by asset. */
+/** Returns the total of all rewards that a player has ever received, by asset. */
 export const rewardTotals = (executor: Executor, playerId: bigint) =>
   movementTotals(executor, playerId, rewardKinds);
 
 /**
- * Returns one page of the rewards that a player received.
+ * Returns one page of the list of rewards that a player has received.
  *
- * @throws {AppError} RequestInvalid for a cursor that no page returned
+ * @throws {AppError} RequestInvalid if the cursor is not from an earlier page
  */
 export async function rewardPage(
   db: Database,

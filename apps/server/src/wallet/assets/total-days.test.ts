@@ -13,7 +13,7 @@ withServer({ house: { PLAY: "1000000" }, booksAgree: true }, (started) => {
 
 const days = async (token: string) => dataOf(await server.call("GET /assets/get_total_days", { token })).days;
 
-test("the 30 daily totals in U end with the present balance and are 0 before the first deposit", async () => {
+test("the 30 daily totals in U end with the current balance, and are 0 for days before the first deposit", async () => {
   const player = await openPlayer(server, "100");
   expect(await days(player.token)).toEqual([]);
   await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
@@ -21,7 +21,8 @@ test("the 30 daily totals in U end with the present balance and are 0 before the
   const { totalU } = dataOf(await server.call("GET /assets/get_assets", player));
   const shown = await days(player.token);
   expect(shown).toHaveLength(30);
-  // The player began with 100 PLAY. No day's result contains these 100 PLAY, because only rounds count.
+  // The player received 100 PLAY at the start of the test. These 100 PLAY count in no daily result, because only rounds
+  // of games count.
   const wonU = (Number(totalU) - 50).toFixed(6);
   const last = shown.at(-1);
   expect(last).toMatchObject({
@@ -30,12 +31,12 @@ test("the 30 daily totals in U end with the present balance and are 0 before the
     rounds: 3,
   });
   expect(Number(last?.resultU).toFixed(6)).toBe(wonU);
-  // All movements of the player happened today, so every earlier day must show zero.
+  // All changes of the player's balance happened today, so the total of every earlier day must be zero.
   const before = { totalU: "0", rounds: 0, resultU: "0" };
   expect(shown.slice(0, -1)).toEqual(shown.slice(0, -1).map(({ day }) => ({ day, ...before })));
 });
 
-test("rewards are listed with their purpose, and other movements are not listed", async () => {
+test("the list of rewards shows the purpose of each reward, and contains no other transfers", async () => {
   const player = await openPlayer(server, "5");
   const give = async (kind: string, amountBase: bigint) => {
     const shared = { playerId: player.id, debit: "issuance", credit: "player", asset: "GEM" } as const;

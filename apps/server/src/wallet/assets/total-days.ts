@@ -7,9 +7,9 @@ const shownDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * Computes the value of a player's holdings at the end of each of the last days, and the result of play on that day.
- * The computation starts from the present holdings and goes back through the changes. Past prices are not stored, so
- * the present price is used for each day.
+ * Computes, for each of the last days, the value of a player's holdings at the end of the day and the result of the
+ * player's bets. The function starts with the current holdings and subtracts the changes of each day. Past prices are
+ * not stored, so the function uses the current price for every day.
  */
 export async function totalDays(
   db: Database,
@@ -19,7 +19,8 @@ export async function totalDays(
 ): Promise<Data<"GET /assets/get_total_days">["days"]> {
   if (playPrice === null) return [];
   const since = firstDayOfWindow(new Date(nowMs), shownDays);
-  // The holdings and the changes that led to the holdings must come from one snapshot.
+  // The code reads the holdings and the changes of the holdings from one snapshot of the database, so that both fit
+  // together.
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const { held, changes, played } = await read.execute(async (trx) => ({
     held: { ...(await holdings(executorOf(trx), playerId)).together },
@@ -35,7 +36,10 @@ export async function totalDays(
   return days;
 }
 
-/** Returns the result of one day's rounds: payouts minus stakes in PLAY. Test tokens have no price and do not count. */
+/**
+ * Returns the result of the rounds of one day in PLAY, which is the sum of the payouts minus the sum of the stakes.
+ * Rounds in tPLAY do not count, because tPLAY has no price.
+ */
 function resultOf(day: string, played: readonly BetDay[], playPrice: bigint) {
   const own = played.filter((entry) => entry.day === day && entry.asset === "PLAY");
   const rounds = own.reduce((sum, entry) => sum + entry.rounds, 0n);

@@ -3,7 +3,7 @@ import { type Address, zeroAddress } from "viem";
 import { AppError, amountFrom } from "../../platform/http/index.ts";
 import { type ChainAsset, isChainAsset, network, type TokenAddresses } from "./assets.catalogue.ts";
 
-/** A withdrawal as the player requests it in the API call. */
+/** The values of a withdrawal in the player's API call. */
 export interface WithdrawalWish {
   readonly assetId: string;
   readonly blockchainId: string;
@@ -11,30 +11,33 @@ export interface WithdrawalWish {
   readonly amount: string;
 }
 
-/** A checked withdrawal request. A ticket of the funds password is valid for exactly these terms. */
+/**
+ * The values of a withdrawal after the check of the request. A ticket (the confirmation by the funds password) is valid
+ * for exactly these values.
+ */
 export interface WithdrawalTerms {
   readonly asset: ChainAsset;
   readonly network: string;
   /** The checksummed address of the recipient. */
   readonly address: Address;
-  /** The amount that the withdrawal takes from the balance, in base units. */
+  /** The amount that the withdrawal debits from the balance, in base units. */
   readonly amountBase: bigint;
 }
 
-/** Addresses that belong to the platform. */
+/** Addresses that belong to the platform, to which players cannot withdraw. */
 export interface OwnContracts {
   readonly vault: Address;
   readonly commitments: Address;
   readonly tokens: TokenAddresses;
-  /** The factory that deploys the players' deposit addresses; undefined if this deployment has none. */
+  /** The contract that deploys the players' deposit addresses; undefined if this deployment has no such contract. */
   readonly depositFactory?: Address | undefined;
 }
 
-/** The platform's own contracts that can hold players' money. */
+/** Contracts of the platform that can hold players' money. */
 export type HoldingContracts = Omit<OwnContracts, "commitments">;
 
 /**
- * Reads and checks the destination of a withdrawal.
+ * Reads the network and the address of a withdrawal, and checks both.
  *
  * @throws {AppError} NetworkUnknown, AddressInvalid, WithdrawalAddressWrong, WithdrawalToOwnContract
  */
@@ -45,7 +48,7 @@ export function readPlace(
   if (wish.blockchainId !== network.id) throw new AppError("NetworkUnknown");
   if (!looksLikeAddress.test(wish.address)) throw new AppError("AddressInvalid");
   const address = normaliseAddress(wish.address);
-  // The checksum of the address reveals a typing or copying mistake.
+  // The checksum of the address reveals mistakes in typing or copying.
   if (address === "" || address === zeroAddress) throw new AppError("WithdrawalAddressWrong");
   const ours = [own.vault, own.commitments, ...Object.values(own.tokens), own.depositFactory ?? own.vault];
   if (ours.some((contract) => contract.toLowerCase() === address.toLowerCase()))
@@ -56,8 +59,8 @@ export function readPlace(
 const looksLikeAddress = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * Reads a withdrawal request and checks everything that does not depend on the player's balance. The minimum and the
- * fee are checked when the withdrawal is made, because both may change after the confirmation.
+ * Reads a withdrawal request and checks all values that do not depend on the player's balance. The server checks the
+ * minimum and the fee only when the player makes the withdrawal, because both may change after the confirmation.
  *
  * @throws {AppError} AssetUnknown, Amount…, and the errors of `readPlace`
  */

@@ -10,20 +10,26 @@ export interface KnownAddress {
   readonly playerId: bigint;
 }
 
-/** All deposit addresses that players ever got. The watcher looks for transfers to these addresses. */
+/**
+ * All deposit addresses that players have ever received. The deposit watcher searches the chain for transfers to these
+ * addresses.
+ */
 export interface KnownAddresses {
   /**
-   * Loads the addresses that were added since the last call. The database stores an address before anybody sees the
-   * address. A caller that read the chain heads before `refresh` therefore knows every address that may have received
-   * money up to these heads.
+   * Loads the deposit addresses that were added since the last call. The server stores a deposit address before it
+   * shows the address to anybody. If a caller reads the chain heads first and then calls `refresh`, the caller
+   * therefore knows every address that can have received money up to these heads.
    */
   refresh(): Promise<void>;
   find(address: Address): KnownAddress | undefined;
-  /** Returns the deposit addresses as indexed topics, in groups that each fit into one log query. */
+  /** Returns the deposit addresses in the form of indexed topics, in groups that are small enough for one log query. */
   topics(): readonly (readonly Hex[])[];
-  /** Returns the factories that deploy the known deposit addresses. */
+  /** Returns the factory contracts that deploy the known deposit addresses. */
   factories(): readonly Address[];
-  /** Returns whether a block's logs bloom may contain a known deposit address as a topic. */
+  /**
+   * Returns whether the logs of a block may contain a known deposit address as a topic, by the bloom filter of the
+   * block.
+   */
   mayBeIn(bloom: Uint8Array): boolean;
 }
 
@@ -32,7 +38,7 @@ const addressesAtOnce = 1_000;
 /** The number of rows that one database query reads. */
 const rowsAtOnce = 20_000;
 
-/** A set without deposit addresses. */
+/** An empty set of deposit addresses. */
 export const noAddresses: KnownAddresses = {
   refresh: async () => {},
   find: () => undefined,
@@ -42,8 +48,8 @@ export const noAddresses: KnownAddresses = {
 };
 
 /**
- * Returns a full group of addresses that belong to nobody, to probe whether a node can answer a log query for a full
- * group.
+ * Returns a group of the maximum size with addresses that belong to nobody. The probe uses the group to test whether a
+ * node can answer such a log query.
  */
 export function groupOfNobodys(factory: Address): KnownAddresses {
   const group = Array.from({ length: addressesAtOnce }, (_, n) =>
@@ -56,7 +62,7 @@ export function createKnownAddresses(db: WalletDatabase): KnownAddresses {
   const byAddress = new Map<string, KnownAddress>();
   const groups: Hex[][] = [];
   const factories = new Set<Address>();
-  /** The three bloom bits of each address, one address after the other. */
+  /** The three bits that each address sets in a bloom filter, address after address. */
   let bits = new Uint16Array(0);
   let last = 0n;
 
@@ -94,7 +100,7 @@ export function createKnownAddresses(db: WalletDatabase): KnownAddresses {
   };
 }
 
-/** Returns an address as an indexed topic of a log. */
+/** Converts an address to the form of an indexed topic of a log. */
 function topicOf(address: Address): Hex {
   return `0x${address.slice("0x".length).toLowerCase().padStart(64, "0")}`;
 }

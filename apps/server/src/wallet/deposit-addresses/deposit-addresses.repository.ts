@@ -4,7 +4,9 @@ import type { Address, Hash } from "viem";
 import { lockUntilCommit } from "../../platform/database/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
-/** Returns the deposit address of a player from one factory; undefined if the player has no address. */
+/**
+ * Returns the deposit address that a player has from one factory contract; undefined if the player has no such address.
+ */
 export async function findAddress(
   db: WalletDatabase,
   playerId: bigint,
@@ -28,16 +30,16 @@ export interface NewAddress {
 }
 
 /**
- * Stores a deposit address for a player unless the player has an address. If several calls run at once, the address of
- * the first call is stored.
+ * Stores a deposit address for a player, unless the player already has an address from the same factory. If several
+ * calls run at once, the function stores only the address of the first call.
  *
- * @returns the stored deposit address
+ * @returns the deposit address that the database now stores
  */
 export async function keepAddress(db: WalletDatabase, wanted: NewAddress): Promise<Address> {
   const { playerId, factory, salt, address, madeAt } = wanted;
   return await db.transaction().execute(async (trx) => {
-    // The lock holds until the commit, so that numbers become visible in order. A reader that continues from a number
-    // misses no address.
+    // The transaction keeps this lock until its commit, so that other transactions see the numbers of the addresses in
+    // ascending order. A reader that continues after a known number therefore misses no address.
     await lockUntilCommit(trx, "deposit addresses");
     const kept = await findAddress(trx, playerId, factory);
     if (kept !== undefined) return kept;
@@ -47,7 +49,7 @@ export async function keepAddress(db: WalletDatabase, wanted: NewAddress): Promi
   });
 }
 
-/** Returns the deposit addresses of all factories after a number, ordered by number. */
+/** Returns the deposit addresses of all factories with a number above the given number, ordered by number. */
 export async function addressesAfter(db: WalletDatabase, number: bigint, limit: number) {
   return await db
     .selectFrom("deposit_address")
@@ -58,7 +60,10 @@ export async function addressesAfter(db: WalletDatabase, number: bigint, limit: 
     .execute();
 }
 
-/** Records the transaction that swept an address into the vault, for all deposits that are earlier on the chain. */
+/**
+ * Records which transaction moved the money of a deposit address into the vault, for all deposits that came earlier on
+ * the chain.
+ */
 export async function markSwept(
   db: WalletDatabase,
   sweep: {
@@ -80,15 +85,18 @@ export async function markSwept(
     .execute();
 }
 
-/** A deposit address with tokens that were not swept into the vault. */
+/** A deposit address with tokens that are not in the vault yet. */
 export interface Unswept {
   readonly address: Address;
   readonly salt: Hash;
-  /** The sum of final transfers to the address, in base units. */
+  /** The sum of the transfers to the deposit address in final blocks, in base units. */
   readonly amountBase: bigint;
 }
 
-/** Returns addresses of a factory that hold at least `leastBase` of a token, the largest amount first. */
+/**
+ * Returns the deposit addresses of a factory that hold at least `leastBase` base units of a token, the largest amount
+ * first.
+ */
 export async function unswept(
   db: WalletDatabase,
   of: { readonly factory: Address; readonly token: TokenKey },
@@ -111,7 +119,7 @@ export async function unswept(
   return rows.map(({ address, salt, amount }) => ({ address, salt, amountBase: BigInt(amount) }));
 }
 
-/** Returns the addresses of a factory that hold an unswept amount of a token. */
+/** Returns the deposit addresses of a factory that hold an amount of a token that is not in the vault yet. */
 export async function unsweptAddresses(
   db: WalletDatabase,
   factory: Address,
@@ -131,8 +139,8 @@ export async function unsweptAddresses(
 }
 
 /**
- * Returns the sum of final deposits, in base units, that wait for the minimum at the addresses of a factory. No account
- * was credited with this sum.
+ * Returns the sum of the final deposits that wait at the deposit addresses of a factory until each address reaches the
+ * minimum, in base units. The ledger has credited no account with this sum.
  */
 export async function waitingBase(db: WalletDatabase, factory: Address, token: TokenKey): Promise<bigint> {
   const { sum } = await db
@@ -146,7 +154,7 @@ export async function waitingBase(db: WalletDatabase, factory: Address, token: T
   return BigInt(sum);
 }
 
-/** Returns whether an address is a deposit address of any player, or ever was a factory or a vault of the platform. */
+/** Returns whether an address is a deposit address of any player, or is or was a factory or a vault of the platform. */
 export async function isOwnAddress(db: WalletDatabase, address: Address): Promise<boolean> {
   const { rows } = await sql<{ own: boolean }>`SELECT
     EXISTS (SELECT 1 FROM deposit_address WHERE address = ${address})

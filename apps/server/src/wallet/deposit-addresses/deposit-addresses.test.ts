@@ -23,7 +23,7 @@ withServer({ variables: () => chain.variables }, (started, start) => {
 
 const query = { asset: "PLAY", network: "BSC" };
 
-test("fifty concurrent calls in two processes get the same address, computed by the factory", async () => {
+test("fifty concurrent calls in two processes get the same deposit address, which the factory contract confirms", async () => {
   const player = await openPlayer(server);
   const there = startServerProcess(server.databaseUrl, { ...chain.variables, ROLE: "api" });
   try {
@@ -54,7 +54,7 @@ test("fifty concurrent calls in two processes get the same address, computed by 
   }
 });
 
-test("a deposit address belongs to one player, works for every token, shows the minimum deposit, and never changes", async () => {
+test("a deposit address belongs to one player, works for every token and never changes, and the answer shows the minimum deposit", async () => {
   const [one, two] = [await openPlayer(server), await openPlayer(server)];
   await server.server.platform.settings.set("deposits.usdt", "on", { actor: "test" });
   await server.server.platform.settings.set("deposits.minimumU", "2.5", { actor: "test" });
@@ -95,7 +95,8 @@ test("the server gives out no deposit address without a factory, or if the facto
     await closed.call("GET /assets/get_deposit_wallet", { token, query }),
     "DepositAddressClosed",
   );
-  // The first address has no contract. The second contract computes addresses correctly but pays another vault.
+  // At the first address of the test, no contract exists. The contract at the second address computes deposit addresses
+  // correctly, but pays into another vault.
   const { rpcUrl, deployerKey } = localDeployment(chain.variables.CHAIN_RPC_URL ?? "");
   const others = await deployDepositFactory(
     { rpcUrl, deployerKey },

@@ -10,7 +10,7 @@ import { findAddress, keepAddress } from "./deposit-addresses.repository.ts";
 
 export interface DepositAddresses {
   /**
-   * Returns the deposit address of a player. The first call creates the address, which never changes.
+   * Returns the deposit address of a player. The first call creates the deposit address, which never changes.
    *
    * @throws {AppError} DepositAddressClosed; ChainUnavailable if the chain cannot confirm that the factory pays into
    *   the configured vault
@@ -21,7 +21,7 @@ export interface DepositAddresses {
 export interface DepositAddressesOptions {
   readonly db: WalletDatabase;
   readonly client: PublicClient;
-  /** The factory of the deposit addresses; undefined if this deployment gives out no addresses. */
+  /** The factory contract of the deposit addresses; undefined if this deployment offers no deposit addresses. */
   readonly factory: Address | undefined;
   readonly vault: Address;
   readonly clock: Clock;
@@ -32,8 +32,8 @@ export function createDepositAddresses(options: DepositAddressesOptions): Deposi
   const { db, client, factory, vault, clock, log } = options;
 
   /**
-   * Checks that the local computation and the factory contract give the same address, because money that is sent to a
-   * wrong address is lost.
+   * Checks that the server and the factory contract compute the same address, because money that is sent to a wrong
+   * address is lost.
    */
   async function assertPaysVault(from: Address, salt: Hash, address: Address): Promise<void> {
     const contract = { address: from, abi: depositFactoryAbi } as const;
@@ -55,23 +55,30 @@ export function createDepositAddresses(options: DepositAddressesOptions): Deposi
       try {
         await assertPaysVault(factory, salt, address);
       } catch (error) {
-        log.error({ err: error, factory }, "DEPOSIT_FACTORY_ADDRESS: no deposit address is given out");
+        log.error(
+          { err: error, factory },
+          "the check of the factory at DEPOSIT_FACTORY_ADDRESS failed, so players get no deposit addresses",
+        );
         throw new AppError("ChainUnavailable", {}, { cause: error });
       }
       const madeAt = new Date(clock.nowMs());
       const counts = await keepAddress(db, { playerId, factory, salt, address, madeAt });
-      // The log line is a second record of the address and its salt, in case the database is restored from an old
-      // backup. The address and the salt are not secret.
+      // The log line is a second record of the deposit address and its salt. An operator needs this record if the
+      // database is restored from an old backup. Neither the deposit address nor the salt is secret.
       if (counts === address)
-        log.info({ player: String(playerId), factory, salt, address }, "a deposit address was given out");
+        log.info(
+          { player: String(playerId), factory, salt, address },
+          "a deposit address was created for a player",
+        );
       return counts;
     },
   };
 }
 
 /**
- * Computes the address at which a factory deploys the wallet of a salt. The wallet is a minimal proxy (EIP-1167) of the
- * factory's first contract, deployed with CREATE2.
+ * Computes the address at which a factory contract deploys the wallet contract for a salt. The wallet contract is a
+ * minimal proxy (EIP-1167), which the factory deploys with CREATE2. The proxy calls the contract that the factory
+ * created first.
  */
 export function depositAddress(factory: Address, salt: Hash): Address {
   const code = getContractAddress({ from: factory, nonce: 1n }).slice("0x".length).toLowerCase();

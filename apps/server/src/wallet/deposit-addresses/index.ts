@@ -1,6 +1,6 @@
 /**
- * Deposit addresses: the folder `deposit-addresses` owns one deposit address for each player, and the sweeps that move
- * arrived money into the vault.
+ * Deposit addresses: the folder `deposit-addresses` owns one deposit address for each player, and the sweeps:
+ * transactions that move deposited money from these addresses into the vault.
  */
 export {
   createKnownAddresses,

@@ -1,8 +1,9 @@
 import { type Hex, hexToBytes, keccak256 } from "viem";
 
 /**
- * Returns whether a block's logs bloom may contain an item (an emitting address or an indexed topic). The result false
- * is certain; the result true can be wrong. Source: Ethereum yellow paper, section 4.3.1 (M3:2048).
+ * Returns whether the logs of a block may contain an item (an emitting address or an indexed topic), by the bloom
+ * filter of the block. If the result is false, the block certainly does not contain the item. If the result is true,
+ * the block may still not contain the item. Source: Ethereum yellow paper, section 4.3.1 (M3:2048).
  *
  * @param bloom 256 bytes
  * @param item 20 bytes of an address or 32 bytes of a topic
@@ -11,13 +12,13 @@ export function bloomMayHold(bloom: Hex, item: Hex): boolean {
   return holdsAll(hexToBytes(bloom), bloomBits(item), 0);
 }
 
-/** Returns the three bits that an item sets in a logs bloom. */
+/** Returns the three bits that an item sets in the bloom filter of a block. */
 export function bloomBits(item: Hex): readonly number[] {
   const hash = hexToBytes(keccak256(item));
   return [0, 2, 4].map((start) => (((hash[start] ?? 0) << 8) | (hash[start + 1] ?? 0)) & 2047);
 }
 
-/** Returns whether a logs bloom contains the three bits of `bits` that begin at index `from`. */
+/** Returns whether a bloom filter contains the three bits that `bits` lists from index `from` on. */
 export function holdsAll(bloom: Uint8Array, bits: ArrayLike<number>, from: number): boolean {
   for (let place = from; place < from + 3; place++) {
     const bit = bits[place] ?? 0;

@@ -5,7 +5,7 @@ import { isOwnAddress } from "./deposit-addresses.repository.ts";
 
 /**
  * Refuses withdrawals to addresses of the platform that only the database knows: the deposit addresses of all players,
- * former factories and former vaults. `readPlace` refuses the configured contracts.
+ * former factories and former vaults. `readPlace` refuses withdrawals to the contracts of the configuration.
  *
  * @param address the checksummed address of the recipient
  * @throws {AppError} WithdrawalToOwnContract

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
 /**
- * `payout`: an address that a player withdrew to, for any owner of the address. `funding`: an address that sent a
- * player's deposits.
+ * `payout` means an address to which a player withdrew, even if the address belongs to somebody else. `funding` means
+ * an address from which a player's deposits came.
  */
 export type AddressUse = "payout" | "funding";
 
 /**
- * Queries of rows (name, player_id), each in the order of an index. A player's own wallet counts as a payout address as
- * soon as a withdrawal went to this wallet.
+ * SQL queries that return rows (name, player_id), each in the order of an index. A player's own wallet also counts as a
+ * payout address after a withdrawal to this wallet.
  */
 const pairs: Readonly<Record<AddressUse, ReturnType<typeof sql>>> = {
   payout: sql`
@@ -19,8 +19,8 @@ const pairs: Readonly<Record<AddressUse, ReturnType<typeof sql>>> = {
 };
 
 /**
- * Returns the addresses that several accounts share, ordered by the number of accounts, with at most 100 accounts for
- * each address.
+ * Returns the addresses that several accounts share, ordered by the number of accounts. The result lists at most 100
+ * accounts for each address.
  */
 export async function sharedAddresses(
   db: WalletDatabase,
@@ -38,9 +38,9 @@ export async function sharedAddresses(
 }
 
 /**
- * Builds the query of the players of an address.
+ * Builds the SQL query of the players who use an address.
  *
- * @param name an address, or the column that contains the address
+ * @param name an address, or the SQL column that contains the address
  */
 const playersOf = (use: AddressUse, name: ReturnType<typeof sql>) =>
   use === "payout"
@@ -62,7 +62,7 @@ export async function playersOfAddress(
   return rows.map(({ player_id }) => player_id);
 }
 
-/** The queries of the addresses of the player `p`. */
+/** The SQL queries of the addresses that the player `p` uses. */
 const addressesOf: Readonly<Record<AddressUse, ReturnType<typeof sql>>> = {
   payout: sql`SELECT address AS name, max(number) AS last FROM withdrawal WHERE player_id = p.id GROUP BY 1
               UNION ALL SELECT address, 0 FROM player WHERE id = p.id AND address IS NOT NULL`,
@@ -70,8 +70,8 @@ const addressesOf: Readonly<Record<AddressUse, ReturnType<typeof sql>>> = {
 };
 
 /**
- * Returns those of each player's last 20 addresses that other accounts also use, and the number of these accounts, at
- * most 101.
+ * Returns, for each player, which of the last 20 addresses other accounts also use, and the number of these accounts.
+ * The number is at most 101.
  */
 export async function addressesInCommon(
   db: WalletDatabase,

@@ -9,23 +9,23 @@ import {
 } from "../../platform/chain-sender/index.ts";
 import type { Signer } from "../../platform/signing/index.ts";
 
-/** The number of deposit addresses that one transaction sweeps. */
+/** The maximum number of deposit addresses that one transaction sweeps. */
 export const addressesASweep = 40;
 /**
- * The gas limit of a sweep: twice the gas that one full sweep uses if each wallet is deployed first. The sender pays
- * only for used gas.
+ * The gas limit of a sweep, which is twice the gas of a sweep of the maximum size that must first deploy every wallet
+ * contract. The sender pays only for the gas that the transaction uses.
  */
 const gasLimit = 9_000_000n;
 
 /**
- * The sweeping account and the factory on the chain. Every method throws ProviderError if the provider gives no clear
- * answer.
+ * The account that sends sweeps, and the factory contract, on the chain. Every method throws ProviderError if the RPC
+ * provider gives no clear answer.
  */
 export interface SweepChain extends SenderChain {
   callOf(token: Address, salts: readonly Hash[]): Call;
-  /** Returns whether the factory would sweep these deposit addresses now. */
+  /** Returns whether the factory contract would sweep the given deposit addresses now. */
   wouldSweep(token: Address, salts: readonly Hash[]): Promise<boolean>;
-  /** Returns the vault's present balance of a token, in base units. */
+  /** Returns the vault's current balance of a token, in base units. */
   inVault(token: Address): Promise<bigint>;
 }
 

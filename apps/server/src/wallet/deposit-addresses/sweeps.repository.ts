@@ -4,7 +4,7 @@ import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
 
 export type Sweep = Selectable<WalletTables["sweep"]>;
 
-/** Returns the open sweep of a token. At most one sweep of a token is open. */
+/** Returns the sweep of a token that has not ended. At most one sweep of each token is open at a time. */
 export async function openSweep(db: WalletDatabase, token: TokenKey): Promise<Sweep | undefined> {
   return await db
     .selectFrom("sweep")
@@ -15,7 +15,7 @@ export async function openSweep(db: WalletDatabase, token: TokenKey): Promise<Sw
 }
 
 /**
- * Records a sweep, in the transaction that stores the signed bytes of the sweep.
+ * Records a sweep. The caller uses the transaction that also stores the signed bytes of the sweep.
  *
  * @returns false if another sweep of the token is open
  */
@@ -40,7 +40,7 @@ export async function updateSweep(
   await db.updateTable("sweep").set(change).where("id", "=", id).where("ended_at", "is", null).execute();
 }
 
-/** Returns the sum of all withdrawals of a token that are not signed yet, in base units. */
+/** Returns the sum of all withdrawals of a token whose payouts are not signed yet, in base units. */
 export async function dueBase(db: WalletDatabase, token: TokenKey): Promise<bigint> {
   const { due } = await db
     .selectFrom("withdrawal")

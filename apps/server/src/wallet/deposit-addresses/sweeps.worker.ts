@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type TokenKey, tokenKeys } from "@gemplay/chain";
 import type { Address, Hash } from "viem";
 import { eachInTurn } from "../../platform/chain/index.ts";
-import { createChainSender, type NonceLane, type SenderDatabase } from "../../platform/chain-sender/index.ts";
+import {
+  type AccountNonce,
+  createChainSender,
+  type SenderDatabase,
+} from "../../platform/chain-sender/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Settings } from "../../platform/settings/index.ts";
 import { type TokenAddresses, tokenAsset } from "../assets/index.ts";
@@ -19,22 +23,25 @@ export interface SweepWorkerOptions {
   readonly chain: SweepChain;
   readonly factory: Address;
   readonly tokens: TokenAddresses;
-  /** Returns the last block whose deposits and sweeps are recorded; undefined before the first poll. */
+  /**
+   * Returns the last block whose deposits and sweeps the deposit watcher has recorded; undefined before the first poll.
+   */
   readonly processed: () => Promise<bigint | undefined>;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** Called after each round with whether a sweep waits for money for gas or for a lower gas price. */
+  /** Called after each round of the job, with true if a sweep waits for gas money or for a lower gas price. */
   onWaiting(waits: boolean): void;
-  /** Called for each sweep that a node has accepted. */
+  /** Called for each sweep transaction that a node has accepted. */
   onSent(sweep: { readonly id: string; readonly addresses: number; readonly hash: Hash }): void;
 }
 
 export interface SweepWorker {
   /**
-   * Runs one round: ends finished sweeps, sends stuck sweeps again, and starts new sweeps. The process may be killed at
-   * any point, and two processes may run a round at once, because a second sweep of an address moves no money.
+   * Runs one round of the job: ends finished sweeps, sends stuck transactions again, and starts new sweeps. The process
+   * may be killed at any point, and two processes may run a round at the same time. The reason is that a second sweep
+   * of an address moves no money.
    *
-   * @throws {ProviderError} if the provider's answers are not trustworthy
+   * @throws {ProviderError} if the RPC provider's answers cannot be trusted
    */
   round(signal?: Pick<AbortSignal, "aborted">): Promise<void>;
 }
@@ -58,21 +65,22 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
   const now = () => new Date(clock.nowMs());
 
   /**
-   * Ends a sweep when the recorded chain position has reached the block that used the sweep's nonce. All swept deposits
-   * are then marked, so no address is swept a second time. A sweep that an earlier sweeping account signed ends at
-   * once. If the transaction of an ended sweep is mined later, the transaction only moves money into the vault.
+   * Ends a sweep when the deposit watcher has recorded the block in which the nonce of the sweep was used. At this
+   * time, all deposits of the sweep are marked as swept, so the worker sweeps no address a second time. A sweep that a
+   * former account signed ends immediately. If the transaction of such a sweep is mined later, the transaction only
+   * moves money into the vault.
    */
-  async function lookAfter(row: Sweep, processed: bigint): Promise<void> {
-    const lane = { sender: row.sender, nonce: row.nonce };
-    if (row.sender !== chain.sender || (await sender.isUsed(lane, processed)))
+  async function supervise(row: Sweep, processed: bigint): Promise<void> {
+    const accountNonce = { sender: row.sender, nonce: row.nonce };
+    if (row.sender !== chain.sender || (await sender.isUsed(accountNonce, processed)))
       return await updateSweep(db, row.id, { ended_at: now() });
-    const taken = await sender.push({ ...lane, isSent: row.is_sent });
+    const taken = await sender.push({ ...accountNonce, isSent: row.is_sent });
     if (taken !== undefined && !row.is_sent) await updateSweep(db, row.id, { is_sent: true });
   }
 
   /**
-   * Returns the deposit addresses that are worth a sweep now. Addresses below the threshold are swept only if waiting
-   * payouts need the money.
+   * Returns the deposit addresses that the worker should sweep now. The worker sweeps addresses with less than the
+   * threshold only if waiting payouts need the money.
    */
   async function worthIt(token: TokenKey): Promise<readonly Unswept[]> {
     const of = { factory, token };
@@ -88,8 +96,8 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
   }
 
   /**
-   * Returns the deposit addresses that the factory would sweep. An address whose token cannot move must not delay the
-   * other addresses.
+   * Returns those of the given deposit addresses that the factory contract would sweep. If the token contract refuses a
+   * transfer from one address, the worker still sweeps the other addresses.
    */
   async function movable(token: Address, found: readonly Unswept[]): Promise<readonly Unswept[]> {
     const saltsOf = (some: readonly Unswept[]) => some.map(({ salt }) => salt);
@@ -105,8 +113,8 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
     if (found.length === 0) return;
     const id = randomUUID();
     const row = { id, token: key, factory, addresses: found.length, begun_at: now() };
-    const claim = (trx: SenderDatabase, lane: NonceLane) =>
-      claimSweep(walletTables(trx), { ...row, sender: lane.sender, nonce: lane.nonce });
+    const claim = (trx: SenderDatabase, accountNonce: AccountNonce) =>
+      claimSweep(walletTables(trx), { ...row, sender: accountNonce.sender, nonce: accountNonce.nonce });
     const salts = found.map(({ salt }) => salt);
     const begun = await sender.begin(id, chain.callOf(token, salts), claim);
     if (begun.kind === "waits" || begun.kind === "unsigned") waits = true;
@@ -125,7 +133,7 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
           if (signal?.aborted === true) return;
           const open = await openSweep(db, token);
           if (open === undefined) await begin(token);
-          else await lookAfter(open, processed);
+          else await supervise(open, processed);
         }),
       );
       options.onWaiting(waits);

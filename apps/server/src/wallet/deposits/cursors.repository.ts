@@ -4,10 +4,10 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import type { ChainPoint } from "./deposits.logs.ts";
 import type { Heads, ProcessedUpTo } from "./deposits.source.ts";
 
-/** The last processed block of a vault, and the chain heads at that time. */
+/** The cursor of a vault: the last block whose deposits are processed, and the chain heads at that time. */
 export interface Cursor extends ProcessedUpTo, Heads {}
 
-/** Identifies a vault on a chain. */
+/** The chain id and the address that identify a vault. */
 export interface VaultIdentity {
   readonly chainId: bigint;
   readonly vault: Address;
@@ -24,7 +24,7 @@ export async function findCursor(db: WalletDatabase, of: VaultIdentity): Promise
     .executeTakeFirst();
 }
 
-/** Returns the last block that was read for any vault; undefined before the first poll of deposits. */
+/** Returns the last block that was read for the deposits of any vault; undefined before the first poll of deposits. */
 export async function lastRead(db: WalletDatabase, chain: bigint): Promise<bigint | undefined> {
   const row = await db
     .selectFrom("chain_cursor")
@@ -36,7 +36,7 @@ export async function lastRead(db: WalletDatabase, chain: bigint): Promise<bigin
   return row?.blockNumber;
 }
 
-/** Inserts the cursor of a vault unless a cursor exists. */
+/** Inserts the cursor of a vault, unless the cursor already exists. */
 export async function insertCursor(
   db: WalletDatabase,
   of: VaultIdentity,
@@ -60,7 +60,7 @@ export async function insertCursor(
 }
 
 /**
- * Advances the cursor of a vault unless another process has moved the cursor.
+ * Advances the cursor of a vault, unless another process has already moved the cursor.
  *
  * @returns whether the cursor moved
  */
@@ -82,7 +82,7 @@ export async function advanceCursor(
 }
 
 /**
- * Stores the chain heads for the display «n of N», only if the heads changed.
+ * Stores the chain heads, from which the page computes the progress «n of N» of a deposit, if the heads have changed.
  *
  * @returns whether the heads changed
  */
@@ -105,16 +105,16 @@ export async function noteHeads(
 }
 
 /**
- * Returns when the deposit watcher last polled the chain, and the newest block at that time; undefined before the first
- * poll.
+ * Returns the time of the deposit watcher's last poll of the chain, and the newest block at that time; undefined before
+ * the first poll.
  */
 export async function watcherState(
   db: WalletDatabase,
   vault: Address,
-): Promise<{ readonly lookedAt: Date; readonly latest: bigint } | undefined> {
+): Promise<{ readonly checkedAt: Date; readonly latest: bigint } | undefined> {
   return await db
     .selectFrom("chain_cursor")
-    .select(["looked_at as lookedAt", "latest_block as latest"])
+    .select(["looked_at as checkedAt", "latest_block as latest"])
     .where("chain_id", "=", BigInt(chainId))
     .where("vault", "=", vault)
     .executeTakeFirst();

@@ -3,8 +3,9 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { type Deposit, toDeposit } from "./deposits.repository.ts";
 
 /**
- * Returns one page of the deposits that were first seen in a period, the oldest first. The page begins after the last
- * deposit of the previous page. The query uses the index of the time.
+ * Returns one page of the deposits that the watcher first saw in a period of time, the oldest first. The page begins
+ * after the last deposit of the previous page. The query uses the index of the time at which the watcher first saw a
+ * deposit.
  */
 export async function depositsBetween(
   db: WalletDatabase,
@@ -24,7 +25,10 @@ export async function depositsBetween(
   return (await query.execute()).map(toDeposit);
 }
 
-/** Returns the number of deposits that were seen and are not final, and the time at which the oldest was seen. */
+/**
+ * Returns the number of deposits that are not final yet, and the time at which the watcher saw the oldest of these
+ * deposits.
+ */
 export async function depositsUnderway(
   db: WalletDatabase,
 ): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {

@@ -4,7 +4,7 @@ import { type AssetId, assets } from "@gemplay/money";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
 import { isDeleted } from "../../account/index.ts";
-import { noteFact } from "../../facts/index.ts";
+import { addOutboxEvent } from "../../outbox/index.ts";
 import { larger, smaller } from "../../platform/bigint-order.ts";
 import { executorOf } from "../../platform/database/index.ts";
 import { storedSettings } from "../../platform/settings/index.ts";
@@ -23,32 +23,39 @@ import {
 } from "./deposits.repository.ts";
 import { letWait, lockWaiting, lockWaitingOf, waitingFor } from "./waiting-deposits.repository.ts";
 
-/** Returns the committed account that has a wallet address; undefined if no account has the address. */
+/**
+ * Returns the account with the given wallet address, if the account is committed in the database; undefined if no
+ * account has the address.
+ */
 export type FindPlayerId = (db: WalletDatabase, address: Address) => Promise<bigint | undefined>;
 
 export interface DepositBook {
   readonly chainId: bigint;
   readonly tokens: TokenAddresses;
   readonly findPlayerId: FindPlayerId;
-  /** The minimum sum of transfers to one deposit address, in base units. Smaller sums are not credited. */
+  /**
+   * Returns the minimum sum of transfers to one deposit address, in base units. The server does not credit smaller
+   * sums.
+   */
   minimumBase(asset: ChainAsset): bigint;
 }
 
 /**
- * The upper bound of amounts that the ledger accepts, in base units. No token of this deployment has a supply above
- * this bound.
+ * The server credits only deposits below this amount in base units, because the ledger accepts no larger amounts. No
+ * token of a deployment has a larger supply.
  */
 const creditableBelow = 10n ** 60n;
 
-/** Returns the identity of a deposit in the ledger. */
+/** Returns the reference under which the ledger records a deposit. */
 function depositReference(row: Pick<Deposit, "chainId" | "transactionHash" | "logIndex">): string {
   return `${row.chainId}:${row.transactionHash}:${row.logIndex}`;
 }
 
 /**
- * Records a deposit that is not final. The player sees the deposit, but only a final deposit is credited.
+ * Records a deposit that is not in a final block yet. The page shows the deposit to the player, but the server credits
+ * only final deposits.
  *
- * @returns the row if the row is new or has moved to another block; undefined if the deposit is confirmed
+ * @returns the deposit if the deposit is new or is now in another block; undefined if the deposit is already confirmed
  */
 export async function noteSighting(
   db: WalletDatabase,
@@ -60,11 +67,12 @@ export async function noteSighting(
 }
 
 /**
- * Credits a final deposit once. The deposit row and the ledger transfer are one transaction. Money without an account,
- * or of a deleted account, goes to suspense. An unknown token is not credited. A transfer to a deposit address waits
- * for the minimum.
+ * Credits a deposit in a final block once. One transaction writes the row of the deposit and the transfer in the
+ * ledger. Money that belongs to no account or to a deleted account goes to the suspense account. The server does not
+ * credit deposits of an unknown token. A transfer to a deposit address waits until the sum at the address reaches the
+ * minimum.
  *
- * @returns the rows that changed; no row if the deposit was final before
+ * @returns the deposits that changed; no deposit if the given deposit was already final
  */
 export async function creditDeposit(
   db: WalletDatabase,
@@ -84,7 +92,7 @@ export async function creditDeposit(
   });
 }
 
-/** Confirms deposits as final and credits the deposits to their player. */
+/** Confirms deposits of a player as final and credits the player with the deposits. */
 async function creditPlayer(
   trx: WalletDatabase,
   playerId: bigint,
@@ -101,12 +109,12 @@ async function creditPlayer(
 }
 
 const noteCredited = (trx: WalletDatabase, playerId: bigint, { id }: Deposit) =>
-  noteFact(trx, { playerId, kind: "depositCredited", recordId: String(id) });
+  addOutboxEvent(trx, { playerId, kind: "depositCredited", recordId: String(id) });
 
 /**
  * Credits deposits of known tokens in the ledger.
  *
- * @returns the part of each deposit, in base units, that is above the player's limits
+ * @returns a function that returns the part of a deposit above the player's limits, in base units
  */
 async function divide(
   trx: WalletDatabase,
@@ -121,11 +129,11 @@ async function divide(
 }
 
 /**
- * Credits the waiting deposits of an address once the sum of the deposits reaches the minimum. Each transfer is
- * credited separately, in the order of arrival.
+ * Credits all waiting deposits of one deposit address if the sum of the deposits has reached the minimum. The function
+ * credits each transfer separately, in the order of arrival.
  *
- * @param asked one of the deposits; the caller has locked the address
- * @returns the rows that changed, including `asked`
+ * @param asked one of the waiting deposits; the caller must have locked the deposit address
+ * @returns the deposits that changed, including `asked`
  */
 async function collect(
   trx: WalletDatabase,
@@ -143,8 +151,8 @@ async function collect(
 }
 
 /**
- * Confirms deposits as final that belong to nobody or to a deleted account. The row keeps the former owner of a deposit
- * address.
+ * Confirms deposits as final that belong to nobody or to a deleted account, and books them to the suspense account. The
+ * row of such a deposit still contains the former owner of the deposit address.
  */
 async function suspend(trx: WalletDatabase, rows: readonly Deposit[], at: Date): Promise<readonly Deposit[]> {
   await post(
@@ -172,8 +180,8 @@ async function suspend(trx: WalletDatabase, rows: readonly Deposit[], at: Date):
 }
 
 /**
- * Moves the waiting deposits of a player who deletes the account into suspense, where an operator sees the deposits.
- * The caller has locked the player.
+ * Books the waiting deposits of a player who deletes the account to the suspense account, which operators can see. The
+ * caller must have locked the player's row.
  */
 export async function giveUpWaiting<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   const db = walletTables(trx);
@@ -181,9 +189,9 @@ export async function giveUpWaiting<T>(trx: Kysely<T>, playerId: bigint, at: Dat
 }
 
 /**
- * Credits deposits that no longer need to wait after an operator lowered the minimum.
+ * Credits waiting deposits that reach the minimum after an operator has lowered the minimum.
  *
- * @returns the rows that changed
+ * @returns the deposits that changed
  */
 export async function creditWaiting(
   db: WalletDatabase,
@@ -205,8 +213,8 @@ export async function creditWaiting(
 }
 
 /**
- * Writes the deposit as seen and sets the player of the deposit. A deposit without an account, or of a deleted account,
- * gets player 0.
+ * Writes a deposit with the status "seen", and finds the player of the deposit. If the deposit belongs to no account or
+ * to a deleted account, the player is 0.
  */
 async function enter(
   trx: WalletDatabase,
@@ -216,12 +224,13 @@ async function enter(
 ): Promise<{ readonly row: Deposit; readonly playerId: bigint } | undefined> {
   await lockDepositor(trx, log.via?.address ?? log.depositor);
   const found = log.via?.playerId ?? (await book.findPlayerId(trx, log.depositor)) ?? 0n;
-  // The code checks the player before locking a deposit row, in the same order as account deletion.
+  // The code locks the player before it locks a row of a deposit, like the deletion of an account. The same order
+  // prevents a deadlock.
   const playerId = (await isDeleted<WalletTables>(trx, found)) ? 0n : found;
   const token = tokenAt(book.tokens, log.tokenAddress) ?? null;
   const row = await upsertSeen(trx, log, {
     chainId: book.chainId,
-    // The row of a deposit keeps the owner of the deposit address, even after the account was deleted.
+    // The row stores the owner of the deposit address, even if this owner has deleted the account.
     playerId: log.via?.playerId ?? playerId,
     token,
     asset: token === null ? null : tokenAsset[token],
@@ -231,11 +240,12 @@ async function enter(
 }
 
 /**
- * Credits a new player with earlier deposits from the player's address. The caller calls the function inside the
- * transaction that creates the account, after writing the player's row. A repeated call credits nothing twice.
+ * Credits a new player with earlier deposits from the player's wallet address. The caller must call the function inside
+ * the transaction that creates the account, after it has written the player's row. A repeated call credits nothing
+ * twice.
  *
- * @param address the checksummed address of the player
- * @param at the time at which the player's limits count
+ * @param address the checksummed wallet address of the player
+ * @param at the time for which the function checks the player's limits
  * @returns the number of credited deposits
  */
 export async function claimSuspense<T>(
@@ -262,17 +272,18 @@ export async function claimSuspense<T>(
   return waiting.length;
 }
 
-/** The reason why a deposit cannot be moved, for the operator. */
+/** Thrown with the reason, for the operator, why a deposit cannot be moved. */
 export class FundRefused extends Error {
   override readonly name = "FundRefused";
 }
 
 /**
- * Moves a deposit without an owner from suspense to a target account, inside the caller's transaction. PLAY for the
- * airdrop pool creates the same amount of tPLAY in the pool. PLAY for the rewards budget creates the gems that this
- * PLAY can buy back. Every later airdrop and reward is therefore covered from the first day.
+ * Moves a deposit without an owner from the suspense account to a target account, inside the caller's transaction. If
+ * the deposit is PLAY for the airdrop pool, the function creates the same amount of tPLAY in the pool. If the deposit
+ * is PLAY for the rewards budget, the function creates as many gems as this PLAY can buy back. PLAY therefore covers
+ * every airdrop and reward from the first day on.
  *
- * @throws {FundRefused} if the deposit is not in suspense
+ * @throws {FundRefused} if the deposit is not in the suspense account
  */
 export async function fundFromSuspense<T>(
   trx: Kysely<T>,
@@ -281,9 +292,11 @@ export async function fundFromSuspense<T>(
 ): Promise<Deposit> {
   const db = walletTables(trx);
   const row = await lockDeposit(db, depositId);
-  if (row === undefined) throw new FundRefused(`there is no deposit ${depositId}`);
+  if (row === undefined) throw new FundRefused(`deposit ${depositId} does not exist`);
   if (row.creditedTo !== "suspense" || row.asset === null)
-    throw new FundRefused(`deposit ${depositId} is not in suspense (${row.creditedTo ?? row.status})`);
+    throw new FundRefused(
+      `deposit ${depositId} is not in the suspense account (${row.creditedTo ?? row.status})`,
+    );
   const reference = depositReference(row);
   const shared = { playerId: 0n, credit: target, kind: "fund", reference } as const;
   const executor = executorOf(trx);
@@ -308,8 +321,9 @@ export async function fundFromSuspense<T>(
 }
 
 /**
- * Returns the tPLAY or gems that additional PLAY in a pool newly covers, in base units. The result is smaller if the
- * pool was not fully covered before. Undefined for a target that covers nothing.
+ * Returns how much more tPLAY or gems a pool or budget covers if it gets additional PLAY, in base units. The result is
+ * smaller if the existing tPLAY or gems were not fully covered before. The result is undefined for a target account
+ * that covers neither tPLAY nor gems.
  */
 async function newlyCovered<T>(
   trx: Kysely<T>,
@@ -328,7 +342,7 @@ async function newlyCovered<T>(
 
 const oneToOne = { of: 1n, per: 1n };
 
-/** Returns how many base units of gem one base unit of PLAY buys back, as a fraction. */
+/** Returns how many base units of gems one base unit of PLAY buys back, as a fraction. */
 async function gemRate<T>(trx: Kysely<T>): Promise<typeof oneToOne> {
   const { "swap.gemPerPlay": gemPerPlay } = await storedSettings(trx, ["swap.gemPerPlay"]);
   const per = 10n ** BigInt(assets.PLAY.decimals - assets.GEM.decimals);

@@ -25,27 +25,31 @@ const depositedTopic = toEventSelector(depositedEvent);
 const transferTopic = toEventSelector(transferEvent);
 const sweptTopic = toEventSelector(sweptEvent);
 
-/** A block of the chain by number and hash. */
+/** The number and the hash of a block of the chain. */
 export interface ChainPoint {
   readonly blockNumber: bigint;
   readonly blockHash: Hash;
 }
 
 /**
- * One `Deposited` event, or one `Transfer` to a deposit address. Chain, transaction and log index identify the deposit.
+ * A deposit on the chain, which is a `Deposited` event of the vault or a `Transfer` event to a deposit address. The
+ * chain, the transaction and the log index identify the deposit.
  */
 export interface DepositLog extends ChainPoint {
   readonly transactionHash: Hash;
   readonly logIndex: number;
   readonly depositor: Address;
   readonly tokenAddress: Address;
-  /** The increase of the vault's balance, or the amount sent to the deposit address, in base units. */
+  /**
+   * The amount by which the vault's balance increased, or the amount that was sent to the deposit address, in base
+   * units.
+   */
   readonly amountBase: bigint;
   /** The player's deposit address that received the transfer; undefined for a deposit into the vault. */
   readonly via: KnownAddress | undefined;
 }
 
-/** One `Swept` event: all money that an address received before the event is now in the vault. */
+/** A `Swept` event of a deposit address. All money that the address received before this event is now in the vault. */
 export interface SweepLog extends ChainPoint {
   readonly transactionHash: Hash;
   readonly logIndex: number;
@@ -59,10 +63,10 @@ export interface FinalLogs {
   readonly sweeps: readonly SweepLog[];
 }
 
-/** The number of log queries for deposit addresses that run at once. */
+/** The maximum number of log queries for deposit addresses that run at once. */
 const queriesAtOnce = 4;
 
-/** A log as it appears in a receipt. */
+/** A log in the form that a transaction receipt contains. */
 interface RawLog {
   readonly address: Address;
   readonly topics: readonly Hex[];
@@ -83,14 +87,17 @@ interface FoundLog {
 
 export interface LogReader {
   /**
-   * Reads deposits and sweeps of a range of blocks, as the provider returns them.
+   * Reads the deposits and sweeps of a range of blocks from the RPC provider, without checking the provider's answers.
    *
    * @throws {ProviderError}
    */
   read(from: bigint, to: bigint): Promise<FinalLogs>;
   /** Returns the identity of a log of a deposit or sweep; undefined for any other log. */
   identityOf(log: RawLog): string | undefined;
-  /** Returns whether a block may contain a deposit or sweep, by the block's logs bloom. The result false is certain. */
+  /**
+   * Returns whether a block may contain a deposit or a sweep, by the bloom filter of the block. If the result is false,
+   * the block certainly contains no deposit and no sweep.
+   */
   mayBeIn(logsBloom: Hex): boolean;
 }
 
@@ -121,9 +128,9 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
   }
 
   /**
-   * Reads transfers to one group of addresses in one query. The topics of a group are created once, because encoding a
-   * thousand topics takes longer than the node's answer. Transfers of zero are ignored, because attackers send such
-   * transfers to mislead people.
+   * Reads the transfers to one group of deposit addresses in one query. The caller creates the topics of a group only
+   * once, because the encoding of a thousand topics takes longer than the node's answer. The function ignores transfers
+   * of a zero amount, because attackers send such transfers to mislead people.
    */
   async function transfers(group: readonly Hex[], from: bigint, to: bigint): Promise<DepositLog[]> {
     const [fromBlock, toBlock] = [numberToHex(from), numberToHex(to)];
@@ -137,18 +144,20 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
   }
 
   /**
-   * Reads a transfer to a known deposit address.
+   * Converts a `Transfer` log to a deposit at a known deposit address.
    *
-   * @throws if the log is not a transfer to a known address in the requested blocks
+   * @throws {ProviderError} if the log is no transfer to a known deposit address in the requested blocks
    */
   function readTransfer(raw: RpcLog, from: bigint, to: bigint): DepositLog {
     const [log] = parseEventLogs({ abi: [transferEvent], logs: [formatLog(raw)], strict: true });
     const via = log && addresses.find(log.args.to);
     if (log === undefined || via === undefined || !isMined(log))
-      throw new Error(`${raw.transactionHash} was not asked for`);
+      throw new Error(
+        `the provider returned a log of transaction ${raw.transactionHash}, which the server did not request`,
+      );
     const place = placeOf(log, from, to, isToken(log.address));
     const { from: depositor, value: amountBase } = log.args;
-    // Nodes write the emitting address in lower case, but the code compares rows by the checksummed address.
+    // Nodes return the address of the token in lower case, but the code compares checksummed addresses.
     return { ...place, depositor, tokenAddress: getAddress(log.address), amountBase, via };
   }
 
@@ -199,7 +208,7 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
   };
 }
 
-/** Returns the identity of a deposit, including the amount. */
+/** Returns a text that identifies a deposit, including its amount. */
 export function depositIdentity(
   log: Pick<DepositLog, "transactionHash" | "logIndex" | "amountBase">,
 ): string {
@@ -216,18 +225,21 @@ function isMined(log: { readonly blockNumber: bigint | null }): log is FoundLog 
 }
 
 /**
- * Returns the position of a log on the chain.
+ * Returns the block, the transaction and the index of a log on the chain.
  *
- * @throws {ProviderError} for a log that was not requested
+ * @throws {ProviderError} if the log does not match the request
  */
 function placeOf(log: FoundLog, from: bigint, to: bigint, isAsked: boolean) {
   const { blockNumber, blockHash, transactionHash, logIndex } = log;
   if (log.removed || !isAsked || blockNumber < from || blockNumber > to)
-    throw new ProviderError("disagrees", `a log that was not asked for, in ${transactionHash}`);
+    throw new ProviderError(
+      "disagrees",
+      `the provider returned a log of transaction ${transactionHash}, which the server did not request`,
+    );
   return { blockNumber, blockHash, transactionHash, logIndex };
 }
 
 const isSame = (one: Address, other: Address) => one.toLowerCase() === other.toLowerCase();
 
-/** Returns the address in an indexed topic. */
+/** Returns the address that an indexed topic contains. */
 const addressIn = (topic: Hex | undefined): Address => `0x${topic?.slice(-40) ?? ""}`;

@@ -4,7 +4,7 @@ import type { LookResult } from "./deposits.watcher.ts";
 
 interface DepositMetrics {
   note(look: LookResult): void;
-  /** Removes the metrics of deposits, because another process now watches the chain. */
+  /** Removes the metrics of deposits when another process starts to watch the chain. */
   forget(): void;
 }
 
@@ -18,14 +18,14 @@ export function depositMetrics(
     clock,
     chainRests,
   }: {
-    readonly clock: Clock /** True for a chain that mines no blocks without transactions. */;
+    readonly clock: Clock /** True if the chain mines no blocks without transactions, like the chain of the local stack. */;
     readonly chainRests: boolean;
   },
 ): DepositMetrics {
   let last: LookResult | undefined;
   const gauge = (name: string, help: string, of: (look: LookResult) => number) =>
     metrics.gauge(name, help, [], (shown) => {
-      // The code removes a metric without a known value, because Prometheus would show the metric as 0.
+      // The code removes a metric whose value is unknown, because Prometheus would otherwise show 0.
       if (last === undefined) shown.remove();
       else shown.set(of(last));
     });
@@ -33,7 +33,7 @@ export function depositMetrics(
     Number(processed),
   );
   gauge(
-    "gemplay_deposits_behind_blocks",
+    "gemplay_deposits_lag_blocks",
     "Final blocks whose deposits are not credited yet",
     ({ heads, processed }) => Number(heads.finalized - processed),
   );

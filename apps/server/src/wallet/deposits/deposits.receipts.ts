@@ -4,7 +4,7 @@ import { asked, ProviderError, type ProviderFault } from "../../platform/chain/i
 export type MinedBlock = Block<bigint, false, "latest">;
 
 /**
- * Reads all receipts of a block, one receipt for each transaction.
+ * Reads the receipts of all transactions of a block.
  *
  * @throws {ProviderError}
  */

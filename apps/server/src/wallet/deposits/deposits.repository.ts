@@ -4,10 +4,10 @@ import { lockUntilCommit, type NewestPage, newestFirst } from "../../platform/da
 import type { DepositTable, WalletDatabase } from "../wallet.tables.ts";
 import type { DepositLog } from "./deposits.logs.ts";
 
-/** A deposit of a player or without an owner. All amounts are in base units. */
+/** A deposit that belongs to a player or to nobody. All amounts are in base units. */
 export interface Deposit {
   readonly id: bigint;
-  /** The player of the deposit; 0 if the deposit belongs to no player yet. */
+  /** The id of the deposit's player; 0 if the deposit belongs to no player yet. */
   readonly playerId: bigint;
   readonly chainId: bigint;
   readonly transactionHash: Hash;
@@ -19,19 +19,19 @@ export interface Deposit {
   readonly token: DepositTable["token"];
   readonly asset: DepositTable["asset"];
   readonly amountBase: bigint;
-  /** The part of `amountBase` that is above the player's limits and can only be withdrawn. */
+  /** The part of `amountBase` that is above the player's limits. The player can only withdraw this part. */
   readonly withdrawOnlyBase: bigint;
   readonly status: DepositTable["status"];
-  /** The account that holds the money; null if nothing was credited. */
+  /** The account in the ledger that was credited with the deposit; null if no account was credited. */
   readonly creditedTo: DepositTable["credited_to"];
   readonly seenAt: Date;
-  /** The time at which the deposit became final; null before. */
+  /** The time at which the deposit became final; null for a deposit that is not final. */
   readonly confirmedAt: Date | null;
   /** The player's deposit address that received the transfer; null for a deposit into the vault. */
   readonly address: Address | null;
 }
 
-/** Converts a stored row to a deposit. */
+/** Converts a database row to a deposit. */
 export function toDeposit(row: Selectable<DepositTable>): Deposit {
   const { id, depositor, token, asset, status, address } = row;
   return {
@@ -56,18 +56,19 @@ export function toDeposit(row: Selectable<DepositTable>): Deposit {
 }
 
 /**
- * Locks one depositor or one deposit address until the transaction ends. Without this lock, a deposit and a
- * registration of the same address could miss each other. In addition, each of two deposits that reach the minimum
- * together would not see the other.
+ * Locks one wallet address of a depositor, or one deposit address, until the transaction ends. Without this lock, a
+ * deposit and a concurrent registration with the same address could not see each other. Also, if two concurrent
+ * deposits reach the minimum only together, neither transaction would see the other deposit.
  */
 export async function lockDepositor(db: WalletDatabase, depositor: Address): Promise<void> {
   await lockUntilCommit(db, `depositor ${depositor}`);
 }
 
 /**
- * Inserts a seen deposit, or updates the block of a deposit that a reorganisation moved or dropped.
+ * Inserts a deposit that was seen on the chain, or updates the block of a known deposit after a reorganisation of the
+ * chain.
  *
- * @returns the locked row; undefined if the deposit is already final and must not change
+ * @returns the deposit, whose row is then locked; undefined if the deposit is already final and must not change
  */
 export async function upsertSeen(
   db: WalletDatabase,
@@ -116,7 +117,7 @@ export async function upsertSeen(
 /**
  * Confirms a deposit as final.
  *
- * @param withdrawOnlyBase the part of the deposit that is above the player's limits, in base units
+ * @param withdrawOnlyBase the part of the deposit above the player's limits, in base units
  */
 export async function confirmDeposit(
   db: WalletDatabase,
@@ -139,7 +140,7 @@ export async function confirmDeposit(
   return toDeposit(row);
 }
 
-/** Returns the seen deposits that are not final. */
+/** Returns the deposits that the watcher has seen and that are not final. */
 export async function seenDeposits(db: WalletDatabase, chainId: bigint): Promise<Deposit[]> {
   const rows = await db
     .selectFrom("deposit")
@@ -151,7 +152,7 @@ export async function seenDeposits(db: WalletDatabase, chainId: bigint): Promise
   return rows.map(toDeposit);
 }
 
-/** Marks one seen deposit as failed, unless another process has found the deposit in another block. */
+/** Marks one deposit as failed, unless another process has found the deposit in another block. */
 export async function failSighting(
   db: WalletDatabase,
   id: bigint,
@@ -168,7 +169,10 @@ export async function failSighting(
   return row && toDeposit(row);
 }
 
-/** Marks seen deposits as failed if the blocks of the deposits are final and do not contain the deposits. */
+/**
+ * Marks all unconfirmed deposits in blocks up to `finalBlock` as failed. The caller has already confirmed every deposit
+ * that the final blocks contain.
+ */
 export async function failDropped(
   db: WalletDatabase,
   chainId: bigint,
@@ -185,14 +189,14 @@ export async function failDropped(
   return rows.map(toDeposit);
 }
 
-/** Returns one deposit, locked until the transaction ends. */
+/** Locks a deposit until the transaction ends, and returns the deposit. */
 export async function lockDeposit(db: WalletDatabase, id: bigint): Promise<Deposit | undefined> {
   const row = await db.selectFrom("deposit").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   return row && toDeposit(row);
 }
 
 /**
- * Records the account that received the money of a deposit in suspense.
+ * Records which account received the money of a deposit that was in the suspense account.
  *
  * @param withdrawOnlyBase as in `confirmDeposit`
  */
@@ -211,8 +215,8 @@ export async function setCredited(
 }
 
 /**
- * Returns the locked deposits of an address that belong to nobody yet. Deposits that an operator moved to another
- * account are left out.
+ * Locks and returns the deposits from an address that belong to nobody yet. The result contains no deposits that an
+ * operator has moved to another account.
  */
 export async function lockUnclaimed(db: WalletDatabase, depositor: Address): Promise<Deposit[]> {
   const rows = await db
@@ -251,12 +255,12 @@ export async function depositPage(
     .selectAll()
     .where("player_id", "=", playerId)
     .where("token", "is not", null);
-  // An id that is not a number of at most 18 digits belongs to no deposit.
+  // An id that is no number of at most 18 digits cannot be the id of a deposit.
   if (page.id !== undefined) own = own.where("id", "=", /^\d{1,18}$/.test(page.id) ? BigInt(page.id) : 0n);
   return (await newestFirst(own, { place: "id", at: "seen_at" }, page).execute()).map(toDeposit);
 }
 
-/** Returns the final deposits of an address. */
+/** Returns the final deposits from one wallet address. */
 export async function confirmedDepositsOf(db: WalletDatabase, depositor: Address): Promise<Deposit[]> {
   const rows = await db
     .selectFrom("deposit")
@@ -268,7 +272,7 @@ export async function confirmedDepositsOf(db: WalletDatabase, depositor: Address
   return rows.map(toDeposit);
 }
 
-/** Returns the newest block with a final deposit; 0 without a final deposit. */
+/** Returns the newest block that contains a final deposit; 0 if no final deposit exists. */
 export async function lastFinalBlock(db: WalletDatabase, chainId: bigint): Promise<bigint> {
   const { block } = await db
     .selectFrom("deposit")
@@ -279,7 +283,7 @@ export async function lastFinalBlock(db: WalletDatabase, chainId: bigint): Promi
   return block;
 }
 
-/** Returns the deposits in suspense, the oldest first. */
+/** Returns the deposits in the suspense account, the oldest first. */
 export async function suspenseDeposits(db: WalletDatabase): Promise<Deposit[]> {
   const rows = await db
     .selectFrom("deposit")

@@ -12,7 +12,7 @@ import {
 } from "./deposits.logs.ts";
 import { assertSame, type MinedBlock, receiptsOf } from "./deposits.receipts.ts";
 
-/** The number of block headers that are requested at once. */
+/** The number of block headers that the reader requests at once. */
 const headersAtOnce = 20n;
 
 /** The watcher's position on the chain, with the hash of the chain's first block. */
@@ -25,7 +25,7 @@ export interface Heads {
   readonly finalized: bigint;
 }
 
-/** The chain heads as a provider shows the heads now. */
+/** The current chain heads in the answer of an RPC provider. */
 export interface ShownHeads extends Heads {
   readonly latestHash: Hash;
   /** The timestamp of the newest block, in milliseconds. */
@@ -33,18 +33,18 @@ export interface ShownHeads extends Heads {
 }
 
 /**
- * The reader of deposits from one provider. The reader accepts the provider's answers only if the answers agree with
- * each other.
+ * The reader of deposits from one RPC provider. The reader accepts the provider's answers only if all answers agree
+ * with each other.
  */
 export interface DepositSource {
   /**
-   * Returns the chain position at which a new database begins.
+   * Returns the chain position from which a new database starts to read deposits.
    *
    * @throws {ProviderError}
    */
   begin(startBlock: bigint): Promise<ProcessedUpTo>;
   /**
-   * Returns the chain heads after a check that the provider is on the right chain and up to date.
+   * Checks that the provider serves the right chain and is up to date, and returns the chain heads.
    *
    * @throws {ProviderError}
    */
@@ -56,14 +56,14 @@ export interface DepositSource {
    */
   finalDeposits(processed: ChainPoint, to: bigint): Promise<FinalLogs & { readonly reached: ChainPoint }>;
   /**
-   * Reads deposits of blocks that are not final. The player sees the progress of these deposits, but they are never
-   * credited.
+   * Reads deposits of blocks that are not final. The page shows the progress of these deposits to the player, but the
+   * server does not credit these deposits yet.
    *
    * @throws {ProviderError}
    */
   sightings(from: bigint, to: bigint): Promise<readonly DepositLog[]>;
   /**
-   * Returns the block hash that the provider shows at a height.
+   * Returns the hash of the block with the given number.
    *
    * @throws {ProviderError}
    */
@@ -74,9 +74,9 @@ export interface DepositSourceOptions {
   readonly client: PublicClient;
   readonly chainId: number;
   readonly vault: Address;
-  /** The token contracts of this deployment, whose deposits the reader searches in the blooms of blocks. */
+  /** The token contracts of this deployment, which the reader searches in the bloom filters of blocks. */
   readonly tokens: readonly Address[];
-  /** The players' deposit addresses. Without this option, the reader searches for no deposit addresses. */
+  /** The players' deposit addresses. Without this option, the reader searches for no deposits at deposit addresses. */
   readonly addresses?: KnownAddresses;
 }
 
@@ -86,8 +86,8 @@ export function createDepositSource(options: DepositSourceOptions): DepositSourc
   const reader = createLogReader({ client, vault, tokens, addresses });
 
   /**
-   * Checks that the receipts of a block contain exactly the deposits of the log queries. Load-balanced providers return
-   * an empty log list if one of their nodes lags.
+   * Checks that the receipts of a block contain exactly the deposits and sweeps that the log queries returned. A
+   * provider with several nodes may return an empty list of logs if one of its nodes lags.
    */
   async function assertReceipts(block: MinedBlock, shown: FinalLogs): Promise<void> {
     const receipts = await receiptsOf(client, block);

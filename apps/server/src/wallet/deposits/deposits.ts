@@ -10,7 +10,7 @@ import type { Deposit } from "./deposits.repository.ts";
 import { createDepositSource, type DepositSource } from "./deposits.source.ts";
 import { createDepositWatcher, type DepositWatcher } from "./deposits.watcher.ts";
 
-/** Returns the identity of the vault in use, which is the key of the stored cursor. */
+/** Returns the chain id and the address of the configured vault, which are the key of the stored cursor. */
 export const identityOf = ({ chain }: Platform["config"]): VaultIdentity => ({
   chainId: BigInt(chainId),
   vault: chain.vaultAddress,

@@ -28,11 +28,11 @@ export interface DepositWatcherOptions {
   /** The first block that can contain a deposit. */
   readonly startBlock: bigint;
   readonly clock: Clock;
-  /** Called after the commit with deposits that changed or got more confirmations. */
+  /** Called after the commit, with the deposits that have changed or have more confirmations. */
   onChange(rows: readonly Deposit[]): void;
 }
 
-/** The result of one poll of the chain. */
+/** The result of one poll of the chain by the deposit watcher. */
 export interface LookResult {
   readonly heads: ShownHeads;
   /** The last block whose deposits are all credited. */
@@ -41,10 +41,11 @@ export interface LookResult {
 
 export interface DepositWatcher {
   /**
-   * Polls the chain once: credits final deposits and records newer deposits as seen. Repeated or concurrent polls never
-   * credit a deposit twice.
+   * Polls the chain once. The poll credits final deposits, and records newer deposits with the status "seen". Repeated
+   * or concurrent polls never credit a deposit twice.
    *
-   * @throws {ProviderError} if the provider's answers are not trustworthy; everything committed before stays correct
+   * @throws {ProviderError} if the RPC provider's answers cannot be trusted; all earlier commits of the poll stay
+   *   correct
    */
   look(signal?: AbortSignal): Promise<LookResult>;
 }
@@ -53,14 +54,14 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
   const { db, source, book, identity, clock, onChange } = options;
   const now = () => new Date(clock.nowMs());
   let collectedWith: string | undefined;
-  /** The newest block and the last block of the range that the last poll searched for deposits that are not final. */
+  /** The newest block of the last poll, and the last block that this poll searched for deposits that are not final. */
   let lookedInto: string | undefined;
 
   async function cursor(): Promise<ProcessedUpTo> {
     const stored = await findCursor(db, identity);
     if (stored !== undefined) return stored;
-    // A new vault may start later than transfers to deposit addresses that nobody has read. The cursor therefore starts
-    // at the block where the reading of the earlier vault ended.
+    // The start block of a new vault may be later than transfers to deposit addresses that no poll has read yet. The
+    // cursor of the new vault therefore starts after the last block that was read for the earlier vault.
     const read = await lastRead(db, identity.chainId);
     const start = read === undefined ? options.startBlock : smaller(options.startBlock, read + 1n);
     await insertCursor(db, identity, await source.begin(start), now());
@@ -93,12 +94,15 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
     collectedWith = minimums;
   }
 
-  /** Shows deposits that are not final, and removes deposits that a reorganisation dropped. */
+  /**
+   * Records deposits that are not final, and marks deposits as failed that a reorganisation of the chain has removed.
+   */
   async function noteProgress(heads: ShownHeads, headsMoved: boolean): Promise<void> {
     const { latest, latestHash, finalized } = heads;
     const to = smaller(latest, finalized + rangeBlocks);
     const place = `${latestHash} ${to}`;
-    // The newest block's hash shows whether the chain has changed, even at the same height.
+    // The code compares the hash of the newest block, because a reorganisation can replace blocks without changing the
+    // block number.
     if (latest > finalized && place !== lookedInto) {
       const known = new Map((await seenDeposits(db, identity.chainId)).map((row) => [placeOf(row), row]));
       for (const log of await source.sightings(finalized + 1n, to)) {
@@ -124,7 +128,7 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
       for (const { toBlock } of blockRanges(processed.blockNumber + 1n, heads.finalized, rangeBlocks)) {
         if (signal?.aborted === true) break;
         const reached = await processRange(place, toBlock);
-        // Another process has processed this range. The next poll continues after the range.
+        // Another process has processed this range. The next poll continues after this range.
         if (reached === undefined) break;
         place = reached;
       }

@@ -1,6 +1,6 @@
 /**
- * Deposits: the folder `deposits` reads transfers into the vault and to deposit addresses from the chain's logs up to
- * the finalized block, and credits each transfer once. The code of `deposits` never credits an amount that only a
+ * Deposits: the folder `deposits` reads transfers into the vault and to deposit addresses from the logs of the chain,
+ * and credits each transfer once after its block is final. The code of `deposits` never credits an amount that only a
  * client reports.
  */
 
@@ -10,6 +10,7 @@ export { claimSuspense, FundRefused, fundFromSuspense, giveUpWaiting } from "./d
 export { logDeposits } from "./deposits.log.ts";
 export { depositMetrics } from "./deposits.metrics.ts";
 export { depositMinimumBase } from "./deposits.minimum.ts";
+export { probeDepositLogs } from "./deposits.probe.ts";
 export { receiptsOf } from "./deposits.receipts.ts";
 export { confirmationsNeeded, depositRecord } from "./deposits.records.ts";
 export {
@@ -20,5 +21,4 @@ export {
   suspenseDeposits,
 } from "./deposits.repository.ts";
 export type { Heads } from "./deposits.source.ts";
-export { tryDepositLogs } from "./deposits.trial.ts";
 export { createDeposits, identityOf } from "./deposits.ts";

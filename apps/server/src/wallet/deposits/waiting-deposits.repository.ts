@@ -5,8 +5,8 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { type Deposit, toDeposit } from "./deposits.repository.ts";
 
 /**
- * Marks a final transfer to a deposit address as waiting. The transfer is credited once the deposits of the address
- * reach the minimum.
+ * Marks a deposit at a deposit address as waiting, when its block is final. The server credits the deposit when the sum
+ * of the deposits at this address reaches the minimum.
  */
 export async function letWait(db: WalletDatabase, id: bigint): Promise<Deposit> {
   const row = await db
@@ -18,7 +18,10 @@ export async function letWait(db: WalletDatabase, id: bigint): Promise<Deposit> 
   return toDeposit(row);
 }
 
-/** Locks and returns the deposits of one token that wait for the minimum at an address, in the order of arrival. */
+/**
+ * Locks and returns the deposits of one token that wait for the minimum at one deposit address, in the order of
+ * arrival.
+ */
 export async function lockWaiting(
   db: WalletDatabase,
   { address, token }: Pick<Deposit, "address" | "token">,
@@ -35,7 +38,7 @@ export async function lockWaiting(
   return rows.map(toDeposit);
 }
 
-/** Locks and returns the deposits that wait for the minimum at a player's addresses. */
+/** Locks and returns the deposits that wait for the minimum at the deposit addresses of a player. */
 export async function lockWaitingOf(db: WalletDatabase, playerId: bigint): Promise<Deposit[]> {
   const rows = await db
     .selectFrom("deposit")
@@ -48,7 +51,10 @@ export async function lockWaitingOf(db: WalletDatabase, playerId: bigint): Promi
   return rows.map(toDeposit);
 }
 
-/** Returns the addresses with at least `leastBase` of a waiting token, and their players. */
+/**
+ * Returns the deposit addresses with waiting deposits of at least `leastBase` base units of a token, and the players of
+ * these addresses.
+ */
 export async function waitingFor(
   db: WalletDatabase,
   token: TokenKey,

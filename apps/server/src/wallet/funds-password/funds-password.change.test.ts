@@ -69,7 +69,7 @@ test("the new funds password is accepted after a change, and the old password is
   expect((await confirm(player, next)).code).toBe(200);
 });
 
-test("changing the funds password needs a session and an existing funds password", async () => {
+test("a change of the funds password needs a session and an existing funds password", async () => {
   expectRefused(await change({ token: "none" }), "SessionEnded");
   const without = { token: await server.signIn(generatePrivateKey()) };
   expectRefused(await change(without), "FundsPasswordNotSet");
@@ -77,7 +77,7 @@ test("changing the funds password needs a session and an existing funds password
   expectRefused(await change({ token }), "FundsPasswordNotSet");
 });
 
-test("an account with only a phone number sets the funds password with the login password, and withdrawals wait afterwards", async () => {
+test("an account with only a phone number needs the login password to set a funds password, and its withdrawals wait afterwards", async () => {
   const { settings } = server.server.platform;
   await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
   try {
@@ -98,7 +98,7 @@ test("an account with only a phone number sets the funds password with the login
     expect(heldHours).toBeGreaterThan(23.9);
     expect(heldHours).toBeLessThanOrEqual(24);
     expect(made).toMatchObject({ status: "under_review" });
-    // A replacement of a forgotten funds password needs a stronger proof than the login password.
+    // To replace a forgotten funds password, the player needs a stronger proof than the login password.
     const body = { password: next, confirmPassword: next, proof: { loginPassword: "heron-K7-41" } };
     expectRefused(
       await server.call("POST /user/recover_fund_password", { token, body }),
@@ -109,7 +109,7 @@ test("an account with only a phone number sets the funds password with the login
   }
 });
 
-test("an account with a wallet or an e-mail cannot set the funds password with the login password", async () => {
+test("an account with a wallet or an e-mail cannot use the login password as the proof for setting a funds password", async () => {
   const { id, token } = await openPlayerWithoutWallet(server);
   const body = { password: old, confirmPassword: old, proof: { loginPassword: "heron-K7-41" } };
   await sql`INSERT INTO identity (player_id, kind, name, bound_at, at_registration)
@@ -117,7 +117,7 @@ test("an account with a wallet or an e-mail cannot set the funds password with t
   expectRefused(await server.call("POST /user/setting_fund_password", { token, body }), "FreshProofInvalid");
 });
 
-test("an account without any proof must first bind an e-mail or a wallet", async () => {
+test("an account that has no means to prove its identity must first bind an e-mail or a wallet", async () => {
   const { id, token } = await openPlayerWithoutWallet(server, "100");
   await sql`DELETE FROM credential WHERE player_id = ${id}`.execute(server.server.platform.db);
   expectRefused(await confirm({ token }, old), "FundsPasswordUnprovable");
@@ -125,7 +125,7 @@ test("an account without any proof must first bind an e-mail or a wallet", async
   expectRefused(await change({ token }), "FundsPasswordUnprovable");
 });
 
-test("an invalid, unrepeated or unchanged new funds password is refused and costs no attempt", async () => {
+test("an invalid, wrongly repeated or unchanged new funds password is refused and uses up no attempt", async () => {
   const player = await newPlayer();
   const composed = "caf\u00e9-bar";
   expect((await change(player, { password: composed })).code).toBe(200);
@@ -143,14 +143,14 @@ test("an invalid, unrepeated or unchanged new funds password is refused and cost
   expect((await confirm(player, composed)).code).toBe(200);
 });
 
-test("a wrong old funds password costs an attempt that counts for withdrawals too, and the last attempt locks both", async () => {
+test("a wrong old funds password uses up an attempt, and after the last attempt changes and withdrawals are locked", async () => {
   const player = await newPlayer();
   const wrong = { oldPassword: "wrong one" };
   const first = await change(player, wrong);
   expectRefused(first, "FundsPasswordOldIncorrect");
   expect(first.msg).toContain("4");
   await confirm(player, "wrong one");
-  for (let tries = 2; tries < 4; tries++)
+  for (let attempt = 2; attempt < 4; attempt++)
     expectRefused(await change(player, wrong), "FundsPasswordOldIncorrect");
   for (const answer of [await change(player, wrong), await change(player), await confirm(player, old)])
     expectRefused(answer, "FundsPasswordLocked");
@@ -158,7 +158,7 @@ test("a wrong old funds password costs an attempt that counts for withdrawals to
   expect((await change(player)).code).toBe(200);
 });
 
-test("the server reports overload when too many password hashes wait, and the refused call costs no attempt", async () => {
+test("the server reports overload if too many password hashes wait, and the refused call uses up no attempt", async () => {
   const player = await newPlayer();
   const others = createCredentials("funds", { db: server.server.platform.db, clock: server.clock });
   const busy = Array.from({ length: 110 }, () => others.hash("one of many").catch(() => undefined));
@@ -169,7 +169,7 @@ test("the server reports overload when too many password hashes wait, and the re
   expect((await change(player)).code).toBe(200);
 });
 
-test("tickets that the old funds password confirmed no longer allow a withdrawal", async () => {
+test("after a change of the funds password, tickets from the old password no longer allow a withdrawal", async () => {
   const player = await newPlayer();
   const { ticket } = dataOf(await confirm(player, old));
   await change(player);
@@ -178,7 +178,7 @@ test("tickets that the old funds password confirmed no longer allow a withdrawal
   expect((await withdraw(player, fresh)).code).toBe(200);
 });
 
-test("a change of the funds password leaves the waiting time of withdrawals unchanged", async () => {
+test("a change of the funds password does not change the waiting time of withdrawals", async () => {
   const { settings } = server.server.platform;
   await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
   try {

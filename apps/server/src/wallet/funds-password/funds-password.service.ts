@@ -5,7 +5,12 @@ import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
 import { type FundsPasswordState, findPlayer, identityOf, lockPlayer } from "../../account/index.ts";
 import type { FreshProofs, OwnerNotices } from "../../auth/index.ts";
-import { type Credentials, hasCredential, type RightSecret, type TryLimit } from "../../credentials/index.ts";
+import {
+  type AttemptLimit,
+  type Credentials,
+  hasCredential,
+  type RightSecret,
+} from "../../credentials/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import { AppError } from "../../platform/http/index.ts";
 import type { Settings } from "../../platform/settings/index.ts";
@@ -30,33 +35,34 @@ type ChangedPassword = Body<"POST /user/change_fund_password">;
 type WrongPassword = "FundsPasswordIncorrect" | "FundsPasswordOldIncorrect";
 
 export interface FundsPasswords {
-  /** Returns the state of the funds password for the account page. */
+  /** Returns what the account page shows about the funds password, for example whether the password is set. */
   state(playerId: bigint): Promise<FundsPasswordState>;
   /**
-   * Sets the first funds password of a player, once, with a fresh proof.
+   * Sets the first funds password of a player. The call needs a fresh proof of identity and works only once.
    *
    * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordAlreadySet, FreshProofInvalid,
    *   SignatureInvalid, ChainUnavailable, Unavailable
    */
   set(playerId: bigint, wanted: NewPassword): Promise<void>;
   /**
-   * Replaces the funds password. The old password is the proof, and a wrong old password costs an attempt. Unused
-   * tickets of the old password become invalid. The wait of withdrawals after a set password does not change.
+   * Changes the funds password of a player who knows the old password. The old password is the proof of identity. A
+   * wrong old password uses up an attempt. Unused withdrawal tickets of the old password become invalid. The change
+   * does not affect until when withdrawals wait.
    *
    * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordUnchanged, FundsPasswordNotSet,
    *   FundsPasswordUnprovable, FundsPasswordOldIncorrect, FundsPasswordLocked, Unavailable
    */
   change(playerId: bigint, wanted: ChangedPassword): Promise<void>;
   /**
-   * Replaces a forgotten or locked funds password, with a fresh proof. Unused tickets of the old password become
-   * invalid, and the owner gets an e-mail.
+   * Replaces a forgotten or locked funds password. The call needs a fresh proof of identity. Unused withdrawal tickets
+   * of the old password become invalid, and the player gets an e-mail.
    *
    * @throws {AppError} FundsPasswordNotSet and the errors of `set`
    */
   recover(playerId: bigint, wanted: NewPassword, locale: Locale): Promise<void>;
   /**
-   * Checks the funds password, and the second factor if withdrawals need a second factor. Returns a ticket for one
-   * withdrawal with exactly these terms.
+   * Checks the funds password. If the player's withdrawals need a second factor, also checks the code of the second
+   * factor. Returns a ticket, which allows one withdrawal with exactly the given values.
    *
    * @throws {AppError} FundsPasswordNotSet, FundsPasswordUnprovable, FundsPasswordIncorrect, FundsPasswordLocked,
    *   Unavailable, and the errors of the second factor
@@ -69,13 +75,13 @@ interface TypedSecrets {
   readonly secondFactor?: string;
 }
 
-/** A ticket for one withdrawal. */
+/** A ticket, which allows one withdrawal. */
 interface Ticket {
   readonly ticket: string;
   readonly expiresAtMs: number;
 }
 
-/** The dependencies of all functions in this file. */
+/** The services that all functions in this file use. */
 export interface FundsPasswordsContext {
   readonly db: WalletDatabase;
   readonly settings: Settings;
@@ -98,17 +104,17 @@ export function createFundsPasswords(context: FundsPasswordsContext): FundsPassw
 
 async function readState(context: FundsPasswordsContext, playerId: bigint): Promise<FundsPasswordState> {
   const { settings, clock, credentials } = context;
-  const { tries: triesAllowed } = tryLimit(context);
-  const known = await credentials.state(playerId, tryLimit(context));
+  const { attempts: attemptsAllowed } = attemptLimit(context);
+  const known = await credentials.state(playerId, attemptLimit(context));
   return {
     set: known !== undefined,
-    triesAllowed,
+    attemptsAllowed,
     lockHours: settings.get("fundsPassword.lockHours"),
     ticketMinutes: settings.get("withdrawals.ticketMinutes"),
     holdHours: settings.get("withdrawals.holdAfterProofHours"),
     holdsUntilMs: known && heldUntil(settings, known.setAt, clock.nowMs())?.getTime(),
     lockedUntilMs: known?.lockedUntilMs,
-    triesLeft: known?.triesLeft ?? triesAllowed,
+    attemptsLeft: known?.attemptsLeft ?? attemptsAllowed,
   };
 }
 
@@ -119,13 +125,14 @@ async function setPassword(
 ): Promise<void> {
   const { db, credentials, proofs } = context;
   assertPair(password, confirmPassword);
-  // An early check avoids a needless password hash. The insert makes the final decision.
+  // This early check avoids the expensive computation of a password hash. The insert into the database decides finally
+  // whether a password exists.
   if ((await readState(context, playerId)).set) throw new AppError("FundsPasswordAlreadySet");
   const proved = await proofs.check(playerId, "setFundsPassword", proof);
   const hash = await credentials.hash(password);
   await db.transaction().execute(async (trx) => {
-    // The transaction locks the player's row before the password's row, in the same order as changes of a sign-in
-    // method.
+    // The transaction locks the player's row before the password's row, like a change of a sign-in method. The same
+    // order prevents a deadlock.
     await lockPlayer<WalletTables>(trx, playerId);
     if (!(await credentials.set<WalletTables>(trx, playerId, hash)))
       throw new AppError("FundsPasswordAlreadySet");
@@ -142,8 +149,8 @@ async function changePassword(
   assertPair(password, confirmPassword);
   if (oldPassword.normalize("NFC") === password.normalize("NFC"))
     throw new AppError("FundsPasswordUnchanged");
-  // The code computes the hash first, because the server may refuse the hash under load. A correct password must not
-  // cost an attempt in this case.
+  // The code computes the password hash before it uses up an attempt, because the server may refuse to compute the hash
+  // under load. Such a refusal must not use up an attempt.
   const hash = await credentials.hash(password);
   const right = await checkPassword(context, playerId, oldPassword, "FundsPasswordOldIncorrect");
   await db.transaction().execute(async (trx) => {
@@ -170,7 +177,7 @@ async function recoverPassword(
       throw new AppError("FundsPasswordNotSet");
     await forgetConfirmed<WalletTables>(trx, playerId, new Date(clock.nowMs()));
     await proved.use<WalletTables>(trx);
-    await notices.tell<WalletTables>(trx, playerId, locale, "fundsPasswordRecovered");
+    await notices.notify<WalletTables>(trx, playerId, locale, "fundsPasswordRecovered");
   });
 }
 
@@ -181,7 +188,8 @@ async function confirmWithdrawal(
   terms: WithdrawalTerms,
 ): Promise<Ticket> {
   const { db, settings, clock, factors } = context;
-  // The code checks the second-factor code first, so that a missing code costs no attempt of the funds password.
+  // The code checks the second factor first, so that a missing code of the second factor uses up no attempt of the
+  // funds password.
   await factors.assertTyped(playerId, secondFactor, "withdrawal");
   const right = await checkPassword(context, playerId, password, "FundsPasswordIncorrect");
   const factor = await factors.check(playerId, secondFactor, { askedFor: "withdrawal" });
@@ -190,7 +198,7 @@ async function confirmWithdrawal(
   await db.transaction().execute(async (trx) => {
     await factor.use<WalletTables>(trx);
     await accept(context, trx, right, "FundsPasswordIncorrect");
-    // Each new ticket deletes the player's expired tickets.
+    // When the server creates a ticket, it also deletes the player's expired tickets.
     await deleteExpiredTickets(trx, playerId, new Date(clock.nowMs()));
     await insertTicket(trx, playerId, ticket, terms, new Date(expiresAtMs));
   });
@@ -209,17 +217,17 @@ async function checkPassword(
   wrong: WrongPassword,
 ): Promise<RightSecret> {
   const { db, clock, credentials } = context;
-  const answer = await credentials.check(playerId, password, tryLimit(context));
+  const answer = await credentials.check(playerId, password, attemptLimit(context));
   if (answer.kind === "right") return answer;
   if (answer.kind === "none") throw await passwordMissing(db, playerId);
-  if (answer.kind === "wrong") throw new AppError(wrong, { count: answer.triesLeft });
+  if (answer.kind === "wrong") throw new AppError(wrong, { count: answer.attemptsLeft });
   throw new AppError("FundsPasswordLocked", { waitMs: answer.untilMs - clock.nowMs() });
 }
 
 /**
- * Accepts a correct funds password.
+ * Accepts a correct funds password and resets the number of attempts.
  *
- * @throws {AppError} `wrong` if the password was replaced during the check
+ * @throws {AppError} `wrong` if another call replaced the password during the check
  */
 async function accept(
   context: FundsPasswordsContext,
@@ -227,17 +235,18 @@ async function accept(
   right: RightSecret,
   wrong: WrongPassword,
 ): Promise<void> {
-  if (!(await right.accept<WalletTables>(trx))) throw new AppError(wrong, { count: tryLimit(context).tries });
+  if (!(await right.accept<WalletTables>(trx)))
+    throw new AppError(wrong, { count: attemptLimit(context).attempts });
 }
 
-const tryLimit = ({ settings }: FundsPasswordsContext): TryLimit => ({
-  tries: settings.get("fundsPassword.tries"),
+const attemptLimit = ({ settings }: FundsPasswordsContext): AttemptLimit => ({
+  attempts: settings.get("fundsPassword.tries"),
   lockMs: settings.get("fundsPassword.lockHours") * hourMs,
 });
 
 /**
- * Returns the error for a player without a funds password. An account without a usable proof must first bind a wallet
- * or an e-mail.
+ * Returns the error that a player without a funds password gets. An account that has no means to prove its identity
+ * must first bind a wallet or an e-mail.
  */
 export async function passwordMissing<T>(db: Kysely<T>, playerId: bigint): Promise<AppError> {
   const canProve =
@@ -248,7 +257,7 @@ export async function passwordMissing<T>(db: Kysely<T>, playerId: bigint): Promi
 }
 
 /**
- * Checks the format of a new funds password and the repetition of the password.
+ * Checks that a new funds password has the required format and was repeated correctly.
  *
  * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer
  */
@@ -259,8 +268,8 @@ function assertPair(password: string, confirmPassword: string): void {
 }
 
 /**
- * Makes withdrawals wait after a change of a sign-in method, as after a recovery of the funds password. Unused tickets
- * become invalid.
+ * Makes a player's withdrawals wait after a change of a sign-in method, like after a recovery of the funds password.
+ * The function also makes unused withdrawal tickets invalid.
  */
 export async function holdWithdrawals<T>(
   db: Kysely<T>,
@@ -273,10 +282,10 @@ export async function holdWithdrawals<T>(
 }
 
 /**
- * Invalidates the tickets of a replaced funds password. Waiting withdrawals go to a manual review, because the person
- * who recovered the password may not be the person who requested the withdrawal.
+ * Makes the withdrawal tickets of a replaced funds password invalid. The function also sends waiting withdrawals to a
+ * manual review, because somebody else may have requested these withdrawals before the player recovered the password.
  *
- * @param whose "everybody" if passwords may have been replaced without a record in this database
+ * @param whose a player; or "everybody" if players may have replaced passwords that this database does not know about
  */
 export async function forgetConfirmed<T>(db: Kysely<T>, whose: Whose, at: Date): Promise<void> {
   const trx = walletTables(db);

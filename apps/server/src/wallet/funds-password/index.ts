@@ -1,6 +1,7 @@
 /**
  * Funds password: the folder `funds-password` lets players set, change and recover the funds password. The code of
- * `funds-password` owns the ticket for one withdrawal and the wait of withdrawals after a password was set.
+ * `funds-password` owns the tickets that allow one withdrawal, and the waiting time of withdrawals after a password was
+ * set.
  */
 export {
   createFundsPasswords,

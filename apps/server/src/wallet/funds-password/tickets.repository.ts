@@ -5,8 +5,8 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { heldReason, recoveredReason } from "./withdrawal-hold.ts";
 
 /**
- * Returns the database row of a ticket of the funds password. The row has only the hash, so a copy of the database
- * contains no usable ticket.
+ * Returns the database row for a withdrawal ticket. The row contains only the hash of the ticket, so nobody can use a
+ * ticket from a copy of the database.
  */
 function ticketRow(playerId: bigint, ticket: string, terms: WithdrawalTerms) {
   return {
@@ -31,9 +31,9 @@ export async function insertTicket(
 }
 
 /**
- * Uses up a ticket of the funds password.
+ * Uses up a withdrawal ticket.
  *
- * @returns whether a valid ticket for exactly these terms existed
+ * @returns true if a valid ticket existed for exactly these values
  */
 export async function takeTicket(
   trx: WalletDatabase,
@@ -50,7 +50,7 @@ export async function takeTicket(
   return numDeletedRows === 1n;
 }
 
-/** Deletes a player's tickets that have expired at the given time. */
+/** Deletes the withdrawal tickets of a player that have expired at the given time. */
 export async function deleteExpiredTickets(trx: WalletDatabase, playerId: bigint, at: Date): Promise<void> {
   await trx
     .deleteFrom("withdrawal_ticket")
@@ -59,18 +59,18 @@ export async function deleteExpiredTickets(trx: WalletDatabase, playerId: bigint
     .execute();
 }
 
-/** One player, or all players. */
+/** The id of one player, or "everybody" for all players. */
 export type Whose = bigint | "everybody";
 
 const isTheirs = (whose: Whose) =>
   whose === "everybody" ? sql<boolean>`true` : sql<boolean>`player_id = ${whose}`;
 
-/** Deletes all tickets of one player or of all players. */
+/** Deletes all withdrawal tickets of one player or of all players. */
 export async function deleteTickets(trx: WalletDatabase, whose: Whose): Promise<void> {
   await trx.deleteFrom("withdrawal_ticket").where(isTheirs(whose)).execute();
 }
 
-/** Sends withdrawals that wait after a fresh proof to a manual review. */
+/** Sends withdrawals to a manual review that wait because the funds password was set a short time ago. */
 export async function reviewHeld(trx: WalletDatabase, whose: Whose, at: Date): Promise<void> {
   await trx
     .updateTable("withdrawal")

@@ -4,27 +4,33 @@ import type { ChainAsset } from "../assets/index.ts";
 import type { WalletDatabase, WithdrawalStatus } from "../wallet.tables.ts";
 import type { ShownPayout } from "./payouts.chain.ts";
 
-/** A payout that this database lost in a restore and that the restoration recorded again. Amounts are in base units. */
+/**
+ * A payout that was missing in this database after a restore, and that the server recorded again. Amounts are in base
+ * units.
+ */
 export interface PayoutMadeAgain {
   readonly withdrawalId: string;
-  /** The player of the payout; 0 for a player who is unknown in this database. */
+  /** The id of the player of the payout; 0 if this database does not know the player. */
   readonly playerId: bigint;
   readonly asset: ChainAsset;
   readonly amountBase: bigint;
-  /** The part of the payout that the player's balance no longer covered. The house account paid this part. */
+  /** The part of the payout that the player's balance did not cover. The house account was debited with this part. */
   readonly shortfallBase: bigint;
   readonly transactionHash: string;
   readonly paidAt: Date;
   readonly madeAt: Date;
 }
 
-/** A payout that waits for an operator's decision, and the reason. */
+/** A payout about which an operator must decide, and the reason. */
 export interface UnclearPayout {
   readonly payoutId: Hash;
   readonly why: string;
 }
 
-/** Returns the block up to which payouts were read; the block before the start block if no block was recorded. */
+/**
+ * Returns the last block whose payouts were read from the chain. If no such block is recorded, returns the block before
+ * the start block.
+ */
 export async function readUpTo(db: WalletDatabase, startBlock: bigint): Promise<bigint> {
   const row = await db
     .selectFrom("payout_cursor")
@@ -34,7 +40,7 @@ export async function readUpTo(db: WalletDatabase, startBlock: bigint): Promise<
   return row?.blockNumber ?? startBlock - 1n;
 }
 
-/** Records that payouts were read up to a block, unless a later block is already recorded. */
+/** Records the last block whose payouts were read from the chain, unless a later block is already recorded. */
 export async function noteReadUpTo(db: WalletDatabase, block_number: bigint): Promise<void> {
   await db
     .insertInto("payout_cursor")
@@ -49,8 +55,8 @@ export async function noteReadUpTo(db: WalletDatabase, block_number: bigint): Pr
 }
 
 /**
- * Returns the known payout ids with the status of their withdrawal. A payout that was recorded again and has no
- * withdrawal counts as confirmed.
+ * Returns the status of the withdrawal for each of the given payout ids that this database knows. A payout that was
+ * recorded again without a withdrawal counts as confirmed.
  */
 export async function knownPayouts(
   db: WalletDatabase,
@@ -68,10 +74,10 @@ export async function knownPayouts(
 }
 
 /**
- * Inserts the record of a payout once for each payout id. A concurrent call waits for this insert and then finds the
- * record.
+ * Records a payout that was missing in this database, once for each payout id. A concurrent call for the same id waits
+ * for this insert, and then finds the record.
  *
- * @returns whether this call inserted the record
+ * @returns true if this call inserted the record
  */
 export async function insertMadeAgain(
   trx: WalletDatabase,
@@ -106,7 +112,7 @@ export async function insertMadeAgain(
   return row !== undefined;
 }
 
-/** Records the part of a payout that the house account paid, in base units. */
+/** Records which part of a payout the house account was debited with, in base units. */
 export async function noteShortfall(
   trx: WalletDatabase,
   withdrawalId: string,
@@ -119,7 +125,7 @@ export async function noteShortfall(
     .execute();
 }
 
-/** Returns all payouts that were recorded again, the oldest first. */
+/** Returns all payouts that the server recorded again after a restore, the oldest first. */
 export async function payoutsMadeAgain(db: WalletDatabase): Promise<PayoutMadeAgain[]> {
   const rows = await db.selectFrom("payout_made_again").selectAll().orderBy("paid_at").execute();
   return rows.map(
@@ -136,7 +142,7 @@ export async function payoutsMadeAgain(db: WalletDatabase): Promise<PayoutMadeAg
   );
 }
 
-/** Records an unclear payout. A later call finds the record and does not read the payout again. */
+/** Records a payout about which an operator must decide. Later reads of the chain skip the recorded payout. */
 export async function noteUnclear(
   db: WalletDatabase,
   { payoutId, blockNumber, transactionHash }: ShownPayout,
@@ -157,8 +163,8 @@ export async function noteUnclear(
 }
 
 /**
- * Returns all payouts that wait for an operator, the oldest first. Payouts that an operator has booked by hand are left
- * out.
+ * Returns all payouts about which an operator must decide, the oldest first. The result contains no payouts that an
+ * operator has already booked.
  */
 export async function unclearPayouts(
   db: WalletDatabase,

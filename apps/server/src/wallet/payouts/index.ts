@@ -1,7 +1,7 @@
 /**
- * Payouts: the folder `payouts` signs a withdrawal's transaction, stores the signed bytes, broadcasts the bytes and
- * waits until the transaction is final. The code of `payouts` never signs before the debit is durable and never sends
- * bytes that are not stored.
+ * Payouts: the folder `payouts` signs the transaction of a withdrawal, stores and broadcasts the signed bytes, and
+ * waits until the transaction is final. The code of `payouts` never signs a transaction before the debit of the
+ * withdrawal is committed, and never sends signed bytes that are not stored.
  */
 export { type PayoutMadeAgain, payoutsMadeAgain, unclearPayouts } from "./found-payouts.repository.ts";
 export { noteLostNonces, openLostNonces } from "./lost-nonces.ts";
@@ -9,8 +9,8 @@ export { payerOf } from "./payer.ts";
 export {
   type Found,
   type PayoutsRead,
+  RollbackDetected,
   readPayouts,
-  WentBack,
 } from "./payouts.again.ts";
 export { BookingRefused, bookPayout } from "./payouts.book.ts";
 export { createPayoutChain, payoutRole } from "./payouts.chain.ts";

@@ -2,14 +2,20 @@ import { sql } from "kysely";
 import type { Address } from "viem";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
-/** An account with nonces that a lost database may have used. */
+/**
+ * A payout account for which the database may have signed transactions before a restore, without a record in the
+ * restored database.
+ */
 export interface LostNonces {
   readonly account: Address;
-  /** All nonces below this number may have been used. */
+  /** The lost database may have signed transactions with all nonces below this number. */
   readonly below: bigint;
 }
 
-/** Records the lost nonces of an account. A higher limit of an earlier record remains. */
+/**
+ * Records up to which nonce of an account a lost database may have signed transactions. If an earlier record has a
+ * higher limit, this limit stays.
+ */
 export async function insertLostNonces(
   trx: WalletDatabase,
   { account, below }: LostNonces,
@@ -27,12 +33,12 @@ export async function insertLostNonces(
     .execute();
 }
 
-/** Returns the lost nonces of all accounts. */
+/** Returns the records of lost nonces of all accounts. */
 export async function lostNonces(db: WalletDatabase): Promise<LostNonces[]> {
   return await db.selectFrom("payout_lost_nonce").select(["account", "below"]).execute();
 }
 
-/** Returns the lost nonces that were recorded at or after a time. */
+/** Returns the records of lost nonces that were made at or after the given time. */
 export async function lostNoncesSince(db: WalletDatabase, since: Date): Promise<LostNonces[]> {
   return await db
     .selectFrom("payout_lost_nonce")

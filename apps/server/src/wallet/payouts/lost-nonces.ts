@@ -9,11 +9,12 @@ import { payoutRole } from "./payouts.chain.ts";
 import { inFlightAtMost } from "./payouts.worker.ts";
 
 /**
- * Records, for each payout account, the limit of the nonces that a lost database may have signed with. A worker has at
- * most `inFlightAtMost` payouts in flight, so the limit is the number of mined transactions plus `inFlightAtMost`. The
- * caller may call the function only after every process has stopped signing for the lost database.
+ * Records, for each payout account, an upper limit of the nonces that the database may have signed before it was
+ * restored from a backup. A worker has at most `inFlightAtMost` unfinished payouts, so the limit is the number of mined
+ * transactions plus `inFlightAtMost`. Before the call, every process must have stopped signing for the lost database.
  *
- * @param payer the account that signs in this process, if known; former accounts are known by their stored signatures
+ * @param payer the account that signs payouts in this process, if known; the function finds former accounts by their
+ *   stored transactions
  * @throws {ProviderError} if the chain does not answer
  */
 export async function noteLostNonces<T>(
@@ -30,8 +31,8 @@ export async function noteLostNonces<T>(
 }
 
 /**
- * Returns an account that may still pay a withdrawal with a transaction of a lost database. While such an account
- * exists, the withdrawal is not refunded.
+ * Returns a payout account that may still pay a withdrawal with a transaction from before a restore. The server does
+ * not refund the withdrawal while such an account exists.
  *
  * @param how.blockNumber the number of a final block
  * @throws if the chain does not answer
@@ -48,7 +49,7 @@ export async function openLostNonces(
   const { requestedAt, vaults, blockNumber } = how;
   for (const { account, below } of await lostNoncesSince(db, requestedAt)) {
     if (BigInt(await client.getTransactionCount({ address: account, blockNumber })) >= below) continue;
-    // A transaction of an account without the payout role reverts, so the transaction cannot pay.
+    // If the account no longer has the payout role, its transactions fail on the chain and cannot pay.
     const role = {
       abi: vaultAbi,
       functionName: "hasRole",
@@ -62,7 +63,7 @@ export async function openLostNonces(
 }
 
 /**
- * Returns whether a database that is recorded as lost may have signed a transaction.
+ * Returns whether a transaction may have been signed before a recorded restore of the database.
  *
  * @throws {ProviderError} if the chain does not answer
  */

@@ -1,6 +1,6 @@
 import {
   holdings,
-  isDatabaseTrouble,
+  isDatabaseFailure,
   isStatementError,
   LedgerError,
   lockOwned,
@@ -48,53 +48,57 @@ type AgainDependencies = Pick<Platform, "db"> & {
   readonly chain: Pick<Platform["chain"], "publicClient">;
 };
 
-/** The outcome for one payout that the chain shows. */
+/** What the server did with one payout that it found on the chain. */
 export type Found =
   | { readonly kind: "made"; readonly payout: PayoutMadeAgain }
-  /** An open withdrawal of this database that the chain had already paid. */
+  /**
+   * A withdrawal that was open in this database although the vault had already paid it. The server has confirmed the
+   * withdrawal.
+   */
   | { readonly kind: "ended"; readonly withdrawal: Withdrawal }
   /**
-   * A payout whose id names no player, or that contradicts the records. The database is unchanged, and an operator must
-   * decide.
+   * A payout whose id contains no player, or that contradicts the records of this database. The server has changed
+   * nothing, and an operator must decide.
    */
   | { readonly kind: "unclear"; readonly payout: UnclearPayout };
 
-/** The result of reading payouts of a range of blocks. */
+/** The result after the payouts in a range of blocks were read. */
 export interface PayoutsRead {
   readonly madeAgain: readonly PayoutMadeAgain[];
-  /** Withdrawals that were open in this database and were already paid. */
+  /** The ids of withdrawals that were open in this database although the vault had already paid them. */
   readonly ended: readonly string[];
   readonly unclear: readonly UnclearPayout[];
-  /** The time of the last payout that the database did not contain, or did not contain as paid. */
+  /** The time of the last payout that was missing in the database, or whose withdrawal was not recorded as paid. */
   readonly lastAt: Date | undefined;
 }
 
 /**
- * Thrown if the vault paid a withdrawal that this database never had, and no recorded restore explains the payout.
- * Nobody else can create a payout id, so this database must be an older copy.
+ * Thrown if the vault paid a withdrawal that this database does not contain, and no recorded restore explains the
+ * payout. Only this platform can create payout ids, so this database must have been restored from an older backup.
  */
-export class WentBack extends Error {
-  override readonly name = "WentBack";
+export class RollbackDetected extends Error {
+  override readonly name = "RollbackDetected";
 }
 
-/** The actor and the reason for the audit log. */
+/** The actor and the reason for the entry in the audit log. */
 interface By {
   readonly actor: string;
   readonly reason: string | undefined;
 }
 
 /**
- * Compares the payouts of all used vaults with the known withdrawals, up to a block whose deposits are credited.
- * Payouts that a restore lost are recorded again from their ids, and debited as far as the balance covers the payouts.
- * Each payout is one transaction, and each range is recorded after its payouts, so the process may be killed at any
- * point and repeated.
+ * Compares the payouts of all vaults on the chain with the withdrawals in the database. The comparison ends at a block
+ * up to which all deposits are credited. If a payout is missing after a restore, the function records the payout again
+ * from its id. The function debits the player with the amount, as far as the balance covers the amount. Each payout is
+ * one transaction, and the end of each range of blocks is recorded after its payouts. The caller can therefore repeat
+ * the function after an interruption.
  *
- * @param how.endsOpen true also ends withdrawals that the payout worker would end, and records every unknown payout;
- *   false only handles transactions that were signed before a recorded restore
- * @param how.onFound called for each result after the commit of the result, because a later payout may fail
+ * @param how.endsOpen if true, the function also ends withdrawals that the payout worker would end, and records every
+ *   unknown payout; if false, the function only handles transactions that were signed before a recorded restore
+ * @param how.onFound called for each handled payout after its commit, because the function may fail at a later payout
  * @throws {ProviderError} if the chain does not answer
- * @throws {WentBack} if a payout is unknown and no restore explains the payout; the database is unchanged for this
- *   payout
+ * @throws {RollbackDetected} if the database does not contain a payout and no recorded restore explains the payout; the
+ *   function changes nothing for this payout
  */
 export async function readPayouts(
   dependencies: AgainDependencies,
@@ -143,16 +147,19 @@ export async function readPayouts(
 }
 
 /**
- * Returns whether `readPayouts` skips a withdrawal that was paid, because the withdrawal has ended or the payout worker
- * ends it. The payout worker never signed a withdrawal that waits for a review or was refunded, so a transaction from
- * before a restore paid the withdrawal.
+ * Returns whether `readPayouts` skips a paid withdrawal, because the withdrawal is already confirmed or because the
+ * payout worker will confirm the withdrawal. The payout worker signs no withdrawal that waits for a review or was
+ * refunded. If the vault paid such a withdrawal, the transaction is from before a restore.
  */
 function isLeft(status: WithdrawalStatus, endsOpen: boolean): boolean {
   if (status === "confirmed") return true;
   return !endsOpen && (status === "pending" || status === "submitted");
 }
 
-/** Handles one payout of the chain. A database error of one payout must not stop the search for later payouts. */
+/**
+ * Handles one payout that was found on the chain. If the database rejects the data of one payout, the function reports
+ * the payout as unclear, so that the search continues with later payouts.
+ */
 async function orUnclear(
   { payoutId }: ShownPayout,
   work: () => Promise<Found | undefined>,
@@ -160,16 +167,19 @@ async function orUnclear(
   try {
     return await work();
   } catch (error) {
-    const isItsOwn = error instanceof LedgerError || (isStatementError(error) && !isDatabaseTrouble(error));
+    const isItsOwn = error instanceof LedgerError || (isStatementError(error) && !isDatabaseFailure(error));
     if (!isItsOwn) throw error;
-    return unclear(payoutId, `it cannot be written: ${error instanceof Error ? error.message : ""}`);
+    return unclear(
+      payoutId,
+      `the database rejected the payout: ${error instanceof Error ? error.message : ""}`,
+    );
   }
 }
 
 const unclear = (payoutId: Hash, why: string): Found => ({ kind: "unclear", payout: { payoutId, why } });
 
 /**
- * Records a lost payout again.
+ * Records a payout again that was missing in this database after a restore.
  *
  * @returns undefined if another call recorded the payout first
  */
@@ -180,25 +190,28 @@ async function makeAgain(
 ): Promise<Found | undefined> {
   const { payoutId } = payout;
   const { withdrawalId, reference } = readPayoutId(config.payoutReferenceKeys, payoutId);
-  if (reference === "none") return unclear(payoutId, "its id is of before and tells no player");
+  if (reference === "none")
+    return unclear(payoutId, "the id is from an older version and does not contain the player");
   if (reference === "unreadable")
     return unclear(
       payoutId,
-      "its id was made under a key of PAYOUT_REFERENCE_KEYS that is not here, or not by us",
+      "the server cannot decrypt the id: its key is missing in PAYOUT_REFERENCE_KEYS, or somebody else created the id",
     );
   const { asset } = reference;
   const tokens: TokenAddresses = { PLAY: config.chain.playTokenAddress, USDT: config.chain.usdtTokenAddress };
   if (payout.token !== tokens[assetToken[asset]])
-    return unclear(payoutId, `its id is for ${asset}, and it paid ${payout.token}`);
+    return unclear(payoutId, `the id is for ${asset}, but the payout paid the token ${payout.token}`);
   if (!endsOpen && !(await isOfLost(walletTables(db), chain.publicClient, payout.transactionHash)))
-    throw new WentBack(`the vault paid ${withdrawalId} (${payout.transactionHash}), which it never knew`);
+    throw new RollbackDetected(
+      `the vault paid withdrawal ${withdrawalId} (transaction ${payout.transactionHash}), which this database does not contain`,
+    );
   const { amountBase, transactionHash } = payout;
   const madeAt = new Date(clock.nowMs());
   return await db.transaction().execute(async (trx) => {
     const wallet = walletTables(trx);
     const player = await lockRow(trx, reference.playerId);
-    // After a restore, new players get the numbers that the copy had not given out yet. The player must therefore be
-    // older than the payout.
+    // After a restore, new players can get player numbers that other players had before the restore. The code therefore
+    // checks that the player was created before the payout.
     const known = player !== undefined && wasThereBefore(player, paidAt) ? player : undefined;
     const { playerId } = known === undefined ? { playerId: 0n } : reference;
     const isFirst = await insertMadeAgain(wallet, {
@@ -215,7 +228,7 @@ async function makeAgain(
     if (known !== undefined) {
       const row = { ...payout, withdrawalId, reference };
       await insertWithdrawal(wallet, confirmedAgain(row, paidAt, madeAt));
-      // The lock keeps the balance unchanged between the read of the sum and the debit.
+      // The lock prevents changes of the balance between the read and the debit.
       await lockOwned(executor, playerId);
       const heldBase = (await holdings(executor, playerId)).together[asset];
       debitedBase = known.deleted ? 0n : smaller(heldBase, amountBase);
@@ -245,8 +258,8 @@ async function makeAgain(
       ]);
       await noteShortfall(wallet, withdrawalId, shortfallBase);
     }
-    // The account is frozen even if its balance covered the payout. An operator must first check which data belongs to
-    // the lost time and whether the player was allowed to withdraw the amount.
+    // The code freezes the account even if its balance covered the payout. An operator must first check which data the
+    // restore has lost, and whether the player was allowed to withdraw the amount.
     if (known !== undefined) await changeFreeze(trx, { playerId, freeze: "all" }, { ...by, clock });
     await recordOperatorAction(trx, {
       ...by,
@@ -269,7 +282,8 @@ async function makeAgain(
 }
 
 /**
- * Confirms a withdrawal that the lost database had paid, in any open status, so that the withdrawal is not paid twice.
+ * Confirms an open withdrawal that was already paid before a restore, so that the worker does not pay the withdrawal
+ * twice.
  */
 async function endOpen(
   { db, clock, config }: AgainDependencies,
@@ -284,9 +298,13 @@ async function endOpen(
     if (row === undefined || row.status === "confirmed") return undefined;
     const isSame = row.netBase === amountBase && row.address === to && tokens[row.token] === token;
     if (row.status === "failed")
-      return unclear(payoutId, "the withdrawal was given back here, and it is paid");
-    if (!isSame) return unclear(payoutId, "the withdrawal stands here otherwise than it was paid");
-    // The approval of the withdrawal was lost with the restore, so the code repeats the approval.
+      return unclear(payoutId, "the withdrawal was refunded in this database, but the vault has paid it");
+    if (!isSame)
+      return unclear(
+        payoutId,
+        "the withdrawal in this database has another amount, address or token than the payout",
+      );
+    // The restore has lost the approval of the withdrawal, so the code repeats the approval.
     if (row.status === "under_review") await takeStep(wallet, row.id, "approve", at);
     const change = { transactionHash, reason: null, heldUntil: null };
     const withdrawal = await takeStep(wallet, row.id, "confirm", at, change);

@@ -15,29 +15,31 @@ import {
 } from "../withdrawals/index.ts";
 import { type UnknownPayout, unknownPayouts } from "./payouts.unknown.ts";
 
-/** The reason why a payout cannot be booked, for the operator. The database is unchanged. */
+/** Thrown with the reason, for the operator, why a payout cannot be booked. The failed call has changed nothing. */
 export class BookingRefused extends Error {
   override readonly name = "BookingRefused";
 }
 
 type BookingDependencies = Pick<Platform, "db" | "clock" | "config" | "chain">;
 
-/** A payout whose id names the player and the asset. */
-type ToldPayout = UnknownPayout & { readonly reference: PayoutReference };
+/** A payout whose id contains the player and the asset. */
+type NamedPayout = UnknownPayout & { readonly reference: PayoutReference };
 
 /**
- * The largest difference between the chain's clock and the server's clock, in milliseconds, when checking that a player
- * existed before a payout.
+ * The largest difference, in milliseconds, between the clocks of chain and server that the check "did the player exist
+ * before the payout" allows.
  */
 const clocksDifferMs = 60_000;
 
 /**
- * Books a payout of the vault that this database lost in a restore. The paid amount is debited from the player, and the
- * withdrawal is recorded as confirmed under its own id. The player pays no fee, because the amount of the fee was lost.
+ * Books a payout of the vault that is missing in this database after a restore. The function debits the player with the
+ * paid amount, and records the withdrawal as confirmed under its original id. The function charges no fee, because the
+ * amount of the fee is unknown.
  *
  * @param startBlock the first block that can contain the payout
- * @returns the withdrawal, and whether this call booked the payout
- * @throws {BookingRefused} if the vault paid no such id, if the id names no player, or if the balance is too small
+ * @returns the withdrawal, and true if this call booked the payout
+ * @throws {BookingRefused} if the vault has paid no such id, if the id contains no player, or if the balance is too
+ *   small
  * @throws if the chain does not answer
  */
 export async function bookPayout(
@@ -48,11 +50,12 @@ export async function bookPayout(
   const { db, chain } = dependencies;
   const before = await findWithdrawal(walletTables(db), id);
   if (before !== undefined) return { row: before, made: false };
-  let payout: ToldPayout;
+  let payout: NamedPayout;
   try {
-    payout = await toldPayout(dependencies, id, startBlock);
+    payout = await namedPayout(dependencies, id, startBlock);
   } catch (error) {
-    // Another concurrent call may have booked the payout. The function then returns the withdrawal of the other call.
+    // A concurrent call may already have booked the payout. In this case, the function returns the withdrawal that the
+    // concurrent call recorded.
     const meanwhile = await findWithdrawal(walletTables(db), id);
     if (meanwhile === undefined) throw error;
     return { row: meanwhile, made: false };
@@ -62,11 +65,11 @@ export async function bookPayout(
   return await db.transaction().execute(async (trx) => {
     const { playerId, asset } = payout.reference;
     const player = await findPlayer(trx, playerId);
-    // After a restore, new players get the ids that the copy had not given out yet. The player must therefore be older
-    // than the payout.
+    // After a restore, new players can get ids that other players had before the restore. The player must therefore be
+    // older than the payout.
     if (player === undefined || !wasThereBefore(player, paidAt))
       throw new BookingRefused(
-        `player ${playerId}, whom it paid, is lost with the copy: nobody can be debited`,
+        `player ${playerId}, whom the payout paid, does not exist in the restored database: nobody can be debited`,
       );
     const wallet = walletTables(trx);
     if (await isPosted(wallet, payout)) return { row: await requireWithdrawal(wallet, id), made: false };
@@ -84,36 +87,38 @@ export async function bookPayout(
   });
 }
 
-async function toldPayout(
+async function namedPayout(
   { db, chain, config }: BookingDependencies,
   id: string,
   startBlock: bigint,
-): Promise<ToldPayout> {
+): Promise<NamedPayout> {
   const { vaultAddress: vault, playTokenAddress, usdtTokenAddress } = config.chain;
   const where = { vault, startBlock, keys: config.payoutReferenceKeys };
   for await (const payout of unknownPayouts(walletTables(db), chain.publicClient, where)) {
     const { withdrawalId, reference, token } = payout;
     if (withdrawalId !== id) continue;
     if (typeof reference === "string")
-      throw new BookingRefused(`the id of payout ${id} does not tell whom it paid: it cannot be booked`);
+      throw new BookingRefused(`payout ${id} cannot be booked, because its id does not contain the player`);
     const wanted = { PLAY: playTokenAddress, U: usdtTokenAddress }[reference.asset];
     if (token !== wanted)
       throw new BookingRefused(
-        `payout ${id} is for ${reference.asset} and paid ${token}: it cannot be booked`,
+        `payout ${id} cannot be booked, because its id is for ${reference.asset} but the payout paid the token ${token}`,
       );
     return { ...payout, reference };
   }
-  throw new BookingRefused(`no final payout of the vault has the id ${id}: see \`payouts unknown\``);
+  throw new BookingRefused(
+    `no final payout of the vault has the id ${id}: \`payouts unknown\` lists the payouts that can be booked`,
+  );
 }
 
 /**
- * Debits a booked payout from the player, once for each payout id.
+ * Debits the player with the amount of a booked payout, once for each payout id.
  *
- * @returns whether another call had already debited the player
+ * @returns true if an earlier call has already debited the player
  */
 async function isPosted(
   trx: ReturnType<typeof walletTables>,
-  { withdrawalId, amountBase, reference: { playerId, asset } }: ToldPayout,
+  { withdrawalId, amountBase, reference: { playerId, asset } }: NamedPayout,
 ): Promise<boolean> {
   const executor = executorOf<WalletTables>(trx);
   try {
@@ -132,19 +137,29 @@ async function isPosted(
     if (!(error instanceof LedgerError) || error.refusal !== "insufficient_balance") throw error;
     const held = (await holdings(executor, playerId)).together[asset];
     throw new BookingRefused(
-      `player ${playerId} has ${amountText(held, asset)}, less than the ${amountText(amountBase, asset)} that were paid: freeze the account (\`freeze ${playerId}\`) until it can be booked`,
+      `player ${playerId} has ${amountText(held, asset)}, less than the paid amount of ${amountText(amountBase, asset)}: freeze the account (\`freeze ${playerId}\`) until the balance is large enough`,
     );
   }
 }
 
-/** Returns whether the player with this number existed at the time of the payout. */
+/** Returns whether the player already existed at the time of the payout. */
 export function wasThereBefore({ createdAt }: Pick<Player, "createdAt">, paidAt: Date): boolean {
   return createdAt.getTime() <= paidAt.getTime() + clocksDifferMs;
 }
 
-/** Returns the withdrawal as confirmed, with the values that this database would contain without the loss. */
+/**
+ * Returns a confirmed withdrawal for a payout, with the values that the database would contain without the restore, as
+ * far as the payout shows them.
+ */
 export function confirmedAgain(
-  { withdrawalId: id, payoutId, to, amountBase, transactionHash, reference: { playerId, asset } }: ToldPayout,
+  {
+    withdrawalId: id,
+    payoutId,
+    to,
+    amountBase,
+    transactionHash,
+    reference: { playerId, asset },
+  }: NamedPayout,
   requestedAt: Date,
   changedAt: Date,
 ): NewWithdrawal {
@@ -175,6 +190,6 @@ export function confirmedAgain(
 
 async function requireWithdrawal(trx: ReturnType<typeof walletTables>, id: string): Promise<Withdrawal> {
   const row = await findWithdrawal(trx, id);
-  if (row === undefined) throw new Error(`payout ${id} is posted and not recorded`);
+  if (row === undefined) throw new Error(`the ledger contains payout ${id}, but no withdrawal has this id`);
   return row;
 }

@@ -23,21 +23,21 @@ import type { Signer } from "../../platform/signing/index.ts";
 
 const paidOutEvent = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
 const paidOutTopic = toEventSelector(paidOutEvent);
-/** Accounts with this role may pay from the vault. */
+/** The role in the vault contract that allows an account to pay from the vault. */
 export const payoutRole = keccak256(toHex("PAYOUT_ROLE"));
 /**
- * The gas limit of a payout, far above the gas that a payout uses (docs/benchmarks.md has the figure). The sender pays
- * only for used gas.
+ * The gas limit of a payout, far above the gas that a payout uses (docs/benchmarks.md contains the measured gas). The
+ * sender pays only for used gas.
  */
 const gasLimit = 500_000n;
 
 /**
- * Errors of the vault that waiting cannot resolve. All other errors may end: a paused vault, a reached daily cap, too
- * little money (the token's own error, which has no name here), or a token or role that was removed.
+ * Errors of the vault contract that never end, however long the worker waits. All other errors can end: a paused vault,
+ * a reached daily cap, too little money in the vault, or a removed token or role.
  */
 const forGood: ReadonlySet<string> = new Set(["InvalidRecipient", "ZeroAmount"]);
 
-/** The names of the vault's own errors. Errors of a token are not in the list. */
+/** The names of all errors of the vault contract. The list does not contain the errors of token contracts. */
 const namedByVault: ReadonlySet<string> = new Set(
   vaultAbi.flatMap((item) => (item.type === "error" ? [item.name] : [])),
 );
@@ -51,9 +51,9 @@ export interface Payout {
   readonly amountBase: bigint;
 }
 
-/** A payout as the chain shows it. */
+/** A payout that was found on the chain. */
 export interface ShownPayout {
-  /** The id of the payout on the chain. */
+  /** The id of the payout in the vault contract. */
   readonly payoutId: Hash;
   readonly blockNumber: bigint;
   readonly transactionHash: Hash;
@@ -62,19 +62,19 @@ export interface ShownPayout {
   readonly amountBase: bigint;
 }
 
-/** The vault's answer to a simulated payout. */
+/** The vault's answer to a simulated payout transaction. */
 export type VaultAnswer =
   | { readonly kind: "pays" }
   | { readonly kind: "paid_already" }
-  /** A refusal of the vault. `forGood` is true if waiting cannot change the refusal. */
+  /** The vault refuses the payout. `forGood` is true if the vault will never accept the payout. */
   | { readonly kind: "refuses"; readonly reason: string; readonly forGood: boolean };
 
 /**
- * The payout account and the vault on the chain. Every method throws ProviderError if the provider gives no clear
- * answer.
+ * The payout account and the vault contract on the chain. Every method throws ProviderError if the RPC provider gives
+ * no clear answer.
  */
 export interface PayoutChain extends SenderChain {
-  /** Returns the contract call of a payout transaction. */
+  /** Returns the contract call with which a transaction makes a payout. */
   callOf(payout: Payout): Call;
   ask(payout: Payout): Promise<VaultAnswer>;
   /** Returns the vault's `PaidOut` events in a receipt. */
@@ -82,7 +82,7 @@ export interface PayoutChain extends SenderChain {
   isPaid(withdrawalId: Hex, blockNumber: bigint): Promise<boolean>;
   /** Returns whether an account may pay from the vault at a block. */
   hasRole(account: Address, blockNumber: bigint): Promise<boolean>;
-  /** Returns the transaction that paid a withdrawal id, searching backwards from block `to`. */
+  /** Returns the transaction that paid a payout id. The search goes backwards from block `to`. */
   findPayout(withdrawalId: Hex, to: bigint): Promise<(Payout & { readonly hash: Hash }) | undefined>;
 }
 
@@ -116,7 +116,8 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
       const reason = await refusalOf("a payout", simulated);
       if (reason === undefined) return { kind: "pays" };
       if (reason === "AlreadyPaid") return { kind: "paid_already" };
-      // A token refuses with its own errors. The vault's balance shows whether the vault has too little of the token.
+      // Token contracts have their own errors, which this code does not know. The code therefore reads the vault's
+      // balance to find out whether the vault has too little of the token.
       const isEmpty = !namedByVault.has(reason) && (await vaultHolds(payout.token)) < payout.amountBase;
       if (isEmpty) return { kind: "refuses", reason: "vault_empty", forGood: false };
       return { kind: "refuses", reason, forGood: forGood.has(reason) };
@@ -171,7 +172,7 @@ function call({ withdrawalId, token, to, amountBase }: Payout) {
   } as const;
 }
 
-/** Returns the payout in a log of the vault; an empty array for other events. */
+/** Returns an array with the payout that a log of the vault contains; an empty array for other events. */
 function readPayout(log: { readonly topics: readonly Hex[]; readonly data: Hex }): Payout[] {
   if (log.topics[0] !== paidOutTopic) return [];
   const [signature, ...indexed] = log.topics;

@@ -6,51 +6,51 @@ import { queueSum, type Withdrawal } from "../withdrawals/index.ts";
 import { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
 
 /**
- * Buckets of the payment time in seconds. A final block comes within seconds, but a payout may wait hours for a key,
- * gas or the vault.
+ * The buckets, in seconds, of the histogram of payment times. A block becomes final within seconds, but a payout can
+ * wait for hours for a missing key, for gas money or for the vault.
  */
 const paidWithinSeconds = [3, 10, 30, 60, 120, 300, 900, 3_600, 14_400, 86_400];
 
 interface PayoutMetrics {
   onGas(enough: boolean): void;
-  /** Sets the gas price metric, and logs each change. */
+  /** Sets the metric that shows whether the gas price is too high, and logs each change. */
   onGasPrice(tooHigh: boolean): void;
-  /** Called for each step of a withdrawal. */
+  /** Must be called after each change of a withdrawal's status. */
   onChange(row: Withdrawal): void;
-  /** Counts the waiting withdrawals by reason. */
+  /** Sets the metric of waiting withdrawals by reason. */
   read(): Promise<void>;
-  /** Removes the counts of waiting withdrawals, because another process now reports the counts. */
+  /** Removes the metric of waiting withdrawals when another process starts to report the metric. */
   forget(): void;
-  /** Removes the gas metrics, because another process now reports the metrics. */
+  /** Removes the metrics of gas when another process starts to report these metrics. */
   forgetGas(): void;
 }
 
-/** Creates the metrics of waiting withdrawals for operators. */
+/** Creates the metrics with which operators see why withdrawals wait. */
 export function payoutMetrics(
   metrics: Metrics,
   { db, clock, log }: { readonly db: WalletDatabase; readonly clock: Clock; readonly log: Logger },
 ): PayoutMetrics {
   const gasLow = metrics.gauge(
     "gemplay_payout_gas_low",
-    "1 while the payout account cannot pay for the gas of a payout",
+    "Is 1 while the payout account cannot pay the gas of a payout",
   );
   const gasTooDear = metrics.gauge(
-    "gemplay_payout_gas_too_dear",
-    "1 while payouts wait because the gas price is above payouts.maximumGasGwei",
+    "gemplay_payout_gas_price_too_high",
+    "Is 1 while payouts wait because the gas price is above payouts.maximumGasGwei",
   );
   const waiting = metrics.gauge(
     "gemplay_payouts_waiting",
-    "Withdrawals that nobody has to look at and that are not paid yet, by what keeps them waiting",
+    "Unpaid withdrawals that need no review, by the reason for the wait",
     ["reason"],
   );
   const longest = metrics.gauge(
     "gemplay_payouts_waiting_seconds",
-    "How long the oldest of them could be paid already, by what keeps it waiting",
+    "Waiting time of the oldest unpaid withdrawal that needs no review, by the reason for the wait",
     ["reason"],
   );
   const review = metrics.gauge(
     "gemplay_review_waiting_seconds",
-    "How long ago the oldest withdrawal was asked for that waits for a person, or for a second one",
+    "Age of the oldest withdrawal that waits for its review or for a second approval",
   );
   const paid = metrics
     .histogram(
@@ -65,7 +65,11 @@ export function payoutMetrics(
     onGasPrice(tooHigh) {
       gasTooDear.set(tooHigh ? 1 : 0);
       if (tooHigh !== waits)
-        log.warn(tooHigh ? "payouts wait: gas costs more than payouts.maximumGasGwei" : "payouts go on");
+        log.warn(
+          tooHigh
+            ? "payouts wait, because gas costs more than payouts.maximumGasGwei"
+            : "payouts continue, because gas no longer costs too much",
+        );
       waits = tooHigh;
     },
     onChange({ status, requestedAt, payableAt, changedAt }) {

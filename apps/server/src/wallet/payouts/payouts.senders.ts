@@ -6,29 +6,29 @@ import { signedWithdrawals } from "../withdrawals/index.ts";
 import { noncesFrom } from "./payout-nonces.repository.ts";
 import { payoutRole } from "./payouts.chain.ts";
 
-/** An account that signs payouts now or signed them before. */
+/** An account that signs payouts now or has signed payouts before. */
 export interface PayoutSender {
   readonly account: Address;
-  /** Whether this process is configured to sign new payouts with this account. */
+  /** Whether this process signs new payouts with this account. */
   readonly signs: boolean;
-  /** Whether the vault allows this account to pay, at the newest block and at the last final block. */
+  /** Whether this account has the payout role of the vault, at the newest block and at the last final block. */
   readonly mayPay: { readonly now: boolean; readonly final: boolean };
-  /** The account's balance for gas, in wei. */
+  /** The balance from which the account pays gas, in wei. */
   readonly gasWei: bigint;
-  /** The number of withdrawals that wait for transactions of this account. */
+  /** The number of withdrawals whose signed transactions of this account are not final. */
   readonly underWay: number;
   /**
-   * The number of signed nonces that no final block has used. Transactions with these nonces can be mined for as long
-   * as the account may pay.
+   * The number of nonces with which this account has signed transactions and that no final block has used. While the
+   * account has the payout role, these transactions can still be mined and pay.
    */
   readonly unused: number;
 }
 
 /**
- * Returns the payout accounts with the number of unfinished payouts. An operator needs these numbers to replace a
- * payout account.
+ * Returns the payout accounts with the number of their unfinished payouts. Operators need these numbers before they
+ * replace a payout account.
  *
- * @param payer the account that signs now, if this process knows it
+ * @param payer the account that signs payouts now, if this process knows the account
  * @throws if the chain does not answer
  */
 export async function payoutSenders(

@@ -8,14 +8,14 @@ import { knownPayouts } from "./found-payouts.repository.ts";
 import type { ShownPayout } from "./payouts.chain.ts";
 import { vaultsUsed } from "./vaults.repository.ts";
 
-/** A payout of the vault that belongs to no withdrawal of this database. */
+/** A payout of a vault for which this database contains no withdrawal. */
 export interface UnknownPayout extends ReadPayoutId, ShownPayout {}
 
 const paidOutEvent = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
 
 /**
- * Searches the final payouts of the present and the former vaults for payouts that the database does not contain. The
- * vaults paid such payouts after the time of the backup from which the database was restored. Each payout id names the
+ * Finds payouts in final blocks that the database does not contain, for the current vault and all former vaults. Such a
+ * payout was made after the time of the backup from which the database was restored. The id of a payout contains the
  * player.
  *
  * @throws if the chain does not answer
@@ -39,7 +39,7 @@ export async function* unknownPayouts(
 }
 
 /**
- * Returns the payouts of vaults in a range of blocks, in the chain's order.
+ * Returns the payouts of the given vaults in a range of blocks, in the order of the chain.
  *
  * @throws if the chain does not answer
  */

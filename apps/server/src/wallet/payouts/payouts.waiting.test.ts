@@ -1,5 +1,5 @@
-// The file tests a server without the payout key. Withdrawals wait with a reason, everything else works, and a process
-// with the key pays later.
+// This file tests a server without the payout key. Withdrawals wait with a reason while all other features work, and a
+// process with the key pays the withdrawals later.
 import { randomUUID } from "node:crypto";
 import { generatePrivateKey } from "viem/accounts";
 import { expect, test } from "vitest";
@@ -59,7 +59,7 @@ async function askedWithdrawal() {
   return { player, asked };
 }
 
-test("withdrawals wait with a reason in a metric while the payout key is missing, and deposits and games work", async () => {
+test("withdrawals wait while the payout key is missing, a metric shows the reason, and deposits and games work", async () => {
   const { player, asked } = await askedWithdrawal();
   expect(asked.status).toBe("pending");
   const metric = (name: string) => metricOf(server, name);
@@ -88,9 +88,9 @@ test("a missing payout key is not reported while a process with the key runs", a
   await expect.poll(waiting).toMatchObject([{ reason: "key_missing", count: 2 }]);
 });
 
-test("a later process with the payout key pays the waiting withdrawals, and the other process continues its own jobs", async () => {
+test("a process with the payout key that starts later pays the waiting withdrawals, and the first process keeps its own jobs", async () => {
   const payer = await another({ ...chain.variables, ROLE: "worker" });
-  // The reason is `vault_empty`, because the process with the key has called the vault, and the vault holds no tokens.
+  // The process with the key has asked the vault. The reason is now `vault_empty`, because the vault holds no tokens.
   await expect.poll(waiting).toMatchObject([{ reason: "vault_empty", count: 2 }]);
   const jobs = (of: TestServer) => metricOf(of, "gemplay_job_held");
   expect(await jobs(payer)).toContain('gemplay_job_held{job="withdrawals"} 1');

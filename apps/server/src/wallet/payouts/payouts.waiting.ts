@@ -4,17 +4,17 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { countWaiting, noteWaiting } from "./waiting-payouts.repository.ts";
 
 /**
- * The reasons why a withdrawal that needs no review is not paid yet.
+ * The reasons why the worker has not paid a withdrawal yet that needs no review.
  *
- * - queued: the withdrawal waits only for the worker, which has not reached the withdrawal or checks the withdrawal
- *   again soon
- * - unconfirmed: the transaction is signed and not in a final block yet
+ * - queued: the worker has not handled the withdrawal yet, or will check the withdrawal again soon
+ * - unconfirmed: the transaction is signed, but not in a final block yet
  * - key_missing: no process of this deployment has the payout key
- * - payer_without_gas, gas_too_dear: the account cannot pay for gas, or gas costs more than the maximum
+ * - payer_without_gas, gas_too_dear: the payout account cannot pay for gas, or gas costs more than the configured
+ *   maximum
  * - signer_away: the remote signer of the payout account does not answer
  * - signer_refuses: the remote signer refuses this withdrawal, or signs another transaction
- * - vault_*: the error that the vault would return for a payout now
- * - account_frozen: the player's account is frozen
+ * - vault_*: the vault would refuse the payout now with this error
+ * - account_frozen: an operator has frozen the player's account
  */
 export const waitingReasons = [
   "queued",
@@ -34,7 +34,7 @@ export const waitingReasons = [
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
-/** Maps the vault's error names to reasons. */
+/** The reason for each name of an error of the vault. */
 const ofVault: Readonly<Record<string, WaitingReason>> = {
   EnforcedPause: "vault_paused",
   DailyCapExceeded: "vault_cap_reached",
@@ -44,24 +44,29 @@ const ofVault: Readonly<Record<string, WaitingReason>> = {
   not_paid: "queued",
 };
 
-/** Converts a stored reason. The vault's errors are stored by their names. */
+/**
+ * Converts a reason in the database to a reason for operators. The database stores errors of the vault by their names.
+ */
 function reasonOf(stored: string | null, isSigned: boolean): WaitingReason {
   if (isSigned) return "unconfirmed";
   if (stored === null) return "queued";
   return waitingReasons.find((reason) => reason === stored) ?? ofVault[stored] ?? "vault_refuses";
 }
 
-/** The withdrawals of all accounts that wait for one reason. */
+/** The number of withdrawals, of all accounts, that wait for one reason. */
 export interface WaitingPayouts {
   readonly reason: WaitingReason;
   readonly count: number;
-  /** The time since which the oldest of these withdrawals can be paid. The time of a review does not count. */
+  /**
+   * The time from which the oldest of these withdrawals could have been paid. The waiting time for a review does not
+   * count.
+   */
   readonly since: Date;
 }
 
 /**
- * Returns the withdrawals that wait for payment, grouped by reason, the oldest first. Withdrawals under review are left
- * out, because they wait for a person.
+ * Returns the number of withdrawals that wait for payment by reason. The reason with the oldest withdrawal is first.
+ * The result does not contain withdrawals under review, because these withdrawals wait for an operator.
  */
 export async function waitingPayouts(db: WalletDatabase): Promise<readonly WaitingPayouts[]> {
   const found = new Map<WaitingReason, WaitingPayouts>();
@@ -77,12 +82,12 @@ export async function waitingPayouts(db: WalletDatabase): Promise<readonly Waiti
   return [...found.values()].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-/** The name of the job that needs the payout key. */
+/** The name of the job that pays withdrawals, which needs the payout key. */
 export const payoutJob = "withdrawals";
 
 /**
- * Records that no process pays withdrawals, unless a process with the key runs the payout job. The job lock keeps other
- * processes from starting the job during the check.
+ * Records the reason that the payout key is missing, unless a process with the key runs the payout job. The function
+ * takes the lock of the job, so that no process can start the job during the check.
  */
 export async function noteMissingKey(db: WalletDatabase, at: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {

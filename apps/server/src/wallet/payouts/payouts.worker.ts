@@ -2,8 +2,8 @@ import type { Address } from "viem";
 import { findPlayer, lockFreeze } from "../../account/index.ts";
 import { eachInTurn, ProviderError } from "../../platform/chain/index.ts";
 import {
+  type AccountNonce,
   createChainSender,
-  type NonceLane,
   openNonce,
   type SenderDatabase,
 } from "../../platform/chain-sender/index.ts";
@@ -28,8 +28,8 @@ import type { Payout, PayoutChain, VaultAnswer } from "./payouts.chain.ts";
 import { noteWaiting } from "./waiting-payouts.repository.ts";
 
 /**
- * The largest number of payouts that are signed and not final at the same time. More payouts would only wait in the
- * node's queue.
+ * The largest number of payouts that are signed but not final at the same time. More payouts would only wait in the
+ * queue of the chain's node.
  */
 export const inFlightAtMost = 16;
 
@@ -38,7 +38,7 @@ export interface PayoutWorkerOptions {
   readonly chain: PayoutChain;
   readonly tokens: TokenAddresses;
   /**
-   * Returns the chain heads of a provider that is on the right chain and up to date.
+   * Checks that the RPC provider serves the right chain and is up to date, and returns the chain heads.
    *
    * @throws {ProviderError}
    */
@@ -47,29 +47,30 @@ export interface PayoutWorkerOptions {
   readonly clock: Clock;
   /** Called after the commit of each change of a withdrawal. */
   onChange(row: Withdrawal): void;
-  /** Called when the signed transaction of a withdrawal is stored, before the result of the transaction is known. */
+  /** Called when the signed transaction of a withdrawal is stored. The result of the transaction is not known yet. */
   onSigned(row: Withdrawal, nonce: bigint): void;
-  /** Called with whether the payout account had enough money for gas. */
+  /** Called with true if the payout account has enough money for gas, and otherwise with false. */
   onGas(enough: boolean): void;
-  /** Called after each round with whether a payout waits because gas costs more than the maximum. */
+  /** Called after each round of the job, with true if a payout waits because gas costs more than the maximum. */
   onGasPrice(tooHigh: boolean): void;
 }
 
 export interface PayoutWorker {
   /**
-   * Runs one round: ends final payouts, sends stuck payouts again, and starts waiting payouts. The process may be
-   * killed at any point, and two processes may run a round at once. The worker stores bytes before sending them, and
-   * the vault pays each id once.
+   * Runs one round of the job: ends payouts in final blocks, sends stuck transactions again, and starts waiting
+   * payouts. The process may be killed at any point, and two processes may run a round at the same time. No withdrawal
+   * is paid twice, because the worker stores a signed transaction before it sends the transaction, and the vault pays
+   * each id once.
    *
-   * @throws {ProviderError} if the provider's answers are not trustworthy
+   * @throws {ProviderError} if the RPC provider's answers cannot be trusted
    */
   round(signal?: AbortSignal): Promise<void>;
 }
 
-/** The options, the sender of payout transactions, and the state of the present round. */
+/** The options of the worker, the sender of its transactions, and the state of the current round. */
 interface PayoutContext extends PayoutWorkerOptions {
   readonly sender: ReturnType<typeof createChainSender>;
-  /** Whether the gas price of this round was above the maximum for signing. */
+  /** Whether the gas price was above the maximum in this round, so that the worker signed no payout. */
   gasTooDear: boolean;
 }
 
@@ -110,46 +111,47 @@ async function advance(context: PayoutContext, signal: AbortSignal | undefined):
   const own = signed.filter((row) => isOwn(context, row));
   const former = signed.filter((row) => !isOwn(context, row));
   const waiting = await unsignedWithdrawals(db, now(context), inFlightAtMost - own.length);
-  // The worker calls the chain only if a withdrawal waits or is signed.
+  // The worker makes RPC calls only if a withdrawal waits for payment or has a signed transaction.
   if (signed.length === 0 && waiting.length === 0) return;
   const { finalized } = await context.heads();
   let goesOn = true;
   const task = (work: () => Promise<unknown>) => async () => {
     if (signal?.aborted !== true) await work();
   };
-  // The round handles payouts of former payout accounts last, so that these payouts do not delay the others.
+  // The worker handles the payouts of former payout accounts last, so that these payouts do not delay other payouts.
   await eachInTurn([
-    ...own.map((row) => task(() => lookAfter(context, row, finalized))),
+    ...own.map((row) => task(() => supervise(context, row, finalized))),
     ...waiting.map((row) =>
       task(async () => {
         if (goesOn) goesOn = await start(context, row, finalized);
       }),
     ),
-    ...former.map((row) => task(() => lookAfter(context, row, finalized))),
+    ...former.map((row) => task(() => supervise(context, row, finalized))),
   ]);
 }
 
 /**
- * Handles a signed withdrawal. A transaction of a former payout account, whose key is missing, cannot be signed again
- * at a higher gas price. After the former account has lost the payout role, the present account pays the withdrawal. If
- * the former account ever gets the role back, the vault still pays the id only once.
+ * Handles a withdrawal with a signed transaction. The worker has no key of a former payout account, so the worker
+ * cannot sign the account's transaction again with a higher gas price. When the former account has lost the payout
+ * role, the current account pays the withdrawal. Even if the former account gets the role back, the vault pays each id
+ * only once.
  */
-async function lookAfter(context: PayoutContext, row: SignedWithdrawal, finalized: bigint): Promise<void> {
+async function supervise(context: PayoutContext, row: SignedWithdrawal, finalized: bigint): Promise<void> {
   const { chain, sender } = context;
-  if (await sender.isUsed(laneOf(row), finalized)) return await settle(context, row, finalized);
+  if (await sender.isUsed(accountNonceOf(row), finalized)) return await settle(context, row, finalized);
   if (isOwn(context, row) || (await chain.hasRole(row.payer, finalized))) return await push(context, row);
   if (await chain.isPaid(row.payoutId, finalized)) return await confirmFound(context, row, finalized);
   await requeue(context, row, "payer_changed", null);
 }
 
 /**
- * Ends a withdrawal whose nonce is used in a final block: the withdrawal was paid, or a transaction with this nonce can
- * never pay it.
+ * Handles a withdrawal whose nonce is used in a final block. Either the withdrawal is paid, or its transaction failed
+ * and can never pay the withdrawal.
  */
 async function settle(context: PayoutContext, row: SignedWithdrawal, finalized: bigint): Promise<void> {
   const { chain, sender } = context;
   if (await chain.isPaid(row.payoutId, finalized)) {
-    const mined = await sender.mined(laneOf(row), finalized);
+    const mined = await sender.mined(accountNonceOf(row), finalized);
     const pays =
       mined !== undefined && chain.payoutsIn(mined).some((one) => samePayout(one, payoutOf(context, row)));
     if (pays) await step(context, row, "confirm", { transactionHash: mined.hash });
@@ -169,27 +171,30 @@ async function requeue(
 }
 
 /**
- * Confirms a withdrawal that was paid by a transaction which is not stored for the withdrawal's nonce. The code reads
- * the transaction from the chain.
+ * Confirms a withdrawal that another transaction than the stored transaction has paid. The function finds this
+ * transaction on the chain.
  */
 async function confirmFound(context: PayoutContext, row: Withdrawal, finalized: bigint): Promise<void> {
   const found = await context.chain.findPayout(row.payoutId, finalized);
   if (found === undefined || !samePayout(found, payoutOf(context, row)))
-    throw new ProviderError("disagrees", `withdrawal ${row.id} is paid, by a payout that is not shown`);
+    throw new ProviderError(
+      "disagrees",
+      `withdrawal ${row.id} is paid, but the provider does not return the payout`,
+    );
   await step(context, row, "confirm", { transactionHash: found.hash });
 }
 
-/** Handles a signed withdrawal whose nonce no final block has used. */
+/** Handles a withdrawal with a signed transaction whose nonce no final block has used. */
 async function push(context: PayoutContext, row: SignedWithdrawal): Promise<void> {
-  const hash = await context.sender.push({ ...laneOf(row), isSent: row.status === "submitted" });
+  const hash = await context.sender.push({ ...accountNonceOf(row), isSent: row.status === "submitted" });
   if (hash !== undefined && row.status === "pending")
     await step(context, row, "submit", { transactionHash: hash });
 }
 
 /**
- * Signs, stores and sends the payout of a withdrawal if its account is not frozen and the vault would pay.
+ * Signs, stores and sends the payout of a withdrawal, if the player's account is not frozen and the vault would pay.
  *
- * @returns whether another payout may follow in this round
+ * @returns whether the worker may start another payout in this round
  */
 async function start(context: PayoutContext, row: Withdrawal, finalized: bigint): Promise<boolean> {
   const { db, chain } = context;
@@ -199,21 +204,22 @@ async function start(context: PayoutContext, row: Withdrawal, finalized: bigint)
   }
   const answer = await chain.ask(payoutOf(context, row));
   if (answer.kind === "pays") return await sign(context, row);
-  // A paused vault, or a vault that removed the account's role, refuses before checking whether the id was paid. The
-  // code therefore checks first whether the id was paid.
+  // If the vault is paused or the account has lost its role, the vault refuses without checking whether the id was
+  // already paid. The code therefore checks first whether the id was already paid.
   if (await chain.isPaid(row.payoutId, finalized)) await confirmFound(context, row, finalized);
   else if (answer.kind === "refuses") await acceptRefusal(context, row, answer, finalized);
   return true;
 }
 
-/** Refunds a withdrawal that the vault can never pay, or postpones the withdrawal. */
+/** Refunds a withdrawal that the vault can never pay. Postpones a withdrawal that the vault may pay later. */
 async function acceptRefusal(
   context: PayoutContext,
   row: Withdrawal,
   { reason, forGood }: Extract<VaultAnswer, { kind: "refuses" }>,
   finalized: bigint,
 ): Promise<void> {
-  // The vault has not paid the id, and no signed transaction can still pay the id. A refund therefore cannot pay twice.
+  // At this point, the vault has not paid the id, and no signed transaction can still pay the id. The player therefore
+  // cannot get both the refund and the payout.
   if (forGood && !(await mayBeMined(context, row, finalized))) await step(context, row, "fail", { reason });
   else await postpone(context.db, row, reason, inAWhile(context));
 }
@@ -221,36 +227,41 @@ async function acceptRefusal(
 /**
  * Signs, stores and sends the payout of a withdrawal.
  *
- * @returns whether another payout may follow in this round
+ * @returns whether the worker may start another payout in this round
  */
 async function sign(context: PayoutContext, row: Withdrawal): Promise<boolean> {
   const { db, chain, sender } = context;
-  const claim = async (trx: SenderDatabase, lane: NonceLane) =>
-    (await claimForPayout(walletTables(trx), row, lane, now(context))) &&
-    // The transaction checks the account again, under the lock of its freeze. After an operator froze an account, the
-    // worker signs no new payout of this account.
+  const claim = async (trx: SenderDatabase, accountNonce: AccountNonce) =>
+    (await claimForPayout(walletTables(trx), row, accountNonce, now(context))) &&
+    // The transaction checks again, under a lock, whether the player's account is frozen. After an operator has frozen
+    // an account, the worker therefore signs no new payout of this account.
     (await lockFreeze(trx, row.playerId)) === "none";
   const isWanted = async () => {
     const seen = await findWithdrawal(db, row.id);
     return seen?.status === "pending" && seen.nonce === null && !(await isFrozen(db, row.playerId));
   };
   const begun = await sender.begin(row.id, chain.callOf(payoutOf(context, row)), claim, isWanted);
-  if (begun.kind === "begun") context.onSigned(row, begun.lane.nonce);
+  if (begun.kind === "begun") context.onSigned(row, begun.accountNonce.nonce);
   if (begun.kind === "begun" && begun.hash !== undefined)
-    await step(context, { ...row, nonce: begun.lane.nonce }, "submit", { transactionHash: begun.hash });
-  // A refusal of the signer for one withdrawal must not delay the other withdrawals.
+    await step(context, { ...row, nonce: begun.accountNonce.nonce }, "submit", {
+      transactionHash: begun.hash,
+    });
+  // If the signer refuses one withdrawal, the worker continues with the other withdrawals.
   if (begun.kind === "unsigned") await postpone(db, row, "signer_refuses", inAWhile(context));
   if (begun.kind !== "waits") return true;
   await noteWaiting(db, begun.reason, now(context));
   return false;
 }
 
-/** Returns whether an account is frozen, completely or for withdrawals. The worker does not pay a frozen account. */
+/**
+ * Returns whether an account is frozen, completely or for withdrawals. The worker pays no withdrawals of a frozen
+ * account.
+ */
 async function isFrozen(db: WalletDatabase, playerId: bigint): Promise<boolean> {
   return ((await findPlayer(db, playerId))?.freeze ?? "none") !== "none";
 }
 
-/** Returns whether a signed transaction of any account may still be mined for a withdrawal without a stored nonce. */
+/** Returns whether any account has signed a transaction for the withdrawal that can still be mined. */
 async function mayBeMined(
   { db, chain }: PayoutContext,
   { id: reference }: Withdrawal,
@@ -260,7 +271,7 @@ async function mayBeMined(
   return (await openNonce(db, { purpose: "payout", reference }, usedUpTo)) !== undefined;
 }
 
-/** Takes a step of a withdrawal if the withdrawal still has the nonce that this round has read. */
+/** Changes the status of a withdrawal by an event, if the withdrawal still has the nonce that this round has read. */
 async function step(
   context: PayoutContext,
   seen: Withdrawal,
@@ -291,7 +302,7 @@ function payoutOf({ tokens }: PayoutContext, row: Withdrawal): Payout {
 
 const isOwn = ({ chain }: PayoutContext, { payer }: SignedWithdrawal) => payer === chain.sender;
 
-const laneOf = ({ payer: sender, nonce }: SignedWithdrawal): NonceLane => ({ sender, nonce });
+const accountNonceOf = ({ payer: sender, nonce }: SignedWithdrawal): AccountNonce => ({ sender, nonce });
 
 function samePayout(one: Payout, other: Payout): boolean {
   return (

@@ -15,37 +15,37 @@ afterEach(() => database?.drop());
 const drawn = () => randomBytes(32).toString("hex");
 const keys = { a: drawn(), b: drawn() };
 
-/** Starts a server on the database with the given keys of payout ids and stops the server. */
+/** Starts a server on the database with the given keys for payout ids, and stops the server again. */
 async function start(...given: string[]): Promise<void> {
   const variables = { ROLE: "api", PAYOUT_REFERENCE_KEYS: given.join(",") };
   await (await startTestServer({ databaseUrl: database.url, variables })).stop();
 }
 
-it("a server starts only with every key that ever created payout ids, and names a missing key", async () => {
+it("a server starts only if it has every key that has created payout ids, and its error names a missing key", async () => {
   await start(`a:${keys.a}`);
   const lacksA = 'PAYOUT_REFERENCE_KEYS does not hold the key "a"';
   await expect(start(`a:${keys.b}`)).rejects.toThrow(lacksA);
   await expect(start(`b:${keys.b}`)).rejects.toThrow(lacksA);
   await start(`a:${keys.a}`, `b:${keys.b}`);
-  // The second key has created no payout ids, so an operator may remove the key. A key in the first place creates ids
-  // and must stay.
+  // The second key was never in the first place and created no payout ids, so an operator may remove this key. A key in
+  // the first place creates payout ids, so an operator may not remove this key.
   await start(`a:${keys.a}`);
 });
 
-it("a key of payout ids that moves to the first place must stay permanently too", async () => {
+it("a key that moves to the first place of the list of keys must then stay in the list permanently", async () => {
   await start(`a:${keys.a}`);
   await start(`b:${keys.b}`, `a:${keys.a}`);
   await expect(start(`a:${keys.a}`)).rejects.toThrow('PAYOUT_REFERENCE_KEYS does not hold the key "b"');
   await start(`a:${keys.a}`, `b:${keys.b}`);
 });
 
-it("every key of the first start must stay, because each key may have created payout ids before keys were recorded", async () => {
+it("all keys of the first start must stay, because each key may have created payout ids before the server recorded keys", async () => {
   await start(`b:${keys.b}`, `a:${keys.a}`);
   await expect(start(`b:${keys.b}`)).rejects.toThrow('PAYOUT_REFERENCE_KEYS does not hold the key "a"');
   await start(`a:${keys.a}`, `b:${keys.b}`);
 });
 
-it("an old payout id shows whether its key is present, even if no keys were recorded", async () => {
+it("the server can check from an old payout id whether its key is present, even if no keys were recorded", async () => {
   await start(`a:${keys.a}`);
   const db = createDatabase({ databaseUrl: database.url });
   const id = randomUUID();
@@ -58,6 +58,6 @@ it("an old payout id shows whether its key is present, even if no keys were reco
     VALUES (5, ${id}, ${payoutId}, ${id}, 'PLAY', 'PLAY', 'BSC', '0x00000000000000000000000000000000000000A1', 10, 1, true,
       'failed', now(), now())`.execute(db);
   await db.destroy();
-  await expect(start(`a:${keys.b}`)).rejects.toThrow("with which the last payout's id was made");
+  await expect(start(`a:${keys.b}`)).rejects.toThrow("that created the id of the last payout");
   await start(`a:${keys.a}`);
 });

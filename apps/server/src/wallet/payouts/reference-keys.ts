@@ -8,11 +8,12 @@ import { insertKeys, newestPayoutId, notedKeys } from "./reference-keys.reposito
 const probeOf = (key: Buffer) => createHmac("sha256", key).update("key of payout references").digest("hex");
 
 /**
- * Records that the first key now creates payout ids, and checks that every key that ever created ids is present.
- * Without these keys, the server could not read payouts on the chain. If no key was recorded yet, all given keys are
- * recorded, because any of them may have created ids before.
+ * Records that the first key of the list now creates payout ids. Checks that every key that has ever created payout ids
+ * is in the list. Without these keys, the server could not find out to which player a payout on the chain belongs. If
+ * no key is recorded yet, the function records all given keys, because each key may already have created payout ids.
  *
- * @returns a sentence for each key that is missing, or that differs from the recorded key of the same id
+ * @returns a sentence for the operator for each missing key, and for each key that differs from the recorded key with
+ *   the same id
  */
 export async function referenceKeyProblems<T>(db: Kysely<T>, keys: EncryptionKeys): Promise<string[]> {
   const wallet = walletTables(db);
@@ -23,24 +24,22 @@ export async function referenceKeyProblems<T>(db: Kysely<T>, keys: EncryptionKey
     wallet,
     making.map(({ id, key }) => ({ id, probe: probeOf(key) })),
   );
-  // A check after the insert refuses one of two processes that start with different keys under the same id.
+  // If two processes start with different keys under the same id, this check after the insert refuses one of them.
   return await missingKeys(wallet, keys);
 }
 
 async function missingKeys(db: WalletDatabase, keys: EncryptionKeys): Promise<string[]> {
   const noted = await notedKeys(db);
   if (noted.length === 0 && !(await readsLast(db, keys)))
-    return ["PAYOUT_REFERENCE_KEYS does not hold the key with which the last payout's id was made"];
+    return ["PAYOUT_REFERENCE_KEYS does not hold the key that created the id of the last payout"];
   return noted
     .filter(({ id, probe }) => !keys.some((given) => given.id === id && probeOf(given.key) === probe))
-    .map(
-      ({ id }) => `PAYOUT_REFERENCE_KEYS does not hold the key "${id}" with which ids of payouts were made`,
-    );
+    .map(({ id }) => `PAYOUT_REFERENCE_KEYS does not hold the key "${id}", which created ids of payouts`);
 }
 
 /**
- * Returns whether the newest payout id can be read. The id shows whether its key is present if the id was created
- * before keys were recorded.
+ * Returns whether the server can decrypt the newest payout id. If payout ids are older than the records of keys, this
+ * check shows whether the key of these ids is present.
  */
 async function readsLast(db: WalletDatabase, keys: EncryptionKeys): Promise<boolean> {
   const payoutId = await newestPayoutId(db);

@@ -10,12 +10,14 @@ import { countPending, insertVault, lockVaults, vaultInUse } from "./vaults.repo
 const depositedEvent = getAbiItem({ abi: vaultAbi, name: "Deposited" });
 
 /**
- * Takes the configured vault into use. A new vault must wait until no payment can be made twice or be lost. The former
- * vault must be paused, so that nobody deposits into the former vault, and no account of the platform may have the
- * payout role of the former vault. No withdrawal and no deposit may be unfinished.
+ * Starts to use the configured vault. If the configured vault is new, the former vault must be unable to pay a
+ * withdrawal a second time or to receive a deposit that nobody reads. The former vault must therefore be paused, and no
+ * account of the platform may have the payout role of the former vault. In addition, all withdrawals and deposits must
+ * have ended.
  *
- * @param payer the account that signs payouts now, if its key is in this process
- * @returns a sentence why the vault cannot be used yet; undefined if the vault is in use
+ * @param payer the account that signs payouts now, if this process has the key of the account
+ * @returns a sentence for the operator that says why the server cannot use the vault yet; undefined if the vault is in
+ *   use
  */
 export async function takeVaultIntoUse(
   db: WalletDatabase,
@@ -27,10 +29,10 @@ export async function takeVaultIntoUse(
   const before = await vaultInUse(db);
   if (before === vault) return undefined;
   if (before !== undefined) {
-    // The code checks the former vault before locking the database. A pause and a removed role do not end by
-    // themselves.
+    // The code checks the former vault on the chain before it locks the database. This order is safe, because only an
+    // administrator of the vault can end the pause or give the role back.
     const why = await whyInUse(db, client, { chainId, vault: before }, payer).catch(
-      () => "about which the chain does not answer",
+      () => "which the server cannot check, because the chain does not answer",
     );
     if (why !== undefined) return `VAULT_ADDRESS names another vault than ${before}, ${why}`;
   }
@@ -38,18 +40,19 @@ export async function takeVaultIntoUse(
     await lockVaults(trx);
     const now = await vaultInUse(trx);
     if (now === vault) return undefined;
-    if (now !== before) return "VAULT_ADDRESS was changed by another process meanwhile";
+    if (now !== before) return "another process has just started to use another VAULT_ADDRESS";
     const pending = before === undefined ? undefined : await pendingOf(trx);
     if (pending !== undefined)
-      return `VAULT_ADDRESS names another vault than ${before}, and ${pending}: let the old one end them first`;
+      return `VAULT_ADDRESS names another vault than ${before}, and ${pending}: start the server with the former vault until all have ended`;
     await insertVault(trx, { chainId, vault }, at);
     return undefined;
   });
 }
 
 /**
- * Returns what a former vault can still do, as the end of a sentence. The code checks the pause first: after deposits
- * have ended, reading the chain to its end finds all deposits.
+ * Returns the second half of a sentence that says why the former vault is still needed; undefined if it is not needed.
+ * The code checks the pause first, because only a paused vault can receive no new deposits after the code has searched
+ * for unread deposits.
  *
  * @throws if the chain does not answer
  */
@@ -60,15 +63,16 @@ async function whyInUse(
   payer: Address | undefined,
 ): Promise<string | undefined> {
   if (!(await isPaused(client, of.vault)))
-    return "which still takes deposits: pause it first, and wait until that is final";
+    return "which still accepts deposits: pause the former vault first, and wait until the pause is in a final block";
   if (await hasUnreadDeposits(db, client, of))
-    return "which has deposits that are not credited: let the server end them first";
+    return "which has deposits that are not credited: start the server with the former vault until all are credited";
   const holder = await holderOfRole(db, client, of.vault, payer);
-  if (holder !== undefined) return `which ${holder} can still pay from: revoke its PAYOUT_ROLE there first`;
+  if (holder !== undefined)
+    return `from which ${holder} can still pay: revoke the PAYOUT_ROLE of this account in the former vault first`;
   return undefined;
 }
 
-/** Returns whether a vault was paused at the final block and is still paused. */
+/** Returns whether a vault is paused, both at the final block and at the newest block. */
 async function isPaused(client: PublicClient, vault: Address): Promise<boolean> {
   const call = { address: vault, abi: vaultAbi, functionName: "paused" } as const;
   for (const blockTag of ["finalized", "latest"] as const)
@@ -76,7 +80,10 @@ async function isPaused(client: PublicClient, vault: Address): Promise<boolean> 
   return true;
 }
 
-/** Returns a payout account of this deployment that may still pay from a vault. */
+/**
+ * Returns a payout account of this deployment that still has the payout role of a vault; undefined if no account has
+ * the role.
+ */
 async function holderOfRole(
   db: WalletDatabase,
   client: PublicClient,
@@ -87,21 +94,22 @@ async function holderOfRole(
   const accounts = new Set([...former, ...(payer === undefined ? [] : [payer])]);
   for (const account of accounts) {
     const call = { address: vault, abi: vaultAbi, functionName: "hasRole" } as const;
-    // The code reads the role at a final block, because a reorganisation cannot undo a removal in a final block.
+    // The code reads the role at a final block, because a reorganisation of the chain cannot undo the removal of a role
+    // in a final block.
     if (await client.readContract({ ...call, args: [payoutRole, account], blockTag: "finalized" }))
       return account;
   }
   return undefined;
 }
 
-/** Returns whether somebody may have deposited into a vault after the last block that was read. */
+/** Returns whether the vault may have received deposits after the last block that the deposit watcher has read. */
 async function hasUnreadDeposits(
   db: WalletDatabase,
   client: PublicClient,
   of: VaultIdentity,
 ): Promise<boolean> {
   const cursor = await findCursor(db, of);
-  if (cursor === undefined) return true; // without a cursor, the watcher has read no block
+  if (cursor === undefined) return true; // If the vault has no cursor, the deposit watcher has read no block.
   const latest = await client.getBlockNumber();
   for (const range of blockRanges(cursor.blockNumber + 1n, latest)) {
     const logs = await client.getLogs({ address: of.vault, event: depositedEvent, ...range });
@@ -112,7 +120,8 @@ async function hasUnreadDeposits(
 
 async function pendingOf(trx: WalletDatabase): Promise<string | undefined> {
   const { withdrawals, deposits, unswept } = await countPending(trx);
-  if (withdrawals !== "0") return `${withdrawals} withdrawal(s) did not end`;
-  if (unswept !== "0") return `${unswept} deposit(s) at players' addresses are not swept into it`;
+  if (withdrawals !== "0") return `${withdrawals} withdrawal(s) have not ended`;
+  if (unswept !== "0")
+    return `${unswept} deposit(s) at players' addresses are not swept into the former vault`;
   return deposits === "0" ? undefined : `${deposits} deposit(s) are not final`;
 }

@@ -10,15 +10,17 @@ export async function vaultInUse(db: WalletDatabase): Promise<Address | undefine
 }
 
 /**
- * Returns every vault that was ever in use. Each vault may have made payouts that a restored copy of the database does
- * not contain.
+ * Returns every vault that was ever in use. Each vault may have made payouts that are missing in a restored database.
  */
 export async function vaultsUsed(db: WalletDatabase): Promise<Address[]> {
   const rows = await db.selectFrom("vault_in_use").select("vault").distinct().execute();
   return rows.map(({ vault }) => vault);
 }
 
-/** Prevents changes of the vault in use until the transaction ends. Reads stay possible. */
+/**
+ * Locks the table of vaults until the transaction ends, so that no other transaction changes the vault in use. Other
+ * transactions can still read the table.
+ */
 export async function lockVaults(trx: WalletDatabase): Promise<void> {
   await sql`LOCK TABLE vault_in_use IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 }
@@ -32,8 +34,8 @@ export async function insertVault(
 }
 
 /**
- * Counts withdrawals that have not ended, deposits to the vault that are not final, and credited deposits at deposit
- * addresses that are not swept. Each count is a decimal number.
+ * Counts three kinds of unfinished movements: withdrawals that have not ended, deposits to the vault that are not
+ * final, and credited deposits at deposit addresses that are not swept. Each count is a text with a decimal number.
  */
 export async function countPending(
   db: WalletDatabase,

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
-/** Counts the withdrawals that wait for payment, by stored reason and by whether a transaction is signed. */
+/**
+ * Counts the withdrawals that wait for payment. The counts are grouped by the stored reason and by whether a
+ * transaction is signed.
+ */
 export async function countWaiting(db: WalletDatabase): Promise<
   {
     readonly reason: string | null;
@@ -21,7 +24,10 @@ export async function countWaiting(db: WalletDatabase): Promise<
     .execute();
 }
 
-/** Records why the withdrawals that could be signed now are not signed. Signing a withdrawal clears the reason. */
+/**
+ * Records the given reason for all withdrawals that could be signed now but are not signed. When the worker signs a
+ * withdrawal, the reason is removed.
+ */
 export async function noteWaiting(
   db: WalletDatabase,
   reason: "key_missing" | "payer_without_gas" | "gas_too_dear" | "signer_away",

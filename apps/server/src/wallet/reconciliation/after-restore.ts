@@ -15,20 +15,17 @@ import { walletTables } from "../wallet.tables.ts";
 
 type Dependencies = Pick<Platform, "config" | "clock" | "db" | "settings" | "chain">;
 
-/** The payouts and deposits that the chain had and the restored database did not have. */
+/** The payouts and deposits that were on the chain but missing in the restored database. */
 export interface ChainRead extends PayoutsRead {
-  /** The number of deposits that this call credited or put into suspense. */
+  /** The number of deposits that this call credited to players or booked to the suspense account. */
   readonly deposits: number;
-  /** The last block up to which the database contains all deposits and payouts. */
+  /** The number of the last block up to which the database contains all deposits and payouts. */
   readonly upTo: bigint;
-  /**
-   * The time of the last payout or deposit that the database did not contain; undefined if the database contained all
-   * of them.
-   */
+  /** The time of the last payout or deposit that was missing in the database; undefined if nothing was missing. */
   readonly lastAt: Date | undefined;
 }
 
-/** Returns whether a vault has logs in blocks that are not read yet. */
+/** Returns whether a vault has logs in the given range of blocks, which nobody has read yet. */
 async function isUnderWay(
   { db, config, chain }: Dependencies,
   fromBlock: bigint,
@@ -40,25 +37,27 @@ async function isUnderWay(
 }
 
 /**
- * Milliseconds to wait for finality. Mined blocks are final after seconds, so a longer delay means that the provider
- * lags.
+ * Milliseconds for which the function waits until the newest block is final. A mined block becomes final within
+ * seconds, so a longer delay means that the RPC provider lags.
  */
 const patienceMs = 120_000;
 const lookMs = 250;
 
-/** The reason why the chain cannot be read to its end now. */
-export class ChainBehind extends Error {
-  override readonly name = "ChainBehind";
+/** Thrown with the reason why the server cannot read the chain up to its newest block now. */
+export class ChainUnreadable extends Error {
+  override readonly name = "ChainUnreadable";
 }
 
 /**
- * Reads the chain from the position of the restored database up to the newest block, once this block is final. Deposits
- * are read first, and each is credited once, because a player may have withdrawn deposited money. Payouts are read
- * after the deposits. A repeated call changes nothing twice. The function records the lost nonces before reading the
- * chain, so that no open withdrawal is refunded while a lost transaction may still be mined.
+ * Reads the chain after a restore, from the last block that the restored database knows up to the newest block. The
+ * function waits until this block is final. The function reads the deposits before the payouts, because a player may
+ * have withdrawn money of a missing deposit. Each deposit is credited only once. The payouts follow after all deposits.
+ * A repeated call credits no deposit and debits no payout a second time. Before it reads the chain, the function
+ * records the lost nonces. While a transaction from before the restore can still be mined, the server therefore refunds
+ * no open withdrawal.
  *
  * @param onFound called for each handled payout after the commit of the payout
- * @throws {ChainBehind} if the newest block does not become final, or if keys of payout ids are missing
+ * @throws {ChainUnreadable} if the newest block does not become final, or if keys of payout ids are missing
  * @throws {ProviderError} if the chain does not answer
  */
 export async function readChainAgain(
@@ -68,7 +67,7 @@ export async function readChainAgain(
 ): Promise<ChainRead> {
   const { db, config, chain, clock } = dependencies;
   const [problem] = await referenceKeyProblems(db, config.payoutReferenceKeys);
-  if (problem !== undefined) throw new ChainBehind(problem);
+  if (problem !== undefined) throw new ChainUnreadable(problem);
   const at = new Date(clock.nowMs());
   await noteLostNonces(db, chain.publicClient, { payer: payerOf(config), at });
   const seen = new Map<bigint, bigint>();
@@ -79,13 +78,13 @@ export async function readChainAgain(
     },
   });
   const latest = await chain.publicClient.getBlockNumber({ cacheTime: 0 });
-  // The first poll reads all blocks of the lost time, so the first poll takes longest.
+  // The first poll takes longest, because it reads all blocks since the time of the backup.
   let { heads, processed } = await watcher.look();
   const lateAtMs = performance.now() + patienceMs;
   while (processed < heads.finalized || (await isUnderWay(dependencies, processed + 1n, latest))) {
     if (performance.now() > lateAtMs)
-      throw new ChainBehind(
-        `block ${latest} of the chain is not final after ${patienceMs / 1_000} s: call it again`,
+      throw new ChainUnreadable(
+        `block ${latest} of the chain is not final after ${patienceMs / 1_000} s: run the command again`,
       );
     await sleep(lookMs);
     ({ heads, processed } = await watcher.look());

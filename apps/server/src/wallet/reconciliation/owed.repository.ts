@@ -3,8 +3,9 @@ import type { ChainAsset } from "../assets/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
 /**
- * Queries of (player_id, asset, amount) for the wallet's debts in addition to the balances: withdrawals that the chain
- * has not paid, as far as the chain was read, and deposits that wait for the minimum at deposit addresses.
+ * SQL queries that return rows (player_id, asset, amount) for debts to players that are not part of the balances. The
+ * debts are withdrawals that the read part of the chain does not show as paid, and deposits that wait for the minimum
+ * at deposit addresses.
  */
 export const owedByWallet: readonly string[] = [
   `SELECT player_id, asset, amount FROM withdrawal

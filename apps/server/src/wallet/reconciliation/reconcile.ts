@@ -17,48 +17,56 @@ import { findCursor, lastFinalBlock, type VaultIdentity } from "../deposits/inde
 import { type WalletDatabase, walletTables } from "../wallet.tables.ts";
 import { onSnapshot } from "./snapshots.repository.ts";
 
-/** The records of one token compared with the chain, in base units. */
+/** The comparison of one token's records in the database with the chain, in base units. */
 export interface TokenReconciliation {
   readonly token: TokenKey;
   readonly asset: ChainAsset;
   /** The vault's balance at the last block whose deposits are credited. */
   readonly vaultBase: bigint;
-  /** The balance of all deposit addresses of the vault's factory, at the same block. */
+  /** The total balance of all deposit addresses of the configured factory, at the same block. */
   readonly addressesBase: bigint;
-  /** The part of addresses and swept amounts that is below the minimum. No account was credited with this part. */
+  /**
+   * The sum of the deposits, at addresses or already swept, that wait because they are below the minimum. The ledger
+   * has credited no account with this sum.
+   */
   readonly waitingBase: bigint;
-  /** The expected balance of vault and addresses without waiting deposits: recorded deposits minus recorded payouts. */
+  /**
+   * The expected balance of vault and deposit addresses, which is the recorded deposits minus the recorded payouts.
+   * Waiting deposits do not count.
+   */
   readonly recordedBase: bigint;
   /**
-   * The sum of the holds for withdrawals that have not ended. The vault may contain this much less until the payouts
-   * are final.
+   * The sum of the money that the ledger holds for withdrawals that have not ended. Until the payouts are final, the
+   * vault may contain less than expected by up to this sum.
    */
   readonly heldBase: bigint;
-  /** The sum of all players' claims, including money that can only be withdrawn and the stakes of open bets. */
+  /** The sum that the platform owes to all players, including withdraw-only money and the stakes of open bets. */
   readonly owedBase: bigint;
-  /** Whether the vault holds at least the expected balance and at least what players are owed. */
+  /** Whether the vault has at least the expected balance, and at least the sum that the platform owes to players. */
   readonly sound: boolean;
 }
 
 export interface Reconciliation {
-  /** The contradictions inside the ledger; empty if the ledger has no contradictions. */
+  /** The contradictions that the check found inside the ledger; empty if the ledger has no contradictions. */
   readonly findings: readonly Finding[];
   readonly tokens: readonly TokenReconciliation[];
 }
 
-/** The number of addresses in one balance call to the chain. */
+/** The maximum number of addresses whose balances one RPC call reads. */
 const addressesAtOnce = 500;
 
-/** The records of one token, in base units, at the same time as the block. */
+/** The amounts of one token in the database, in base units, at the time of the compared block. */
 type Books = Omit<TokenReconciliation, "vaultBase" | "addressesBase" | "sound"> & {
-  /** Addresses that hold unswept tokens. */
+  /** Deposit addresses that hold tokens which are not in the vault yet. */
   readonly addresses: readonly Address[];
 };
 
 /**
- * Checks the ledger and compares the ledger with the vault. The check may run while the server runs. The records are
- * read on one snapshot, and the vault at the block that the snapshot has reached. No transaction waits for the chain.
- * The vault may hold more than the recorded amount (tokens sent without a deposit), never less.
+ * Checks that the ledger has no contradictions, and compares the ledger with the vault on the chain. The caller may run
+ * the check while the server runs. The function reads the database on one snapshot, and the vault at the last block
+ * whose deposits this snapshot contains. The RPC calls run outside of the transaction, so that no transaction waits for
+ * the chain. The vault may hold more than the recorded amount, because anybody can send tokens without a deposit, but
+ * never less.
  *
  * @throws {NothingProcessed} before the first poll of deposits
  * @throws if the chain does not answer
@@ -74,16 +82,16 @@ export async function reconcileWallet(
 }
 
 /**
- * Checks every row of the ledger on one snapshot.
+ * Checks every row of the ledger on one snapshot of the database.
  *
- * @param withinMs the time limit in milliseconds; 0 means no limit
+ * @param withinMs the time limit for the check in milliseconds; 0 means no limit
  */
 export async function reconcileLedger(db: Database, withinMs = 0): Promise<readonly Finding[]> {
   return await onSnapshot(db, (snapshot) => reconcile(executorOf(snapshot)), withinMs);
 }
 
 /**
- * Compares each token's records with the vault.
+ * Compares the records of each token with the vault on the chain.
  *
  * @throws the errors of `reconcileWallet`
  */
@@ -123,8 +131,8 @@ export async function balancesAt(
 }
 
 /**
- * Returns the sum of the token balances of deposit addresses. Addresses of another factory do not count, because their
- * tokens go to another vault.
+ * Returns the sum of the token balances of deposit addresses. The sum does not contain addresses of another factory,
+ * because the tokens of these addresses go to another vault.
  */
 async function heldAt(
   client: PublicClient,
@@ -143,21 +151,22 @@ async function heldAt(
   return sum;
 }
 
-/** Thrown if the watcher has processed no deposits yet, so that no block can be compared. */
+/** Thrown if the deposit watcher has processed no block yet, so that the check has no block to compare. */
 export class NothingProcessed extends Error {
   override readonly name = "NothingProcessed";
 }
 
 /**
- * Returns the block up to which the database contains the chain's deposits.
+ * Returns the last block up to which the database contains all deposits of the chain.
  *
  * @throws {NothingProcessed}
  */
 export async function bookedUpTo(wallet: WalletDatabase, identity: VaultIdentity): Promise<bigint> {
   const cursor = await findCursor(wallet, identity);
   if (cursor === undefined)
-    throw new NothingProcessed("no deposit was looked for yet: start the server first");
-  // The watcher credits deposits before advancing the cursor, so the newest final deposit may be ahead of the cursor.
+    throw new NothingProcessed("the server has not read the chain yet: start the server first");
+  // The deposit watcher credits deposits before it advances the cursor, so the newest final deposit can be in a later
+  // block than the cursor.
   return larger(cursor.blockNumber, await lastFinalBlock(wallet, identity.chainId));
 }
 
@@ -183,8 +192,8 @@ async function readBooks(
     const of = (account: SystemAccount) => sums.get(account) ?? 0n;
     const recordedBase = -of("chain_in") - of("chain_out");
     const heldBase = of("withdrawals");
-    // All accounts of an asset sum to zero. The players' part, with their open bets, is therefore the negative sum of
-    // the other accounts.
+    // The balances of all accounts of an asset add up to zero. The sum of the players' balances and open bets is
+    // therefore the negative sum of all other accounts.
     const owedBase = -[...sums.values()].reduce((sum, balance) => sum + balance, 0n);
     const addresses = own.depositFactory ? await unsweptAddresses(wallet, own.depositFactory, token) : [];
     const waiting = own.depositFactory ? await waitingBase(wallet, own.depositFactory, token) : 0n;

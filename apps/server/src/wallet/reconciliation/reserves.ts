@@ -9,10 +9,10 @@ import { walletTables } from "../wallet.tables.ts";
 import { openWithdrawalsBase } from "./owed.repository.ts";
 import { balancesAt, bookedUpTo } from "./reconcile.ts";
 
-/** The addresses that hold the reserves, and the block to read. */
+/** The addresses that hold the platform's reserves, and the block at which to read their balances. */
 interface ReservePlaces {
   readonly blockNumber: bigint;
-  /** Deposit addresses that hold unswept tokens. */
+  /** Deposit addresses that hold tokens which are not in the vault yet. */
   readonly addresses: Readonly<Record<TokenKey, readonly Address[]>>;
 }
 
@@ -23,11 +23,12 @@ export interface Reserve {
 }
 
 /**
- * Returns the addresses that hold the reserves at one point in time of the database.
+ * Returns the addresses that hold the reserves, from the caller's snapshot of the database.
  *
  * @param snapshot a transaction on one snapshot
  * @throws {NothingProcessed} before the first poll of deposits
- * @throws if the withdrawals' sum differs from the ledger's held sum, because the owed amount is then unknown
+ * @throws if the sum of the open withdrawals differs from the sum that the ledger holds for withdrawals, because the
+ *   debt to players is then unknown
  */
 export async function reservePlaces(
   snapshot: Database,
@@ -43,7 +44,7 @@ export async function reservePlaces(
 }
 
 /**
- * Reads the token balances of the reserves.
+ * Reads the token balances of the reserves from the chain.
  *
  * @throws if the chain does not answer
  */
@@ -67,7 +68,7 @@ async function assertHeldAgrees(snapshot: Database): Promise<void> {
     const booked = await systemBalance(executorOf(snapshot), "withdrawals", asset);
     if (heldBase !== booked)
       throw new Error(
-        `open withdrawals hold ${heldBase} base units of ${asset}, the ledger holds ${booked} for them`,
+        `the open withdrawals add up to ${heldBase} base units of ${asset}, but the ledger holds ${booked} for withdrawals`,
       );
   }
 }

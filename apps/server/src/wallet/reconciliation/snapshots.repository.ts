@@ -1,11 +1,11 @@
-import { holdMonths } from "@gemplay/ledger";
+import { lockMonths } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { type Database, executorOf } from "../../platform/database/index.ts";
 
 /**
- * Runs reads on one snapshot of the database.
+ * Runs a function whose queries all read the same snapshot of the database.
  *
- * @param withinMs the time limit of each statement in milliseconds; 0 means no limit
+ * @param withinMs the time limit of each SQL statement in milliseconds; 0 means no limit
  */
 export async function onSnapshot<T>(
   db: Database,
@@ -16,8 +16,9 @@ export async function onSnapshot<T>(
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (snapshot) => {
-      await holdMonths(executorOf(snapshot));
-      // A read of all rows may take long, so the code sets the statement timeout to the caller's limit.
+      await lockMonths(executorOf(snapshot));
+      // A query of all rows can take longer than the usual statement timeout, so the code sets the timeout to the
+      // caller's limit.
       await sql`SELECT set_config('statement_timeout', ${String(withinMs)}, true)`.execute(snapshot);
       return await read(snapshot);
     });

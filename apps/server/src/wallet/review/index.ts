@@ -1,6 +1,6 @@
 /**
- * Review: the folder `review` lets operators approve or refuse withdrawals, and decides how many operators must
- * approve.
+ * Review: the folder `review` lets operators approve or refuse withdrawals, and decides how many operators must approve
+ * a withdrawal.
  */
 export { approvalsOf } from "./approvals.repository.ts";
 export { needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";

@@ -6,10 +6,15 @@ import type { Withdrawal } from "../withdrawals/index.ts";
 import { approvalsOf, insertApproval } from "./approvals.repository.ts";
 import { type Reviewer, ReviewRefused } from "./withdrawals.reviewer.ts";
 
-/** The number of operators who must approve a withdrawal above the setting. */
+/**
+ * The number of operators who must approve a withdrawal whose value is above the setting `withdrawals.twoPeopleAboveU`.
+ */
 export const peopleNeeded = 2;
 
-/** Returns whether a withdrawal needs two approvals: the value is above the setting, or the value is unknown. */
+/**
+ * Returns whether a withdrawal needs two approvals, because its value is above the setting
+ * `withdrawals.twoPeopleAboveU` or is unknown.
+ */
 export function needsTwoPeople(
   settings: Settings,
   { asset, amountBase, valueUBase }: Pick<Withdrawal, "asset" | "amountBase" | "valueUBase">,
@@ -21,11 +26,11 @@ export function needsTwoPeople(
 }
 
 /**
- * Records that an operator approves a withdrawal. The caller has locked the withdrawal, so concurrent approvals see
- * each other.
+ * Records that an operator has approved a withdrawal. The caller must have locked the withdrawal, so that concurrent
+ * approvals run one after another.
  *
- * @returns the number of approvals by operators who may review now
- * @throws {ReviewRefused} if the caller is not signed in, or has already approved the withdrawal
+ * @returns the number of approvals by operators who still have the right to review
+ * @throws {ReviewRefused} if the caller is not signed in as an operator, or has already approved the withdrawal
  */
 export async function agree(
   trx: Database,
@@ -36,7 +41,7 @@ export async function agree(
   if (signIn === undefined)
     throw new ReviewRefused(
       "people",
-      `withdrawal ${id} takes two people who sign in to the operator's page; the command line is not one of them`,
+      `withdrawal ${id} needs two operators who approve on the operators' page: an approval on the command line does not count`,
     );
   const wallet = walletTables(trx);
   const isFirst = await insertApproval(wallet, {
@@ -49,9 +54,9 @@ export async function agree(
   if (!isFirst)
     throw new ReviewRefused(
       "people",
-      `withdrawal ${id}: ${actor} has agreed already, it takes another person`,
+      `withdrawal ${id}: ${actor} has already approved, so another operator must approve`,
     );
   const ids = (await approvalsOf(wallet, [id])).map(({ operatorId }) => operatorId);
-  // An operator who was removed, or who may not review any more, does not count.
+  // The approvals of operators who were removed or have lost the right to review do not count.
   return (await signIn.reviewers(trx, ids)).size;
 }

@@ -32,8 +32,8 @@ export interface Reviewed {
 }
 
 /**
- * Approves a withdrawal that waits for a review, so that the worker pays it. A withdrawal that needs two approvals is
- * paid after the second approval.
+ * Approves a withdrawal that waits for a review, so that the worker pays the withdrawal. If the withdrawal needs two
+ * approvals, the worker pays after the second approval.
  *
  * @throws {ReviewRefused}
  */
@@ -46,10 +46,11 @@ export async function approveWithdrawal(
 }
 
 /**
- * Refuses a withdrawal that waits for a review, or a pending withdrawal without a signed transaction, and refunds the
- * withdrawal. The refund happens only if the chain shows that the withdrawal is not paid and cannot be paid any more.
+ * Refuses and refunds a withdrawal. The withdrawal must wait for a review, or must be pending without a signed
+ * transaction. The function refunds the withdrawal only if the chain shows that the withdrawal is not paid and can no
+ * longer be paid.
  *
- * @throws {ReviewRefused} if the withdrawal ended, is paid, or could still be paid by a signed transaction
+ * @throws {ReviewRefused} if the withdrawal has ended, is paid, or can still be paid by a signed transaction
  * @throws if the chain does not answer
  */
 export async function refuseWithdrawal(
@@ -62,9 +63,9 @@ export async function refuseWithdrawal(
 }
 
 /**
- * Checks that a withdrawal is not paid and cannot be paid. The code checks signed transactions first: after no signed
- * transaction can be mined, the payment state cannot change any more. The code checks the vaults too, because a
- * restored database may have lost a signed payout.
+ * Checks that a withdrawal is not paid and can no longer be paid. The code checks the signed transactions before it
+ * asks the vaults, because nobody can pay the withdrawal after this check. The code also asks the vaults, because a
+ * restore may have lost the record of a signed payout.
  */
 async function requireUnpaid({ db, chain, config }: ReviewDependencies, id: string): Promise<void> {
   const row = await findWithdrawal(walletTables(db), id);
@@ -77,7 +78,7 @@ async function requireUnpaid({ db, chain, config }: ReviewDependencies, id: stri
   if (open !== undefined)
     throw new ReviewRefused(
       "payable",
-      `withdrawal ${id} may still be paid by what ${open.sender} signed with nonce ${open.nonce}: no final block has used it`,
+      `withdrawal ${id} may still be paid by the transaction of ${open.sender} with nonce ${open.nonce}: no final block has used this nonce`,
     );
   const vaults = new Set([config.chain.vaultAddress, ...(await vaultsUsed(walletTables(db)))]);
   const { requestedAt } = row;
@@ -85,16 +86,19 @@ async function requireUnpaid({ db, chain, config }: ReviewDependencies, id: stri
   if (lost !== undefined)
     throw new ReviewRefused(
       "payable",
-      `withdrawal ${id} was asked for before the database was restored, and may still be paid by what was signed in the lost time: approve it, or wait until a final block has used every nonce of ${lost.account} below ${lost.below}, or until another account pays`,
+      `withdrawal ${id} was requested before the database was restored, and may still be paid by a transaction that the restore lost: approve it, or wait until a final block has used every nonce of ${lost.account} below ${lost.below}, or replace the payout account`,
     );
   for (const address of vaults) {
     const args = [row.payoutId] as const;
     if (await client.readContract({ address, abi: vaultAbi, functionName: "isPaid", args }))
-      throw new ReviewRefused("payable", `withdrawal ${id} is paid on the chain: the server will confirm it`);
+      throw new ReviewRefused(
+        "payable",
+        `withdrawal ${id} is paid on the chain: the server will confirm the withdrawal`,
+      );
   }
 }
 
-/** Reviews a withdrawal in one transaction with the review's entry in the audit log. */
+/** Applies the review of a withdrawal, and adds the entry in the audit log in the same transaction. */
 async function review(
   { db, clock, settings }: ReviewDependencies,
   id: string,
@@ -105,8 +109,9 @@ async function review(
   return await db.transaction().execute(async (trx) => {
     const wallet = walletTables(trx);
     const before = await lockWithdrawal(wallet, id);
-    if (before === undefined) throw new ReviewRefused("unknown", `there is no withdrawal ${id}`);
-    // The code checks the operator after the lock, because the operator may have been removed while the call waited.
+    if (before === undefined) throw new ReviewRefused("unknown", `withdrawal ${id} does not exist`);
+    // The code checks the operator's right after it has taken the lock, because the operator may have been removed
+    // while the call waited.
     await assertStanding(trx, by.signIn);
     const at = new Date(clock.nowMs());
     assertReviewable(before, verb, at);
@@ -132,22 +137,22 @@ async function assertStanding(trx: Database, signIn: SignIn | undefined): Promis
   if (signIn === undefined) return;
   const standing = await signIn.reviewers(trx, [signIn.operatorId]);
   if (!standing.has(signIn.operatorId))
-    throw new ReviewRefused("right", "the operator may not review withdrawals any more");
+    throw new ReviewRefused("right", "the operator no longer has the right to review withdrawals");
 }
 
 /**
- * Checks that an operator can review a withdrawal now.
+ * Checks that a withdrawal is in a state in which an operator can review the withdrawal.
  *
  * @throws {ReviewRefused}
  */
 function assertReviewable(row: Withdrawal, verb: "approve" | "refuse", at: Date): void {
   const { id, status, nonce, reason, heldUntil } = row;
-  if (nonce !== null) throw new ReviewRefused("over", `withdrawal ${id} is on its way to the chain`);
+  if (nonce !== null) throw new ReviewRefused("over", `withdrawal ${id} already has a signed transaction`);
   if (transition(status, verb) === undefined)
     throw new ReviewRefused("over", `withdrawal ${id} is ${status}`);
   if (verb === "approve" && reason === heldReason && heldUntil !== null && heldUntil > at)
     throw new ReviewRefused(
       "held",
-      `withdrawal ${id} waits until ${heldUntil.toISOString()} after a change of the funds password, and then goes on`,
+      `withdrawal ${id} waits until ${heldUntil.toISOString()} after a change of the funds password, and then continues by itself`,
     );
 }

@@ -1,17 +1,21 @@
 import type { Database } from "../../platform/database/index.ts";
 
 /**
- * The reasons why an operator's review of a withdrawal is refused.
+ * The reasons why the server refuses an operator's review of a withdrawal.
  *
- * - unknown: no withdrawal has this id; over: the withdrawal no longer waits for a review
- * - held: the withdrawal waits after a fresh proof and continues by itself after the wait
- * - payable: the withdrawal is paid, or a signed transaction may still pay it
+ * - unknown: no withdrawal has the given id; over: the withdrawal no longer waits for a review
+ * - held: the withdrawal waits because the funds password was set a short time ago, and continues by itself after the
+ *   wait
+ * - payable: the withdrawal is paid, or a signed transaction may still pay the withdrawal
  * - people: two operators must approve, and the caller is not signed in or has already approved
- * - right: the operator was removed or may not review any more
+ * - right: the operator was removed or no longer has the right to review
  */
 export type ReviewRefusal = "unknown" | "over" | "held" | "payable" | "people" | "right";
 
-/** The reason why a withdrawal cannot be approved or refused. The message is for the operator. */
+/**
+ * Thrown with the reason why an operator cannot approve or refuse a withdrawal. The operator sees the message of this
+ * error.
+ */
 export class ReviewRefused extends Error {
   override readonly name = "ReviewRefused";
   readonly refusal: ReviewRefusal;
@@ -22,20 +26,26 @@ export class ReviewRefused extends Error {
   }
 }
 
-/** The sign-in of one operator. The server distinguishes two operators by their sign-ins. */
+/**
+ * The operator who is signed in to the operators' page. The server uses the sign-in to make sure that two approvals
+ * come from two operators.
+ */
 export interface SignIn {
   readonly operatorId: bigint;
-  /** Returns which of the operators may review now. The operators' rights cannot change until the transaction ends. */
+  /**
+   * Returns which of the given operators have the right to review now. The operators' rights cannot change until the
+   * transaction ends.
+   */
   reviewers(trx: Database, operatorIds: readonly bigint[]): Promise<ReadonlySet<bigint>>;
 }
 
-/** The reviewer and the reason, for the audit log. */
+/** The person who reviews a withdrawal, and the reason for the audit log. */
 export interface Reviewer {
   readonly actor: string;
   readonly reason?: string | undefined;
   /**
-   * The operator's sign-in; undefined on the command line. A command has no sign-in, so a command never counts as one
-   * of two approvals.
+   * The sign-in of the operator on the operators' page; undefined for a command on the command line. A command on the
+   * command line therefore never counts as one of two approvals.
    */
   readonly signIn?: SignIn | undefined;
 }

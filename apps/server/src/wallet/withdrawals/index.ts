@@ -1,6 +1,6 @@
 /**
- * Withdrawals: the folder `withdrawals` owns the withdrawal request, the rules and statuses of a withdrawal, the held
- * money, and the lists of the operators' queue.
+ * Withdrawals: the folder `withdrawals` owns the requests, rules and statuses of withdrawals, the money held for
+ * withdrawals, and the lists of withdrawals for operators.
  */
 export { type PayoutReference, type ReadPayoutId, readPayoutId } from "./payout-ids.ts";
 export { withdrawalsBetween } from "./withdrawal-periods.repository.ts";

@@ -9,12 +9,12 @@ export interface PayoutReference {
   readonly asset: ChainAsset;
 }
 
-/** The content of a payout id on the chain. */
+/** The content of the id of a payout in the vault contract. */
 export interface ReadPayoutId {
   readonly withdrawalId: string;
   /**
-   * "none": the id is from before ids named the player; "unreadable": the key is missing in this process, or somebody
-   * else created the id.
+   * "none" means that the id is from the time when ids did not contain the player. "unreadable" means that this process
+   * does not have the key, or that somebody else created the id.
    */
   readonly reference: PayoutReference | "none" | "unreadable";
 }
@@ -24,9 +24,9 @@ const assetNumbers = { PLAY: 1, U: 2 } as const satisfies Record<ChainAsset, num
 const zeros = Buffer.alloc(16);
 
 /**
- * Creates the id of a withdrawal on the chain: the 16 bytes of its uuid, then one block of AES-256 with player and
- * asset. Each block has its own key (HMAC-SHA256 of the uuid). No two blocks therefore share a key, and a block fits
- * only one uuid.
+ * Creates the id of a withdrawal's payout on the chain. The id consists of the 16 bytes of the withdrawal's uuid and
+ * one AES-256 block, which encrypts the player and the asset. The key of the block is the HMAC-SHA256 of the uuid, so
+ * each block has its own key. A block can therefore be decrypted only together with its own uuid.
  */
 export function makePayoutId(
   [{ key }]: EncryptionKeys,
@@ -34,7 +34,7 @@ export function makePayoutId(
   { playerId, asset }: PayoutReference,
 ): Hex {
   const uuid = bytesOf(withdrawalId);
-  const block = Buffer.alloc(16); // bytes: version, asset, player, six zeros that prove the key
+  const block = Buffer.alloc(16); // The bytes of the block are the version, the asset, the player, and six zeros. The zeros prove after decryption that the key is correct.
   block.writeUInt8(version, 0);
   block.writeUInt8(assetNumbers[asset], 1);
   block.writeBigUInt64BE(playerId, 2);
@@ -43,18 +43,18 @@ export function makePayoutId(
 }
 
 /**
- * Reads a payout id.
+ * Decrypts a payout id.
  *
  * @param payoutId 32 bytes as hex
  */
 export function readPayoutId(keys: EncryptionKeys, payoutId: Hex): ReadPayoutId {
   const bytes = Buffer.from(payoutId.slice(2), "hex");
-  const [uuid, sealed] = [bytes.subarray(0, 16), bytes.subarray(16)];
+  const [uuid, encrypted] = [bytes.subarray(0, 16), bytes.subarray(16)];
   const withdrawalId = uuid.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-  if (sealed.equals(zeros)) return { withdrawalId, reference: "none" };
+  if (encrypted.equals(zeros)) return { withdrawalId, reference: "none" };
   for (const { key } of keys) {
     const decipher = createDecipheriv("aes-256-ecb", keyOf(key, uuid), null).setAutoPadding(false);
-    const reference = readBlock(decipher.update(sealed));
+    const reference = readBlock(decipher.update(encrypted));
     if (reference !== undefined) return { withdrawalId, reference };
   }
   return { withdrawalId, reference: "unreadable" };

@@ -1,5 +1,5 @@
-// The file tests deposits above a player's limits. The part above the limits is shown separately, leaves first, and can
-// only be withdrawn.
+// This file tests deposits above a player's deposit limits. The page shows the part above the limits separately.
+// Withdrawals take this part first, and the player can use it for nothing else.
 import { randomUUID } from "node:crypto";
 import { holdings } from "@gemplay/ledger";
 import { sql } from "kysely";
@@ -39,7 +39,7 @@ withServer(
 
 const db = () => server.server.platform.db;
 
-/** Creates a player with 100 PLAY and 20 U to play with, and with 50 PLAY and 5 U that can only be withdrawn. */
+/** Creates a player with a balance of 100 PLAY and 20 U, and with withdraw-only money of 50 PLAY and 5 U. */
 async function holder(): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
@@ -70,7 +70,7 @@ const refuse = (id: string) =>
   refuseWithdrawal(server.server.platform, id, { actor: "test", reason: "test" });
 
 describe("withdraw-only money", () => {
-  test("appears beside the balance and counts in every sum", async () => {
+  test("appears next to the balance and counts in every total", async () => {
     const player = await holder();
     const { assets, totalU } = dataOf(await server.call("GET /assets/get_assets", player));
     expect(assets.map(({ assetId, balance, withdrawOnly }) => [assetId, balance, withdrawOnly])).toEqual([
@@ -118,7 +118,7 @@ describe("a withdrawal from a balance with withdraw-only money", () => {
     ["120", [30n, 0n]],
     ["150", [0n, 0n]],
   ] as const)(
-    "takes %s PLAY from withdraw-only money first, once, and a refund restores both parts, once",
+    "uses withdraw-only money first for %s PLAY, and a refund restores balance and withdraw-only money",
     async (amount, left) => {
       const player = await holder();
       const requestId = randomUUID();
@@ -138,7 +138,7 @@ describe("a withdrawal from a balance with withdraw-only money", () => {
     },
   );
 
-  test("fails above the sum of both parts, and takes another asset from that asset's own parts", async () => {
+  test("fails above the sum of balance and withdraw-only money, and uses only money of the withdrawn asset", async () => {
     const player = await holder();
     expectRefused(await withdraw(player, "151"), "WithdrawalAboveBalance");
     dataOf(await withdraw(player, "7", "U"));
@@ -146,7 +146,7 @@ describe("a withdrawal from a balance with withdraw-only money", () => {
     expect(await heldOf(player)).toEqual([100n, 50n]);
   });
 
-  test("returns money to the part that paid the withdrawal, after later deposits too", async () => {
+  test("gets refunded to the part that paid the withdrawal, even after later deposits", async () => {
     const player = await holder();
     const before = dataOf(await withdraw(player, "150"));
     await giveWithdrawOnly(db(), player.id, "PLAY", "8");

@@ -3,8 +3,8 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { toWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
 
 /**
- * Returns one page of the withdrawals that were requested in a period, the oldest first. The page begins after the last
- * withdrawal of the previous page. The query uses the index of the time.
+ * Returns one page of the withdrawals that players requested in a period of time, the oldest first. The page begins
+ * after the last withdrawal of the previous page. The query uses the index of the time of the request.
  */
 export async function withdrawalsBetween(
   db: WalletDatabase,

@@ -4,12 +4,12 @@ import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
 import { toWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
 
-/** The operators' lists of withdrawals. */
+/** The names of the lists of withdrawals on the operators' page. */
 export type QueueName = "review" | "second" | "moving" | "held" | "done";
 
 type Withdrawals = SelectQueryBuilder<WalletTables, "withdrawal", unknown>;
 
-/** Selects withdrawals that wait for a review, with any number of approvals. */
+/** Selects withdrawals that wait for a review, even if an operator has already approved the withdrawal. */
 const waits = (query: Withdrawals) =>
   query.where("status", "=", "under_review").where(sql<boolean>`reason IS DISTINCT FROM ${heldReason}`);
 
@@ -23,12 +23,12 @@ const among: Readonly<Record<QueueName, (query: Withdrawals) => Withdrawals>> = 
   done: (query) => query.where("status", "in", ["confirmed", "failed"]),
 };
 
-/** The filter of an operators' list of withdrawals. */
+/** The filter with which an operator searches in a list of withdrawals. */
 interface QueueFilter {
   readonly asset?: "PLAY" | "U" | undefined;
   /**
-   * The minimum value of a withdrawal at the time of the request, in U base units. Withdrawals without a price at that
-   * time are included.
+   * The minimum value of a withdrawal at the time of the request, in U base units. The filter also selects withdrawals
+   * whose asset had no price at that time.
    */
   readonly leastUBase?: bigint | undefined;
 }
@@ -41,8 +41,8 @@ function filtered(query: Withdrawals, { asset, leastUBase }: QueueFilter): Withd
 }
 
 /**
- * Returns one page of an operators' list of withdrawals. Open withdrawals are ordered by waiting time, the longest
- * first; ended withdrawals are ordered by time, the newest first.
+ * Returns one page of a list of withdrawals for operators. The open withdrawal that has waited longest is first. Of
+ * ended withdrawals, the newest withdrawal is first.
  */
 export async function queuePage(
   db: WalletDatabase,
@@ -58,8 +58,8 @@ export async function queuePage(
 }
 
 /**
- * Returns the number of withdrawals in a list, their sum by asset, and the time since which the oldest waits. The time
- * counts from the request, or from the release for payment.
+ * Returns the number of withdrawals in a list, their total amount by asset, and the time since which the oldest
+ * withdrawal waits. A withdrawal waits since its request, or since its release for payment.
  */
 export async function queueSum(
   db: WalletDatabase,
@@ -83,20 +83,20 @@ export async function queueSum(
   return { count: Number(row.count), oldestAt: row.oldest, amountsBase };
 }
 
-/** The sums of a player's withdrawals and deposits so far, in base units. */
+/** The totals of all deposits and withdrawals of a player so far, in base units. */
 export interface MoneyHistory {
   readonly deposited: Readonly<Record<"PLAY" | "U", bigint>>;
   readonly withdrawn: Readonly<Record<"PLAY" | "U", bigint>>;
-  /** The sums of withdrawals that have not ended. */
+  /** The totals of the withdrawals that have not ended. */
   readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
-  /** The mean of the paid withdrawals, by asset; null without a paid withdrawal. */
+  /** The average amount of the paid withdrawals, by asset; null if no withdrawal was paid. */
   readonly usual: Readonly<Record<"PLAY" | "U", bigint | null>>;
 }
 
 /**
- * Returns the sums of a player's deposits and withdrawals.
+ * Returns the totals of a player's deposits and withdrawals.
  *
- * @param but the id of the withdrawal that the caller reviews, which the sums leave out
+ * @param but the id of the withdrawal that an operator reviews, which does not count in the totals
  */
 export async function moneyHistory(
   db: WalletDatabase,
@@ -138,7 +138,10 @@ export async function moneyHistory(
   };
 }
 
-/** Returns those of the (player, address) pairs to which an earlier withdrawal was paid, as `player address`. */
+/**
+ * Returns those of the given (player, address) pairs for which an earlier withdrawal was paid, in the form `player
+ * address`.
+ */
 export async function paidBefore(
   db: WalletDatabase,
   pairs: readonly { readonly playerId: bigint; readonly address: Address }[],

@@ -66,7 +66,7 @@ async function newPlayer(): Promise<Player> {
   return player;
 }
 
-/** Sets or recovers the funds password of a player with a fresh proof. */
+/** Sets or recovers the funds password of a player with a fresh proof of identity. */
 async function prove({ token, key }: Player, how: "setting" | "recover"): Promise<void> {
   const proof = await server.prove(
     token,
@@ -77,7 +77,7 @@ async function prove({ token, key }: Player, how: "setting" | "recover"): Promis
   expect((await server.call(`POST /user/${how}_fund_password`, { token, body })).code).toBe(200);
 }
 
-/** Confirms the funds password and returns the query for one withdrawal. */
+/** Confirms a withdrawal with the funds password, and returns the query of the API call that makes the withdrawal. */
 async function confirmed({ token }: Player, amount: string): Promise<Record<string, string>> {
   const terms = { assetId: "U", blockchainId: "BSC", address: away, amount };
   const { data } = await server.call("POST /user/confirm_fund_password", {
@@ -103,7 +103,7 @@ const recordsOf = async ({ token }: Player) =>
 
 const faults: unknown[] = [];
 
-/** Runs a round of the worker and returns the released withdrawals. */
+/** Runs one round of the job that releases withdrawals, and returns the released withdrawals. */
 async function release(): Promise<Withdrawal[]> {
   const changed: Withdrawal[] = [];
   const { settings, clock } = server.server.platform;
@@ -126,7 +126,7 @@ const review = (verb: "approve" | "refuse", id: string) => {
 };
 
 describe("a withdrawal after the funds password was set", () => {
-  test("debits the amount, waits under review until the wait is over, and continues by itself", async () => {
+  test("debits the amount, has the status under review during its waiting time, and then continues by itself", async () => {
     const player = await newPlayer();
     const setAtMs = server.clock.nowMs();
     const untilMs = (await heldUntilOf(player)) ?? 0;
@@ -140,7 +140,7 @@ describe("a withdrawal after the funds password was set", () => {
     server.clock.advance(hour + 10_000);
     const released = await release();
     expect(released).toMatchObject([{ id: record.id, status: "pending", reason: null, automatic: true }]);
-    // The waiting time for the payment begins with the release and not with the request.
+    // The waiting time for the payment begins at the release of the withdrawal, and not at its request.
     const since = released[0]?.changedAt;
     expect(await waitingPayouts(walletTables(db()))).toEqual([{ reason: "queued", count: 1, since }]);
     expect(await queueSum(walletTables(db()), "moving")).toMatchObject({ count: 1, oldestAt: since });
@@ -150,7 +150,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect(await withdrawn(player)).toMatchObject({ status: "pending", heldUntilMs: null });
   });
 
-  test("does not wait if the setting is 0, or if the password was set long ago", async () => {
+  test("does not wait if the setting of the waiting time is 0, or if the password was set long ago", async () => {
     const player = await newPlayer();
     await set("withdrawals.holdAfterProofHours", "0");
     expect(await heldUntilOf(player)).toBeNull();
@@ -162,7 +162,7 @@ describe("a withdrawal after the funds password was set", () => {
     await release();
   });
 
-  test("waits again after a recovery of the funds password", async () => {
+  test("gets a new waiting time after a recovery of the funds password", async () => {
     const player = await newPlayer();
     server.clock.advance(48 * hour);
     expect(await withdrawn(player)).toMatchObject({ status: "pending" });
@@ -172,7 +172,7 @@ describe("a withdrawal after the funds password was set", () => {
     await release();
   });
 
-  test("needs a manual review after a recovery, because somebody else may have requested the withdrawal", async () => {
+  test("needs a manual review if the player recovers the password during the wait, because somebody else may have requested the withdrawal", async () => {
     const player = await newPlayer();
     const { id } = await withdrawn(player);
     server.clock.advance(23 * hour);
@@ -184,7 +184,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect(after).toMatchObject({ status: "pending", payableAt: after.changedAt });
   });
 
-  test("counts for the day of its release, even if the worker runs a day late", async () => {
+  test("counts toward the limit of the day of its release, even if the worker runs a day late", async () => {
     const player = await newPlayer();
     for (let count = 0; count < 12; count++) await withdrawn(player, "1000");
     server.clock.advance(54 * hour);
@@ -195,10 +195,10 @@ describe("a withdrawal after the funds password was set", () => {
     ]);
   });
 
-  test("gets no ticket from a password that was replaced during the check", async () => {
+  test("gets no ticket if a recovery replaces the password during the check of the password", async () => {
     const player = await newPlayer();
-    // The recovery is not committed yet, so the old password is still correct. The use of the old password waits for
-    // the row lock.
+    // The recovery of the password is not committed yet, so the old password is still correct. The call with the old
+    // password waits for the lock of the password's row.
     const { looking } = await db()
       .transaction()
       .execute(async (trx) => {
@@ -216,12 +216,12 @@ describe("a withdrawal after the funds password was set", () => {
     const credential = await sql`SELECT hash, tries FROM credential WHERE player_id = ${player.id}`.execute(
       db(),
     );
-    expect(credential.rows).toEqual([{ hash: "another", tries: 0 }]); // `tries`, the number of failed attempts, is 0, because the old password was right
+    expect(credential.rows).toEqual([{ hash: "another", tries: 0 }]); // The column of failed attempts is 0, because the old password was correct.
     const { rows } = await sql`SELECT 1 FROM withdrawal_ticket WHERE player_id = ${player.id}`.execute(db());
     expect(rows).toEqual([]);
   });
 
-  test("cannot be approved early by an operator but can be refused, with one refund", async () => {
+  test("cannot be approved by an operator during the wait, but can be refused and is then refunded once", async () => {
     const player = await newPlayer();
     const { id } = await withdrawn(player);
     await expect(review("approve", id)).rejects.toThrow(
@@ -234,7 +234,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect(await recordsOf(player)).toMatchObject([{ status: "failed", heldUntilMs: null }]);
   });
 
-  test("needs a manual review above the limit of one withdrawal or of the day of its release", async () => {
+  test("needs a manual review if the withdrawal is above the limit for one withdrawal or for the day of its release", async () => {
     const player = await newPlayer();
     const ids: string[] = [];
     for (const amount of ["1000.1", ...Array(11).fill("1000")])
@@ -247,14 +247,14 @@ describe("a withdrawal after the funds password was set", () => {
       "under_review",
     ]);
     expect([changed[0]?.reason, changed[11]?.reason]).toEqual(["above_each", "above_day"]);
-    // Withdrawals worth 10,000 U were released just now, so the day's limit is used up. The time of the requests does
-    // not count.
+    // Withdrawals with a total value of 10,000 U were just released, so the daily limit is used up. The times of the
+    // requests do not matter.
     expect(await withdrawn(player)).toMatchObject({ status: "under_review", heldUntilMs: null });
     const { after } = await review("approve", ids[0] ?? "");
     expect(after.status).toBe("pending");
   });
 
-  test("does not delay other withdrawals if its own release fails", async () => {
+  test("does not delay other withdrawals if the release of this withdrawal fails", async () => {
     const [broken, player] = [await newPlayer(), await newPlayer()];
     const [first, second] = [await withdrawn(broken), await withdrawn(player)];
     server.clock.advance(25 * hour);
@@ -267,7 +267,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect((await release()).map(({ id }) => id)).toEqual([first.id]);
   });
 
-  test("continues once if several workers release the withdrawal at the same time", async () => {
+  test("continues only once if several workers release the withdrawal at the same time", async () => {
     const player = await newPlayer();
     const { id } = await withdrawn(player);
     server.clock.advance(25 * hour);
@@ -277,7 +277,7 @@ describe("a withdrawal after the funds password was set", () => {
 });
 
 describe("a frozen account with a confirmed withdrawal", () => {
-  test("withdraws nothing if an operator freezes the account between the start of the call and its transaction", async () => {
+  test("makes no withdrawal if an operator freezes the account between the start of the call and its transaction", async () => {
     const player = await newPlayer();
     await set("withdrawals.holdAfterProofHours", "0");
     const query = await confirmed(player, "10");
@@ -296,7 +296,7 @@ describe("calls with a funds password", () => {
     "POST /user/recover_fund_password",
     "POST /user/confirm_fund_password",
     "POST /user/proof_message",
-  ] as const)("%s has its own call budget per minute for each player", async (route) => {
+  ] as const)("%s has a separate limit of calls per minute for each player", async (route) => {
     const [player, other] = [
       await server.signIn(generatePrivateKey()),
       await server.signIn(generatePrivateKey()),

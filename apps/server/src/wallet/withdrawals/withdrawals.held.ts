@@ -11,7 +11,7 @@ import {
   updateWithdrawal,
   type Withdrawal,
 } from "./withdrawals.repository.ts";
-import { automaticLimits, reviewReason } from "./withdrawals.rules.ts";
+import { automaticLimits, reviewReasonOf } from "./withdrawals.rules.ts";
 import { takeStep } from "./withdrawals.steps.ts";
 import { type FindSwapped, isAmongFirst, swappedReason } from "./withdrawals.swapped.ts";
 
@@ -22,19 +22,20 @@ export interface HeldWithdrawalsOptions {
   readonly db: WalletDatabase;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** The credentials of the funds passwords. */
+  /** The service that stores and checks funds passwords. */
   readonly credentials: Credentials;
   readonly findSwapped: FindSwapped;
-  /** Called after the commit of each changed withdrawal. */
+  /** Called for each changed withdrawal after the commit. */
   onChange(row: Withdrawal): void;
-  /** Called for a withdrawal that could not be released. The next round tries to release the withdrawal again. */
+  /** Called if the release of a withdrawal failed. The next round of the job tries to release the withdrawal again. */
   onFault(error: unknown): void;
 }
 
 /**
- * Releases withdrawals whose wait after a fresh proof is over. A released withdrawal is paid, or goes to a manual
- * review if the present limits require a review. Each withdrawal is its own transaction, and a failed withdrawal does
- * not delay the others. Repeated or concurrent calls release nothing twice.
+ * Releases withdrawals that have waited because the funds password was set a short time ago, if their waiting time is
+ * over. The worker pays a released withdrawal, unless the current limits require a manual review. Each release is one
+ * transaction. If one release fails, the function continues with the other withdrawals. Repeated or concurrent calls
+ * release each withdrawal only once.
  */
 export async function releaseHeld(options: HeldWithdrawalsOptions): Promise<void> {
   const { db, clock, onChange, onFault } = options;
@@ -49,26 +50,26 @@ export async function releaseHeld(options: HeldWithdrawalsOptions): Promise<void
 }
 
 /**
- * Releases one withdrawal whose wait is over.
+ * Releases one withdrawal whose waiting time is over.
  *
- * @returns the changed row; undefined if another call has already released the withdrawal
+ * @returns the changed withdrawal; undefined if another call has already released the withdrawal
  */
 async function release(
   trx: WalletDatabase,
   { id, playerId }: Pick<Withdrawal, "id" | "playerId">,
   { settings, clock, credentials, findSwapped }: HeldWithdrawalsOptions,
 ): Promise<Withdrawal | undefined> {
-  // The lock allows one withdrawal at a time for each player, because of the daily limit. New withdrawals take the same
-  // lock.
+  // The daily limit is only correct if the withdrawals of a player are handled one after another, so the code takes a
+  // lock for the player. The transaction of a new withdrawal takes the same lock.
   await credentials.lock<WalletTables>(trx, playerId);
   const held = await lockWithdrawal(trx, id);
   const at = new Date(clock.nowMs());
   if (held === undefined || !isDue(held, at)) return undefined;
   const used = await automaticSince(trx, playerId, new Date(at.getTime() - dayMs));
   const first = await isAmongFirst(trx, playerId, findSwapped, playPriceU(settings));
-  const reason = first ? swappedReason : reviewReason(held.valueUBase, used, automaticLimits(settings));
+  const reason = first ? swappedReason : reviewReasonOf(held.valueUBase, used, automaticLimits(settings));
   return reason === undefined
-    ? // A withdrawal counts for the day of its release, even if the release is late.
+    ? // The withdrawal counts toward the limit of the day of its release, even if the worker releases it late.
       await takeStep(trx, id, "release", at, { reason: null, automatic: true, heldUntil: at })
     : await updateWithdrawal(trx, held, { reason, changedAt: at });
 }

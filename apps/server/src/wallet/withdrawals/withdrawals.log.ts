@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import type { Withdrawal } from "./withdrawals.repository.ts";
 
 /**
- * Returns the fields that identify a withdrawal in the log lines of every process. `requestId` is the call that
- * requested the withdrawal.
+ * Returns the fields that identify a withdrawal in the log lines of every process. `requestId` is the id of the API
+ * call that requested the withdrawal.
  */
 export function withdrawalName({ id, callId, playerId }: Withdrawal) {
   return { requestId: callId, withdrawal: id, player: String(playerId) };
@@ -17,7 +17,10 @@ const withdrawalLines: Readonly<Record<Withdrawal["status"], string>> = {
   failed: "a withdrawal failed and was given back",
 };
 
-/** Logs one line for each step of a withdrawal. Address and amount are only in the database row. */
+/**
+ * Logs one line for each change of a withdrawal's status. The log contains neither address nor amount, which are stored
+ * only in the database.
+ */
 export function logWithdrawal(log: Logger, row: Withdrawal): void {
   const { status, reason, transactionHash: transaction } = row;
   log.info({ ...withdrawalName(row), reason, transaction }, withdrawalLines[status]);

@@ -1,5 +1,5 @@
-// The file tests every message about withdrawals that the product promises, with the call and the code that cause the
-// message.
+// This file tests every message about withdrawals that the product documents require, with the API call and the error
+// that cause the message.
 import { randomUUID } from "node:crypto";
 import type { ErrorName, RouteName } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
@@ -24,12 +24,12 @@ interface Case {
   readonly message: string;
   readonly call: RouteName;
   readonly error: ErrorName;
-  /** The values of the request that differ from a valid withdrawal. */
+  /** The values of the request that differ from the values of a valid withdrawal. */
   readonly change?: Partial<typeof wish>;
   readonly ticket?: string;
   readonly setting?: readonly ["withdrawals.open" | "withdrawals.underwayAtMost", string, string];
   readonly withoutPassword?: boolean;
-  /** The number of withdrawals that are already unfinished. */
+  /** The number of unfinished withdrawals that the player has before the call. */
   readonly before?: number;
 }
 
@@ -98,28 +98,32 @@ async function withdraw(token: string, change: Case["change"], ticket?: string):
   return await server.call("GET /assets/withdraw", { token, ...inEnglish, query });
 }
 
-test.each(cases)("the message «$message» is shown by $call as $error, and no money moves", async (one) => {
-  const key = generatePrivateKey();
-  const token = await server.signIn(key);
-  const { data } = await server.call("GET /user/info", { token });
-  await fund(server, { id: BigInt(data?.userId ?? 0) }, "100");
-  if (!one.withoutPassword) {
-    const body = { password, confirmPassword: password, proof: await server.prove(token, key) };
-    await server.call("POST /user/setting_fund_password", { token, body });
-  }
-  for (let count = 0; count < (one.before ?? 0); count++) expect((await withdraw(token, {})).code).toBe(200);
-  const held = async () => (await server.call("GET /assets/get_assets", { token })).data;
-  const before = await held();
-  if (one.setting) {
-    const { settings } = server.server.platform;
-    const [name, value, usual] = one.setting;
-    await settings.set(name, value, { actor: "test" });
-    onTestFinished(async () => void (await settings.set(name, usual, { actor: "test" })));
-  }
-  const answer =
-    one.call === "GET /assets/withdraw"
-      ? await withdraw(token, one.change, one.ticket)
-      : await confirm(token, one.change);
-  expect(expectRefused(answer, one.error)).toMatch(new RegExp(`^${one.message}`));
-  expect(await held()).toEqual(before);
-});
+test.each(cases)(
+  "a withdrawal gets the message «$message» from $call for the error $error, and changes no balance",
+  async (one) => {
+    const key = generatePrivateKey();
+    const token = await server.signIn(key);
+    const { data } = await server.call("GET /user/info", { token });
+    await fund(server, { id: BigInt(data?.userId ?? 0) }, "100");
+    if (!one.withoutPassword) {
+      const body = { password, confirmPassword: password, proof: await server.prove(token, key) };
+      await server.call("POST /user/setting_fund_password", { token, body });
+    }
+    for (let count = 0; count < (one.before ?? 0); count++)
+      expect((await withdraw(token, {})).code).toBe(200);
+    const held = async () => (await server.call("GET /assets/get_assets", { token })).data;
+    const before = await held();
+    if (one.setting) {
+      const { settings } = server.server.platform;
+      const [name, value, usual] = one.setting;
+      await settings.set(name, value, { actor: "test" });
+      onTestFinished(async () => void (await settings.set(name, usual, { actor: "test" })));
+    }
+    const answer =
+      one.call === "GET /assets/withdraw"
+        ? await withdraw(token, one.change, one.ticket)
+        : await confirm(token, one.change);
+    expect(expectRefused(answer, one.error)).toMatch(new RegExp(`^${one.message}`));
+    expect(await held()).toEqual(before);
+  },
+);

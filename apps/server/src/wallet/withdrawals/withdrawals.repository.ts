@@ -1,7 +1,7 @@
 import { isUuid } from "@gemplay/ledger";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Address } from "viem";
-import type { NonceLane } from "../../platform/chain-sender/index.ts";
+import type { AccountNonce } from "../../platform/chain-sender/index.ts";
 import { type NewestPage, newestFirst } from "../../platform/database/index.ts";
 import type { ChainAsset, WithdrawalTerms } from "../assets/index.ts";
 import { heldReason } from "../funds-password/index.ts";
@@ -11,14 +11,14 @@ import type { WalletDatabase, WithdrawalTable } from "../wallet.tables.ts";
 export interface Withdrawal {
   readonly playerId: bigint;
   readonly id: string;
-  /** The id of the withdrawal on the chain. */
+  /** The id of the withdrawal's payout in the vault contract. */
   readonly payoutId: WithdrawalTable["payout_id"];
-  /** The position of the withdrawal among all withdrawals, for pages. */
+  /** The number of the withdrawal in the order of all withdrawals, for the pages of lists. */
   readonly number: bigint;
   readonly requestId: string;
   /**
-   * The id of the API call that requested the withdrawal, as in the call's response; null if no call requested the
-   * withdrawal.
+   * The id of the API call that requested the withdrawal, which the response of the call contains; null if no API call
+   * requested the withdrawal.
    */
   readonly callId: string | null;
   readonly asset: WithdrawalTable["asset"];
@@ -27,22 +27,25 @@ export interface Withdrawal {
   readonly address: WithdrawalTable["address"];
   readonly amountBase: bigint;
   readonly feeBase: bigint;
-  /** The amount that the recipient gets: the amount minus the fee. */
+  /** The amount that the recipient gets, which is the amount of the withdrawal minus the fee. */
   readonly netBase: bigint;
   /** The value of the withdrawal in U at the time of the request; null if no price was set. */
   readonly valueUBase: bigint | null;
   readonly automatic: boolean;
   readonly status: WithdrawalTable["status"];
   readonly reason: string | null;
-  /** The account and the nonce of the present signed transaction. */
+  /** The payout account and the nonce of the current signed transaction. */
   readonly payer: WithdrawalTable["payer"];
   readonly nonce: bigint | null;
   readonly retryAt: Date | null;
-  /** The time until which the withdrawal waits after a fresh proof; null for a withdrawal that never waited. */
+  /**
+   * The time until which the withdrawal waits because the funds password was set a short time ago; null for a
+   * withdrawal that never waited.
+   */
   readonly heldUntil: Date | null;
   /**
-   * The time at which a person or the end of the wait released the withdrawal for payment; null if the withdrawal
-   * needed no release or is not released yet.
+   * The time at which an operator's approval or the end of the waiting time released the withdrawal for payment. Null
+   * if the withdrawal needed no release or is not released yet.
    */
   readonly payableAt: Date | null;
   readonly transactionHash: WithdrawalTable["transaction_hash"];
@@ -50,7 +53,7 @@ export interface Withdrawal {
   readonly changedAt: Date;
 }
 
-/** A withdrawal with a signed transaction that may pay the withdrawal. */
+/** A withdrawal with a signed transaction that can pay the withdrawal. */
 export interface SignedWithdrawal extends Withdrawal {
   readonly payer: Address;
   readonly nonce: bigint;
@@ -60,7 +63,7 @@ export interface SignedWithdrawal extends Withdrawal {
 type WithdrawalName = Pick<Withdrawal, "playerId" | "id">;
 export type NewWithdrawal = Omit<Withdrawal, "number" | "netBase" | "callId" | "payableAt"> &
   Partial<Pick<Withdrawal, "callId">>;
-/** The fields of a withdrawal that may change. */
+/** The fields of a withdrawal that can change after the request. */
 export type WithdrawalChange = Partial<
   Pick<
     Withdrawal,
@@ -77,7 +80,7 @@ export type WithdrawalChange = Partial<
   >
 >;
 
-/** Converts a stored row to a withdrawal. */
+/** Converts a database row to a withdrawal. */
 export function toWithdrawal(row: Selectable<WithdrawalTable>): Withdrawal {
   const { id, number, asset, token, network, address, automatic, status, reason, payer, nonce } = row;
   const [amountBase, feeBase] = [BigInt(row.amount), BigInt(row.fee)];
@@ -139,7 +142,7 @@ function toRow(withdrawal: NewWithdrawal): Insertable<WithdrawalTable> {
   };
 }
 
-/** Converts a change of a withdrawal to columns. Fields that are not given stay unchanged. */
+/** Converts the changed fields of a withdrawal to database columns. All other columns stay unchanged. */
 function toColumns(change: WithdrawalChange): Updateable<WithdrawalTable> {
   const { heldUntil, payableAt, retryAt, transactionHash, changedAt, ...same } = change;
   return {
@@ -152,7 +155,7 @@ function toColumns(change: WithdrawalChange): Updateable<WithdrawalTable> {
   };
 }
 
-/** Returns the withdrawal that a request made; undefined if the request made no withdrawal. */
+/** Returns the withdrawal that an API request made; undefined if the request made no withdrawal. */
 export async function findByRequest(
   db: WalletDatabase,
   playerId: bigint,
@@ -172,13 +175,13 @@ export async function insertWithdrawal(db: WalletDatabase, withdrawal: NewWithdr
   return toWithdrawal(await stored.executeTakeFirstOrThrow());
 }
 
-/** Returns a withdrawal by its id alone. */
+/** Returns a withdrawal of any player by its id. */
 export async function findWithdrawal(db: WalletDatabase, id: string): Promise<Withdrawal | undefined> {
   const row = await db.selectFrom("withdrawal").selectAll().where("id", "=", id).executeTakeFirst();
   return row && toWithdrawal(row);
 }
 
-/** Returns a withdrawal by its id alone, locked until the transaction ends. */
+/** Locks a withdrawal of any player until the transaction ends, and returns the withdrawal. */
 export async function lockWithdrawal(db: WalletDatabase, id: string): Promise<Withdrawal | undefined> {
   const row = await db
     .selectFrom("withdrawal")
@@ -189,7 +192,7 @@ export async function lockWithdrawal(db: WalletDatabase, id: string): Promise<Wi
   return row && toWithdrawal(row);
 }
 
-/** Writes the changed fields of a locked withdrawal. */
+/** Writes the changed fields of a withdrawal, whose row the caller has locked. */
 export async function updateWithdrawal(
   db: WalletDatabase,
   { playerId, id }: WithdrawalName,
@@ -206,8 +209,8 @@ export async function updateWithdrawal(
 }
 
 /**
- * Returns the value of a player's automatic withdrawals since a time, in U base units. Failed withdrawals do not count,
- * because they were refunded.
+ * Returns the total value of a player's withdrawals without a review since a time, in U base units. Failed withdrawals
+ * do not count, because failed withdrawals were refunded.
  */
 export async function automaticSince(db: WalletDatabase, playerId: bigint, since: Date): Promise<bigint> {
   const { used } = await db
@@ -222,8 +225,9 @@ export async function automaticSince(db: WalletDatabase, playerId: bigint, since
 }
 
 /**
- * Returns the sums of a player's reviewed withdrawals since a time, in base units. Failed withdrawals and withdrawals
- * that wait after a fresh proof do not count.
+ * Returns the totals of a player's withdrawals with a review since a time, by asset and in base units. Failed
+ * withdrawals do not count. Withdrawals that wait because the funds password was set a short time ago do not count
+ * either.
  */
 export async function reviewedSince(
   db: WalletDatabase,
@@ -245,8 +249,8 @@ export async function reviewedSince(
 }
 
 /**
- * Returns the time at which a player last made a withdrawal with the same terms since a time. Failed withdrawals do not
- * count, because they were refunded.
+ * Returns the time of a player's last withdrawal with the same values, if the withdrawal was made after the given time.
+ * Failed withdrawals do not count, because failed withdrawals were refunded.
  */
 export async function sameSince(
   db: WalletDatabase,
@@ -281,7 +285,7 @@ export async function countUnderway(db: WalletDatabase, playerId: bigint): Promi
   return count;
 }
 
-/** Returns withdrawals whose wait after a fresh proof is over, the oldest first. */
+/** Returns withdrawals whose waiting time after a change of the funds password is over, the oldest first. */
 export async function dueWithdrawals(db: WalletDatabase, at: Date, limit: number): Promise<WithdrawalName[]> {
   return await db
     .selectFrom("withdrawal")
@@ -294,7 +298,7 @@ export async function dueWithdrawals(db: WalletDatabase, at: Date, limit: number
     .execute();
 }
 
-/** Returns the signed withdrawals that are not final, ordered by nonce. */
+/** Returns the withdrawals with a signed transaction that is not final, ordered by nonce. */
 export async function signedWithdrawals(db: WalletDatabase): Promise<SignedWithdrawal[]> {
   const rows = await db
     .selectFrom("withdrawal")
@@ -311,8 +315,8 @@ export async function signedWithdrawals(db: WalletDatabase): Promise<SignedWithd
 }
 
 /**
- * Returns the next withdrawals to pay, in the order in which the withdrawals became due. Withdrawals that the vault
- * keeps refusing must not permanently stay before the others.
+ * Returns the next withdrawals that the worker should pay, in the order in which the withdrawals became due. Because a
+ * postponed withdrawal is due later, withdrawals that the vault keeps refusing do not block the other withdrawals.
  */
 export async function unsignedWithdrawals(
   db: WalletDatabase,
@@ -334,14 +338,14 @@ export async function unsignedWithdrawals(
 }
 
 /**
- * Records the nonce of a withdrawal, inside the transaction that stores the withdrawal's signed bytes.
+ * Records the nonce of a withdrawal's transaction. The caller uses the transaction that also stores the signed bytes.
  *
- * @returns false if an operator has refused the withdrawal, or another process has signed it
+ * @returns false if an operator has refused the withdrawal, or if another process has signed the withdrawal
  */
 export async function claimForPayout(
   trx: WalletDatabase,
   withdrawal: Pick<Withdrawal, "id">,
-  { sender: payer, nonce }: NonceLane,
+  { sender: payer, nonce }: AccountNonce,
   at: Date,
 ): Promise<boolean> {
   const row = await lockWithdrawal(trx, withdrawal.id);
@@ -350,7 +354,7 @@ export async function claimForPayout(
   return true;
 }
 
-/** Postpones a pending withdrawal that the vault refused. */
+/** Postpones a pending withdrawal that cannot be paid now, for example because the vault refused it. */
 export async function postpone(
   db: WalletDatabase,
   withdrawal: Withdrawal,
@@ -378,7 +382,7 @@ export async function withdrawalPage(
   return (await newestFirst(own, { place: "number", at: "requested_at" }, page).execute()).map(toWithdrawal);
 }
 
-/** Returns withdrawals of a status, the oldest first. */
+/** Returns withdrawals with the given status, the oldest first. */
 export async function withdrawalsOf(
   db: WalletDatabase,
   status: Withdrawal["status"],

@@ -1,6 +1,6 @@
+import { leastWithdrawal, type ReviewReason, reviewReason } from "@gemplay/api-schema/withdrawal-rules";
 import { assets, formatAssetAmount } from "@gemplay/money";
 import { assertMayLeave, findPlayer } from "../../account/index.ts";
-import { larger } from "../../platform/bigint-order.ts";
 import { AppError } from "../../platform/http/index.ts";
 import type { Settings } from "../../platform/settings/index.ts";
 import type { ChainAsset, WithdrawalTerms } from "../assets/index.ts";
@@ -9,7 +9,7 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 const minimumSetting = { PLAY: "withdrawals.minimumPlay", U: "withdrawals.minimumU" } as const;
 const feeSetting = { PLAY: "withdrawals.feePlay", U: "withdrawals.feeU" } as const;
 
-/** Returns the configured minimum of a withdrawal in base units. */
+/** Returns the minimum amount of a withdrawal from the settings, in base units. */
 export function minimumBase(settings: Settings, asset: ChainAsset): bigint {
   return settings.get(minimumSetting[asset]);
 }
@@ -19,24 +19,21 @@ export function feeBase(settings: Settings, asset: ChainAsset): bigint {
   return settings.get(feeSetting[asset]);
 }
 
-/**
- * Returns the limit that a withdrawal must exceed, in base units. The limit is never below the fee, so that the
- * recipient gets an amount even if the fee is above the minimum.
- */
+/** Returns the amount in base units that the amount of a withdrawal must exceed. */
 function leastBase(settings: Settings, asset: ChainAsset): bigint {
-  return larger(minimumBase(settings, asset), feeBase(settings, asset));
+  return leastWithdrawal({ minimum: minimumBase(settings, asset), fee: feeBase(settings, asset) });
 }
 
 /**
- * Returns the largest PLAY and U balance, in base units, that is too small to withdraw. A player who deletes the
- * account may give up a balance up to this size, and any amount of all other assets.
+ * Returns the largest balances of PLAY and U, in base units, that are too small for a withdrawal. A player who deletes
+ * the account can give up balances of at most this size, and any balance of all other assets.
  */
 export function dustBase(settings: Settings): Readonly<Record<ChainAsset, bigint>> {
   return { PLAY: leastBase(settings, "PLAY"), U: leastBase(settings, "U") };
 }
 
 /**
- * Checks that withdrawals are open and the amount of a withdrawal is above the limit.
+ * Checks that withdrawals are open, and that the amount of a withdrawal is large enough.
  *
  * @throws {AppError} WithdrawalClosed, WithdrawalBelowMinimum
  */
@@ -51,7 +48,7 @@ export function assertOffered(settings: Settings, { asset, amountBase }: Withdra
 }
 
 /**
- * Refuses a player whose account is frozen, completely or for withdrawals.
+ * Throws an error if the account of the player is frozen, completely or for withdrawals.
  *
  * @throws {AppError} AccountFrozen, WithdrawalsFrozen
  */
@@ -60,9 +57,9 @@ export async function assertMayWithdraw(db: WalletDatabase, playerId: bigint): P
 }
 
 export interface AutomaticLimits {
-  /** The limit of one withdrawal, in U base units. */
+  /** The largest value of one withdrawal without a review, in U base units. */
   readonly eachU: bigint;
-  /** The limit of a player's withdrawals of 24 hours, in U base units. */
+  /** The largest total value of a player's withdrawals without a review in 24 hours, in U base units. */
   readonly dayU: bigint;
 }
 
@@ -71,17 +68,18 @@ export function automaticLimits(settings: Settings): AutomaticLimits {
 }
 
 /**
- * Returns why a person must review a withdrawal before the worker pays it.
+ * Returns the reason why an operator must review a withdrawal before the worker pays the withdrawal.
  *
+ * @param valueU the value of the withdrawal in U base units; null if no price of the asset is set
  * @param usedU the value of the player's automatic withdrawals of the last 24 hours, in U base units
  * @returns undefined if the withdrawal needs no review
  */
-export function reviewReason(
+export function reviewReasonOf(
   valueU: bigint | null,
   usedU: bigint,
-  limits: AutomaticLimits,
-): "no_price" | "above_each" | "above_day" | undefined {
-  if (valueU === null) return "no_price";
-  if (valueU > limits.eachU) return "above_each";
-  return usedU + valueU > limits.dayU ? "above_day" : undefined;
+  { eachU, dayU }: AutomaticLimits,
+): ReviewReason | undefined {
+  return valueU === null
+    ? reviewReason(0n, undefined)
+    : reviewReason(valueU, { each: eachU, leftToday: dayU - usedU });
 }

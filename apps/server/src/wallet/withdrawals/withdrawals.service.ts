@@ -26,7 +26,7 @@ import {
   assertOffered,
   automaticLimits,
   feeBase,
-  reviewReason,
+  reviewReasonOf,
 } from "./withdrawals.rules.ts";
 import { holdMoney } from "./withdrawals.steps.ts";
 import { type FindSwapped, isAmongFirst, swappedReason } from "./withdrawals.swapped.ts";
@@ -39,39 +39,39 @@ const dayMs = 24 * 60 * minuteMs;
 export interface WithdrawalRequest {
   readonly playerId: bigint;
   readonly requestId: string;
-  /** The id of this API call, for the log lines of the payment. */
+  /** The id of this API call, which the log lines about the payment contain. */
   readonly callId: string;
   readonly ticket: string;
   readonly terms: WithdrawalTerms;
-  /** Whether the player has confirmed to want the same withdrawal again. */
+  /** Whether the player has confirmed the wish to make the same withdrawal again. */
   readonly repeat?: boolean | undefined;
-  /** The error for a new withdrawal of this call; undefined if the player may make new withdrawals. */
-  readonly barred?: AppError | undefined;
+  /** The error that a new withdrawal of this call gets; undefined if the player may make new withdrawals. */
+  readonly denied?: AppError | undefined;
 }
 
 export interface Withdrawals {
   /**
-   * Makes a withdrawal, or returns the withdrawal that the same request made before. The use of the ticket, the debit
-   * and the record are one transaction.
+   * Makes a withdrawal, or returns the withdrawal that the same request made before. One transaction uses up the
+   * ticket, debits the money and records the withdrawal.
    *
-   * @returns the row, and whether this call made the withdrawal
+   * @returns the withdrawal, and true if this call made the withdrawal
    * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, FundsPasswordNotSet,
    *   FundsPasswordUnprovable, WithdrawalClosed, WithdrawalBelowMinimum, WithdrawalToOwnContract,
    *   WithdrawalAddressNotInBook, WithdrawalAddressLocked, WithdrawalsUnderway, WithdrawalRepeated,
    *   WithdrawalTicketInvalid, WithdrawalAboveBalance
    */
   request(request: WithdrawalRequest): Promise<{ readonly row: Withdrawal; readonly made: boolean }>;
-  /** Returns the unused part of a player's automatic limit today, in U base units. */
+  /** Returns the value that the player can still withdraw today without a review, in U base units. */
   automaticLeftU(playerId: bigint): Promise<bigint>;
 }
 
-/** The dependencies of all functions in this file. */
+/** The services that all functions in this file use. */
 export interface WithdrawalsContext {
   readonly db: WalletDatabase;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly referenceKeys: EncryptionKeys;
-  /** The credentials of the funds passwords. */
+  /** The service that stores and checks funds passwords. */
   readonly credentials: Credentials;
   readonly findSwapped: FindSwapped;
   readonly book: Pick<AddressBook, "assertUsable">;
@@ -94,7 +94,7 @@ async function requestWithdrawal(
     return await db.transaction().execute((trx) => findOrMake(context, trx, request));
   } catch (error) {
     const shown = shownRefusal(error);
-    // A withdrawal above the balance has its own error, which differs from the error of a bet above the balance.
+    // A withdrawal above the balance gets another error than a bet above the balance.
     const isAbove = shown instanceof AppError && shown.error === "InsufficientBalance";
     throw isAbove ? new AppError("WithdrawalAboveBalance") : shown;
   }
@@ -106,9 +106,9 @@ async function findOrMake(
   trx: WalletDatabase,
   request: WithdrawalRequest,
 ): Promise<{ readonly row: Withdrawal; readonly made: boolean }> {
-  // The transaction locks the player's row first, in the same order as freezing and changes of sign-in methods. The
-  // lock of the password's row allows one withdrawal at a time for each player, because of repeated requests and the
-  // daily limit.
+  // The transaction locks the player's row first, like a freeze of the account and a change of a sign-in method. The
+  // transaction also locks the row of the password, so that the withdrawals of a player run one after another.
+  // Otherwise repeated requests and the daily limit could not be checked.
   await lockPlayer<WalletTables>(trx, request.playerId);
   const passwordSetAt = await context.credentials.lock<WalletTables>(trx, request.playerId);
   const before = await findByRequest(trx, request.playerId, request.requestId);
@@ -116,8 +116,9 @@ async function findOrMake(
     if (!sameTerms(before, request.terms)) throw new AppError("RequestRepeatedDifferently");
     return { row: before, made: false };
   }
-  if (request.barred !== undefined) throw request.barred;
-  // The session may be outdated. The player's row decides, inside the transaction that takes the money.
+  if (request.denied !== undefined) throw request.denied;
+  // The session in memory may be outdated. The code therefore checks the player's row for a freeze, inside the
+  // transaction that debits the money.
   await assertMayWithdraw(trx, request.playerId);
   if (passwordSetAt === undefined) throw await passwordMissing<WalletTables>(trx, request.playerId);
   return { row: await make(context, trx, request, passwordSetAt), made: true };
@@ -139,8 +140,8 @@ async function make(
   const underway = await countUnderway(trx, playerId);
   if (underway >= settings.get("withdrawals.underwayAtMost"))
     throw new AppError("WithdrawalsUnderway", { count: underway });
-  // The player may not have received the reply to an earlier withdrawal, so the player must confirm a repeated
-  // withdrawal. The ticket stays valid until the player confirms.
+  // The player must confirm a second withdrawal with the same values, because the player may not have received the
+  // answer to the first withdrawal. The ticket stays valid, so that the player can use it for the confirmed withdrawal.
   if (repeat !== true) await assertNotRepeated(context, trx, playerId, terms);
   if (!(await takeTicket(trx, playerId, ticket, terms, at))) throw new AppError("WithdrawalTicketInvalid");
   const { asset, network, address, amountBase } = terms;
@@ -148,8 +149,8 @@ async function make(
   const used = await automaticSince(trx, playerId, dayAgo(context));
   const held = heldUntil(settings, passwordSetAt, at.getTime());
   const first = await isAmongFirst(trx, playerId, context.findSwapped, playPriceU(settings));
-  const limit = first ? swappedReason : reviewReason(valueU, used, automaticLimits(settings));
-  // The worker checks the limits again when it releases the withdrawal.
+  const limit = first ? swappedReason : reviewReasonOf(valueU, used, automaticLimits(settings));
+  // If the withdrawal must wait, the worker checks the limits again when the worker releases the withdrawal.
   const reason = held === undefined ? limit : heldReason;
   const id = randomUUID();
   const row = await insertWithdrawal(trx, {
@@ -181,7 +182,7 @@ async function make(
 }
 
 /**
- * Checks that the player has not just made the same withdrawal.
+ * Checks that the player has not made the same withdrawal a short time ago.
  *
  * @throws {AppError} WithdrawalRepeated if the player made the same withdrawal a short time ago
  */
@@ -214,7 +215,7 @@ function sameTerms(row: Withdrawal, terms: WithdrawalTerms): boolean {
   );
 }
 
-/** Returns a withdrawal as the player sees the withdrawal. */
+/** Returns a withdrawal in the form that the API shows to the player. */
 export function withdrawalRecord(row: Withdrawal): WithdrawalRecord {
   const text = (amountBase: bigint) => formatAssetAmount(amountBase, row.asset);
   return {

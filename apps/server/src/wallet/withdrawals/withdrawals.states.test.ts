@@ -17,18 +17,18 @@ const allowed: Readonly<Record<string, string>> = {
   "submitted fail": "failed returns",
 };
 
-describe("the transition of a withdrawal's status", () => {
+describe("the state machine of withdrawals", () => {
   for (const from of withdrawalStatuses) {
     for (const event of withdrawalEvents) {
       const expected = allowed[`${from} ${event}`];
-      test(`${from} + ${event} → ${expected ?? "refused"}`, () => {
+      test(`in the status ${from}, the event ${event} has the result: ${expected ?? "refused"}`, () => {
         const step = transition(from, event);
         expect(step === undefined ? undefined : `${step.to} ${step.held}`).toBe(expected);
       });
     }
   }
 
-  test("the state machine releases held money exactly once, and exactly when the withdrawal ends", () => {
+  test("releases the held money exactly once, at the end of the withdrawal", () => {
     const history = fc.array(fc.constantFrom<WithdrawalEvent>(...withdrawalEvents), { maxLength: 40 });
     const start = fc.constantFrom<WithdrawalStatus>("under_review", "pending");
     fc.assert(

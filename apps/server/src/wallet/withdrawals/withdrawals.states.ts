@@ -1,15 +1,15 @@
 import type { WithdrawalStatus } from "../wallet.tables.ts";
 
 /**
- * The events of a withdrawal.
+ * The events that change the status of a withdrawal.
  *
- * - approve, refuse: an operator reviewed the withdrawal
- * - release: the waiting time after a fresh proof is over
- * - submit: the signed bytes were sent to the chain
- * - requeue: the chain used the nonce without paying (the vault was paused, or a cap was reached), so the worker tries
- *   again later
- * - confirm: a final block contains the payout
- * - fail: the withdrawal can never be paid, and the chain cannot accept any signed transaction for the withdrawal
+ * - approve, refuse: an operator has reviewed the withdrawal
+ * - release: the waiting time after a change of the funds password is over
+ * - submit: the worker has sent the signed transaction to the chain
+ * - requeue: the transaction failed on the chain, for example because the vault was paused, so the worker signs a new
+ *   transaction later
+ * - confirm: a final block contains the payout of the withdrawal
+ * - fail: the vault can never pay the withdrawal, and no signed transaction for the withdrawal can be mined
  */
 export const withdrawalEvents = [
   "approve",
@@ -22,7 +22,10 @@ export const withdrawalEvents = [
 ] as const;
 export type WithdrawalEvent = (typeof withdrawalEvents)[number];
 
-/** The effect of a transition on the held money, once, in the transaction that writes the new status. */
+/**
+ * The effect that a change of the status has on the held money. The effect happens once, in the transaction that writes
+ * the new status.
+ */
 export type HeldMoney = "keeps" | "pays" | "returns";
 
 export interface Transition {
@@ -40,8 +43,8 @@ const transitions: Readonly<
   },
   pending: {
     submit: { to: "submitted", held: "keeps" },
-    // A crash between the broadcast and its record leaves the status pending. The chain may therefore confirm a pending
-    // withdrawal.
+    // If the process ends after it has sent the transaction and before it has recorded this, the status is still
+    // pending. The chain may therefore confirm a pending withdrawal.
     confirm: { to: "confirmed", held: "pays" },
     requeue: { to: "pending", held: "keeps" },
     refuse: { to: "failed", held: "returns" },
@@ -57,10 +60,9 @@ const transitions: Readonly<
 };
 
 /**
- * Returns the transition that an event causes from a status.
+ * Returns the new status, and the effect on the held money, if an event occurs in the given status.
  *
- * @returns undefined if the event is not allowed: an ended withdrawal stays ended, and a submitted withdrawal cannot be
- *   refused
+ * @returns undefined if the event is not allowed in this status; for example, a submitted withdrawal cannot be refused
  */
 export function transition(from: WithdrawalStatus, event: WithdrawalEvent): Transition | undefined {
   return transitions[from][event];

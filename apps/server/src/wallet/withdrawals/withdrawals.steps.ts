@@ -1,5 +1,5 @@
 import { giveBack, post, type TransferRequest, takeOut } from "@gemplay/ledger";
-import { type FactKind, noteFact } from "../../facts/index.ts";
+import { addOutboxEvent, type OutboxEventKind } from "../../outbox/index.ts";
 import { executorOf } from "../../platform/database/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 import {
@@ -10,15 +10,16 @@ import {
 } from "./withdrawals.repository.ts";
 import { type HeldMoney, transition, type WithdrawalEvent } from "./withdrawals.states.ts";
 
-/** The fields of a withdrawal that a step changes in addition to the status. */
+/** The fields of a withdrawal that an event changes in addition to the status. */
 export type StepChange = Omit<WithdrawalChange, "status" | "payableAt" | "changedAt">;
 
 /**
- * Takes one step of a withdrawal inside the caller's transaction: locks the row, checks the state machine, releases
- * held money if needed, and writes the status. Only this function changes the status of a withdrawal.
+ * Changes the status of a withdrawal by one event, inside the caller's transaction. The function locks the row, checks
+ * that the event is allowed, releases held money if necessary, and writes the status. No other code changes the status
+ * of a withdrawal.
  *
- * @param expects refuses a locked row that differs from the row that the caller read
- * @returns the new row; undefined if the event is not allowed for the present row
+ * @param expects returns false if the locked row differs from the row that the caller has read, so that nothing changes
+ * @returns the changed withdrawal; undefined if the event is not allowed for the withdrawal
  */
 export async function takeStep(
   trx: WalletDatabase,
@@ -35,13 +36,16 @@ export async function takeStep(
   await release(trx, row, step.held);
   const letGo = row.status === "under_review" && step.to === "pending" ? { payableAt: at } : {};
   const after = await updateWithdrawal(trx, row, { ...change, ...letGo, status: step.to, changedAt: at });
-  const kind = factOf[step.to];
-  if (kind !== undefined) await noteFact(trx, { playerId: row.playerId, kind, recordId: id });
+  const kind = eventKindOf[step.to];
+  if (kind !== undefined) await addOutboxEvent(trx, { playerId: row.playerId, kind, recordId: id });
   return after;
 }
 
-/** The outbox event for each status of a withdrawal. An event is sent once, even if the transaction is signed again. */
-const factOf: Partial<Record<Withdrawal["status"], FactKind>> = {
+/**
+ * The kind of outbox event for each status of a withdrawal. The server sends each event once, even if the worker signs
+ * the transaction again.
+ */
+const eventKindOf: Partial<Record<Withdrawal["status"], OutboxEventKind>> = {
   submitted: "withdrawalSent",
   confirmed: "withdrawalConfirmed",
   failed: "withdrawalRefunded",
@@ -52,7 +56,8 @@ type Held = Pick<Withdrawal, "id" | "playerId" | "asset" | "amountBase">;
 const holdKey = ({ id }: Held): string => `withdrawal_hold:${id}`;
 
 /**
- * Holds the amount and the fee of a new withdrawal until the withdrawal ends. The hold takes withdraw-only money first.
+ * Moves the amount of a new withdrawal, including the fee, from the balance to held money until the withdrawal ends.
+ * The function uses withdraw-only money before other money.
  *
  * @throws {LedgerError} insufficient_balance
  */

@@ -40,25 +40,25 @@ async function withdraw({ token }: { readonly token: string }, assetId: "PLAY" |
   return dataOf(await server.call("GET /assets/withdraw", { token, query })).status;
 }
 
-it("the first withdrawals of an account, up to the sum that the account swapped from tPLAY, are reviewed", async () => {
+it("an account's withdrawals need a review until their sum reaches the sum that the account swapped from tPLAY", async () => {
   const player = await openWithPassword({ PLAY: "500", TPLAY: "100" });
   const left = async () =>
     dataOf(await server.call("GET /assets/withdraw_assets", player)).map(
       ({ automaticLeftToday }) => automaticLeftToday,
     );
-  // Withdrawals before the swap do not count.
+  // Withdrawals before the first swap do not count toward the reviewed sum.
   expect(await withdraw(player, "PLAY", "200")).toBe("pending");
   await swapWell(server.call, player, wish("TPLAY", "PLAY", "100"));
   expect(await left()).toEqual(["0", "0"]);
   expect(await withdraw(player, "PLAY", "60")).toBe("under_review");
-  // Withdrawals in U count too: 30 U are 60 PLAY at this price.
+  // Withdrawals in U count too. At the price of this test, 30 U are worth 60 PLAY.
   await swapWell(server.call, player, wish("PLAY", "U", "100"));
   expect(await withdraw(player, "U", "30")).toBe("under_review");
   expect(await left()).toEqual(["19800", "9900"]);
   expect(await withdraw(player, "PLAY", "60")).toBe("pending");
 });
 
-it("an account that swapped no tPLAY is paid without this review", async () => {
+it("an account that swapped no tPLAY needs no such review", async () => {
   const player = await openWithPassword({ PLAY: "500" });
   await swapWell(server.call, player, wish("PLAY", "U", "100"));
   expect(await withdraw(player, "PLAY", "60")).toBe("pending");

@@ -2,22 +2,23 @@ import { amountForU } from "../assets/index.ts";
 import type { WalletDatabase } from "../wallet.tables.ts";
 import { reviewedSince } from "./withdrawals.repository.ts";
 
-/** The reason of a withdrawal that is reviewed because the account swapped tPLAY. */
+/** The reason that is stored for a withdrawal that needs a review because the account swapped tPLAY. */
 export const swappedReason = "swapped";
 
-/** The sum that an account swapped from tPLAY, and the time of the first swap. */
+/** The PLAY that an account received for tPLAY, and the time of the account's first such swap. */
 export interface SwappedFromTplay {
-  /** The swapped sum in base units of PLAY. */
+  /** The received PLAY in base units. */
   readonly sumBase: bigint;
   readonly firstAt: Date;
 }
 
-/** Returns how much an account swapped from tPLAY; undefined if the account swapped nothing. */
+/** Returns how much PLAY an account received for tPLAY; undefined if the account swapped no tPLAY. */
 export type FindSwapped = (db: WalletDatabase, playerId: bigint) => Promise<SwappedFromTplay | undefined>;
 
 /**
- * Returns whether an account's next withdrawal needs a review because of swapped tPLAY. Withdrawals need reviews until
- * the reviewed sum reaches the swapped sum. U counts at the present price, and does not count without a price.
+ * Returns whether the next withdrawal of an account needs a review, because the account swapped tPLAY. The withdrawals
+ * of such an account need reviews until the sum of reviewed withdrawals reaches the swapped sum. Reviewed withdrawals
+ * in U count at the current price. If no price is set, these withdrawals do not count.
  *
  * @param playPrice U base units for one whole PLAY; null if unknown
  */

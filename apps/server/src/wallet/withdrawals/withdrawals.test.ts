@@ -29,7 +29,8 @@ let chain: TestChain;
 withChain((started) => {
   chain = started;
 });
-// No withdrawal is paid in this file. A refusal of a withdrawal makes RPC calls to the chain.
+// The worker pays no withdrawal in this file. When an operator refuses a withdrawal, the server makes RPC calls to the
+// chain.
 withServer({ variables: () => chain.variables }, (started) => {
   server = started;
 });
@@ -118,7 +119,7 @@ describe("a funds password", () => {
     expectRefused(answer, "FundsPasswordNotSet");
   });
 
-  test("accepts five of 50 concurrent wrong attempts and is locked afterwards for 24 hours", async () => {
+  test("allows only five of 50 concurrent wrong attempts, and is then locked for 24 hours", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const confirm = (text: string) =>
       server.call("POST /user/confirm_fund_password", {
@@ -126,8 +127,8 @@ describe("a funds password", () => {
         body: { password: text, ...wish },
       });
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm("wrong password")));
-    // Four answers contain the number of attempts left. The fifth answer and all later answers say that the password is
-    // locked.
+    // The first four answers contain the number of attempts that are left. The fifth answer and all later answers say
+    // that the password is locked.
     expect(answers.filter(({ code }) => code === errors.FundsPasswordIncorrect.code)).toHaveLength(4);
     expect(answers.filter(({ code }) => code === errors.FundsPasswordLocked.code)).toHaveLength(46);
     const stored = await sql<{ tries: number }>`
@@ -144,7 +145,7 @@ describe("a funds password", () => {
     expect((await server.call("GET /user/info", fresh)).data?.fundsPasswordLockedUntilMs).toBeNull();
   });
 
-  test("takes the number of attempts, the lock time and the ticket time from settings", async () => {
+  test("uses the settings for the number of attempts, the time of the lock and the lifetime of tickets", async () => {
     const { settings } = server.server.platform;
     const by = { actor: "test" };
     const player = await newPlayer({ PLAY: 100n * whole });
@@ -160,10 +161,11 @@ describe("a funds password", () => {
       await settings.set("withdrawals.ticketMinutes", "2", by);
     });
     await settings.set("fundsPassword.tries", "7", by);
-    for (let tries = 1; tries <= 6; tries++)
+    for (let attempt = 1; attempt <= 6; attempt++)
       expect((await wrong()).code).toBe(errors.FundsPasswordIncorrect.code);
     expect(await info()).toMatchObject({ fundsPasswordTriesAllowed: 7, fundsPasswordTriesLeft: 1 });
-    // The limit is now below the used attempts. One attempt is left, and a failure of this attempt locks the password.
+    // The new limit of attempts is below the number of attempts that the player has already used. The player still has
+    // one attempt. If this attempt fails, the password is locked.
     await settings.set("fundsPassword.tries", "3", by);
     await settings.set("fundsPassword.lockHours", "2", by);
     expect(await info()).toMatchObject({ fundsPasswordTriesAllowed: 3, fundsPasswordTriesLeft: 1 });
@@ -191,9 +193,9 @@ describe("a funds password", () => {
         body: { password: "wrong password", ...wish },
       });
     for (let round = 0; round < 2; round++) {
-      for (let tries = 0; tries < 4; tries++) {
+      for (let attempt = 0; attempt < 4; attempt++) {
         expect((await wrong()).code).toBe(errors.FundsPasswordIncorrect.code);
-        expect((await server.call("GET /user/info", player)).data?.fundsPasswordTriesLeft).toBe(4 - tries);
+        expect((await server.call("GET /user/info", player)).data?.fundsPasswordTriesLeft).toBe(4 - attempt);
       }
       await ticketFor(player);
       expect((await server.call("GET /user/info", player)).data?.fundsPasswordTriesLeft).toBe(5);
@@ -203,7 +205,7 @@ describe("a funds password", () => {
 });
 
 describe("a withdrawal request", () => {
-  test("takes the amount, holds amount and fee, and shows the net amount", async () => {
+  test("debits the amount, holds it until the withdrawal ends, and shows the amount without the fee", async () => {
     await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
     const player = await newPlayer({ PLAY: 100n * whole });
     const before = await systemBalance(executorOf(db()), "withdrawals", "PLAY");
@@ -221,7 +223,7 @@ describe("a withdrawal request", () => {
     expect(page.data).toEqual({ records: [record], nextCursor: null });
   });
 
-  test("needs a fresh, unused ticket for exactly the requested values", async () => {
+  test("needs an unused ticket that has not expired and is for exactly the requested values", async () => {
     const player = await newPlayer({ PLAY: 100n * whole, U: 100n * whole });
     const other = await newPlayer({ PLAY: 100n * whole });
     const ticket = await ticketFor(player);
@@ -253,7 +255,7 @@ describe("a withdrawal request", () => {
     expect((await held(player)).PLAY).toBe(90n * whole);
   });
 
-  test("accepts one ticket once in ten concurrent requests", async () => {
+  test("can use a ticket only once, even in ten concurrent requests", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const ticket = await ticketFor(player);
     const race = Array.from({ length: 10 }, () =>
@@ -264,7 +266,7 @@ describe("a withdrawal request", () => {
     expect((await held(player)).PLAY).toBe(90n * whole);
   });
 
-  test("makes one withdrawal for a request id in ten concurrent calls, and refuses the id with other values", async () => {
+  test("makes only one withdrawal for the same request id in ten concurrent calls, and fails for this id with other values", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(player, query)));
@@ -302,7 +304,7 @@ describe("a withdrawal request", () => {
     [{ amount: "1e3" }, "AmountInvalid"],
     [{ amount: "3.0000000000000000001" }, "AmountTooManyDecimals"],
     [{ amount: "1000000000000000000000000000000" }, "AmountTooLong"],
-  ] as const)("refuses %j as %s before the password is checked", async (given, error) => {
+  ] as const)("fails for %j as %s before the password is checked", async (given, error) => {
     const own = "address" in given ? chain.variables[given.address] : undefined;
     const change = own === undefined ? given : { address: own };
     const player = await newPlayer({ PLAY: 100n * whole });
@@ -315,7 +317,7 @@ describe("a withdrawal request", () => {
     expectRefused(await withdraw(player, query), error);
   });
 
-  test("refuses a repeated query parameter, a HEAD request, a prefetch and a session without its header", async () => {
+  test("fails for a repeated query parameter, a HEAD request, a prefetch, or a missing header of the session", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const url = `${server.server.url}/api/assets/withdraw?${new URLSearchParams(query)}`;
@@ -335,7 +337,7 @@ describe("a withdrawal request", () => {
     expect([good.status, good.headers.get("cache-control")]).toEqual([200, "no-store"]);
   });
 
-  test("fails while withdrawals are closed or the account is frozen, partly or completely", async () => {
+  test("fails while withdrawals are closed, or while the account is frozen completely or for withdrawals", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     await server.server.platform.settings.set("withdrawals.open", "off", { actor: "test" });
@@ -344,26 +346,28 @@ describe("a withdrawal request", () => {
     const frozen = (freeze: Freeze) => setFreeze(db(), player.id, freeze, new Date());
     await frozen("withdrawals");
     expectRefused(await withdraw(player, query), "WithdrawalsFrozen");
-    // The server reports the frozen account before checking the password. Only withdrawals are refused.
+    // The server reports that the account is frozen before it checks the password. This freeze only forbids
+    // withdrawals.
     const body = { ...wish, password: "another 2026" };
     const confirming = await server.call("POST /user/confirm_fund_password", { token: player.token, body });
     expectRefused(confirming, "WithdrawalsFrozen");
     expect(dataOf(await server.call("GET /user/info", { token: player.token })).withdrawalsFrozen).toBe(true);
     await frozen("all");
-    // The freeze applies at once, even if the session is outdated, because the transaction checks the account.
+    // The freeze applies immediately, even if the session in memory is outdated, because the transaction checks the
+    // player's row.
     expectRefused(await withdraw(player, query), "AccountFrozen");
     await frozen("none");
     await expect.poll(async () => (await withdraw(player, query)).code).toBe(200);
     expect((await held(player)).PLAY).toBe(90n * whole);
   });
 
-  test("replays an earlier withdrawal of a frozen account and refuses a new withdrawal", async () => {
+  test("returns the earlier withdrawal if a frozen account repeats a request, and refuses new withdrawals of this account", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const first = dataOf(await withdraw(player, query));
     const next = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     await setFreeze(db(), player.id, "all", new Date());
-    // A process that knows about the freeze replays the withdrawal too.
+    // A process that knows about the freeze also returns the earlier withdrawal.
     const records = () => server.call("GET /assets/get_withdraw_records", { token: player.token });
     await expect.poll(async () => (await records()).code).toBe(errors.AccountFrozen.code);
     expect(dataOf(await withdraw(player, query))).toEqual(first);
@@ -376,7 +380,7 @@ describe("a withdrawal request", () => {
 describe("the review of withdrawals", () => {
   const inU = (amount: string) => ({ ...wish, assetId: "U", amount });
 
-  test("lets U without a fee pass automatically up to 1,000 U each and 10,000 U in 24 hours", async () => {
+  test("applies to U only above 1,000 U per withdrawal or 10,000 U in 24 hours", async () => {
     const player = await newPlayer({ U: 100_000n * whole });
     const each = await withdrawWell(player, inU("1000"));
     expect(each).toMatchObject({ status: "pending", fee: "0", netAmount: "1000", token: "USDT" });
@@ -395,7 +399,7 @@ describe("the review of withdrawals", () => {
     expect((await withdrawWell(fresh, inU("1000"))).status).toBe("pending");
   });
 
-  test("values PLAY at the operator's price; without a price a person reviews each withdrawal", async () => {
+  test("uses the operator's price for PLAY, and applies to every withdrawal of PLAY while no price is set", async () => {
     const { settings } = server.server.platform;
     const player = await newPlayer({ PLAY: 100_000n * whole });
     await settings.set("price.playU", "0.5", { actor: "test" });
@@ -409,7 +413,7 @@ describe("the review of withdrawals", () => {
     expect((await server.call("GET /assets/get_assets", { token: player.token })).data?.totalU).toBeNull();
   });
 
-  test("refunds a refused withdrawal once and leaves ended or approved withdrawals unchanged", async () => {
+  test("refunds a refused withdrawal once, and fails for a withdrawal that was already refused or approved", async () => {
     const player = await newPlayer({ U: 5_000n * whole });
     const [first, second] = [
       await withdrawWell(player, inU("2000")),
@@ -429,7 +433,7 @@ describe("the review of withdrawals", () => {
   });
 });
 
-test("the server sends a withdrawal that is rejected on the command line to the player's open pages at once", async () => {
+test("a withdrawal that an operator rejects on the command line immediately changes on the player's open pages", async () => {
   const player = await newPlayer({ U: 5_000n * whole });
   const { id } = await withdrawWell(player, { ...wish, assetId: "U", amount: "2000" });
   const { ticket } = dataOf(await server.call("POST /stream/ticket", { token: player.token }));
@@ -441,19 +445,20 @@ test("the server sends a withdrawal that is rejected on the command line to the 
     err: (text) => expect(text).toBe(""),
   });
   expect(outcome).toBe(0);
-  const told = (event: string) => page.events.filter((one) => one.event === event).map(({ data }) => data);
+  const received = (event: string) =>
+    page.events.filter((one) => one.event === event).map(({ data }) => data);
   await expect
-    .poll(() => told("withdrawal"))
+    .poll(() => received("withdrawal"))
     .toContainEqual(expect.objectContaining({ id, status: "failed" }));
   await expect
-    .poll(() => told("balance"))
+    .poll(() => received("balance"))
     .toContainEqual({
       assets: expect.arrayContaining([expect.objectContaining({ assetId: "U", balance: "5000" })]),
     });
   await page.close();
 });
 
-test("withdrawal records come in pages, the newest first", async () => {
+test("the list of withdrawals has pages and shows the newest withdrawal first", async () => {
   const player = await newPlayer({ U: 100n * whole });
   const made: string[] = [];
   for (let count = 0; count < 5; count++) {
@@ -507,7 +512,8 @@ test("a withdrawal to a deposit address, a former factory or a former vault is r
       await server.call("POST /user/confirm_fund_password", { token: player.token, body }),
       "WithdrawalToOwnContract",
     );
-    // The server also refuses an address that became the platform's own after the confirmation.
+    // The server also refuses an address that became an address of the platform after the player confirmed the
+    // withdrawal.
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish, address };
     expectRefused(await withdraw(player, query), "WithdrawalToOwnContract");
   }
@@ -527,7 +533,7 @@ describe("a second withdrawal with the same values", () => {
   beforeAll(() => repeatMinutes("10"));
   afterAll(() => repeatMinutes("0"));
 
-  test("needs a confirmation for ten minutes, which names the time of the first withdrawal", async () => {
+  test("needs a confirmation within ten minutes after the first withdrawal, and the error contains the time of the first withdrawal", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const first = await withdrawWell(player);
     server.clock.advance(9 * 60_000);
@@ -536,7 +542,7 @@ describe("a second withdrawal with the same values", () => {
     expect(asked).toMatchObject({ code: errors.WithdrawalRepeated.code, data: { atMs: first.atMs } });
     expect(asked.msg).toContain(new Date(first.atMs).toISOString().slice(11, 16));
     expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
-    // The refused call has used up neither the ticket nor the request id.
+    // The refused call has used up neither the ticket nor the id of the request.
     const second = dataOf(await withdraw(player, { requestId, ticket, ...wish, repeat: "true" }));
     expect(second.id).not.toBe(first.id);
     expect(await held(player)).toMatchObject({ PLAY: 80n * whole });
@@ -544,7 +550,7 @@ describe("a second withdrawal with the same values", () => {
     dataOf(await ask(player));
   });
 
-  test("gets the stored answer for the same request id, confirmed or not", async () => {
+  test("gets the stored answer if it has the same request id, with or without a confirmation", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const made = dataOf(await withdraw(player, query));
@@ -553,7 +559,7 @@ describe("a second withdrawal with the same values", () => {
     expect(await held(player)).toMatchObject({ PLAY: 90n * whole });
   });
 
-  test("happens once for concurrent calls without a confirmation", async () => {
+  test("fails in concurrent calls without a confirmation, so only one withdrawal is made", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const tickets = await Promise.all(Array.from({ length: 6 }, () => ticketFor(player)));
     const answers = await Promise.all(

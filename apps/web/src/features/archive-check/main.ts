@@ -1,7 +1,7 @@
 /**
- * The folder `archive-check` owns the page inside an exported account, which checks the archive that the reader
- * chooses. The page is one file that works offline, and `vite/archive-check.ts` builds the page together with the
- * product page. The code of `archive-check` may import packages/account-archive, packages/i18n and the names of the
+ * The folder `archive-check` owns the offline page inside an exported account. The offline page checks the archive that
+ * the reader chooses. The offline page is a single file. `vite/archive-check.ts` builds the offline page together with
+ * the product page. The code of `archive-check` may import packages/account-archive, packages/i18n and the names of the
  * games.
  */
 import { type ArchiveReport, checkArchive } from "@gemplay/account-archive";
@@ -27,7 +27,7 @@ file.addEventListener("change", () => {
   if (chosen !== undefined) void check(chosen);
 });
 
-/** Lets the browser handle other work during the check. */
+/** Lets the browser handle other tasks while the archive is checked. */
 const breathe = () => new Promise<void>((done) => setTimeout(done));
 
 async function check(archive: Blob): Promise<void> {
@@ -41,7 +41,7 @@ async function check(archive: Blob): Promise<void> {
   } catch {
     show({ kind: "unread" });
   }
-  // Clears the file input, so that the reader can choose the same file again.
+  // Clears the file input, so that the reader can choose the same archive file a second time.
   file.value = "";
 }
 

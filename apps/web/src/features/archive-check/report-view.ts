@@ -5,7 +5,7 @@ import { gameLooks } from "../../games/game-looks.ts";
 import { element } from "./element.ts";
 import type { Say } from "./words.ts";
 
-/** Renders the report of a check: the verdict, and the checks that the verdict is based on. */
+/** Renders the report about a checked archive: the final verdict, and the single checks behind the verdict. */
 export function reportView(report: ArchiveReport, locale: Locale, say: Say): readonly HTMLElement[] {
   const { manifest, findingCount, rounds } = report;
   const { checked, waiting } = rounds;
@@ -15,16 +15,16 @@ export function reportView(report: ArchiveReport, locale: Locale, say: Say): rea
   ]);
   if (manifest === undefined) return [verdict, findingList(report, locale, say)];
   const time = timeText(manifest.takenAtMs);
-  const { files, movements, unfinished, putAwayBeforeMs } = report;
+  const { files, movements, unfinished, archivedBeforeMs } = report;
   return [
     verdict,
     ...(isFine ? [element("p", {}, [say("check.fineAbout")])] : [findingList(report, locale, say)]),
     element("p", { className: "muted" }, [
       `${say("check.taken", { user: manifest.userId, time })} · ${say("check.counts", { files, movements, unfinished })}`,
     ]),
-    ...(putAwayBeforeMs === undefined
+    ...(archivedBeforeMs === undefined
       ? []
-      : [element("p", {}, [say("check.putAway", { time: timeText(putAwayBeforeMs) })])]),
+      : [element("p", {}, [say("check.putAway", { time: timeText(archivedBeforeMs) })])]),
     ...gamesView(report, locale, say),
     element("h2", {}, [say("check.balances")]),
     table(
@@ -42,8 +42,8 @@ const timeText = (atMs: number): string =>
   `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
 /**
- * Lists the commitments against which the page checked rounds. All seed pairs are in one text, because an account may
- * have thousands of pairs.
+ * Lists the seed hashes against which the page checked the rounds of the archive. The page writes all seed pairs into
+ * one text, because an account may have thousands of seed pairs.
  */
 function commitmentsView({ commitments }: ArchiveReport, say: Say): readonly HTMLElement[] {
   const { chains, pairs } = commitments;

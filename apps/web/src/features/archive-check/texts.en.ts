@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What the page in an exported account's archive says, in English. */
+/** The English texts of the page in the archive of an exported account. */
 export default {
   "check.title": "Check of your account archive",
   "check.about":

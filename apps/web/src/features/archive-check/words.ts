@@ -20,7 +20,10 @@ export type Say = Translate<Readonly<Record<keyof typeof en, Message>>>;
 export const sayIn = (locale: Locale): Say =>
   createTranslate<Readonly<Record<keyof typeof en, Message>>>(locale, catalogues[locale]);
 
-/** Returns the first language of the reader for which texts exist, compared by the main part of the language tag. */
+/**
+ * Returns the first preferred language of the reader in which the page has texts. Only the main part of a language tag
+ * counts: `pt` for `pt-BR`.
+ */
 export function readersLocale(wanted: readonly string[]): Locale {
   const main = (tag: string) => tag.split("-")[0]?.toLowerCase();
   for (const tag of wanted) {

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { serverConfig } from "../../../test/account.ts";
 import { answerOf, playerInfo } from "../../../test/answers.ts";
+import { answer, callsOf } from "../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { announceWallet, walletError } from "../../../test/wallet.ts";
-import { answer, callsOf } from "../../../test/wire.ts";
 
 const email = "nora@mail.example";
 const mailed = answerOf("POST /account/email/code/send", {
@@ -14,7 +14,7 @@ const mailed = answerOf("POST /account/email/code/send", {
   triesAllowed: 5,
 });
 
-it("binding an e-mail sends the code and the wallet signature, and keeps the typed code after the wallet rejects the signature", async () => {
+it("the form for binding an e-mail sends the code and the wallet signature, and keeps the typed code after a rejected signature", async () => {
   const { answers } = announceWallet();
   const sign = answers.personal_sign;
   await openScreen("/bindInfo", {

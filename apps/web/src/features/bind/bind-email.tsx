@@ -17,8 +17,8 @@ import { EmailForm } from "./email-form.tsx";
 import { NewCode } from "./new-code.tsx";
 
 /**
- * Binds the first e-mail address of the account. Binding needs the code of the mail and a fresh proof: the wallet's
- * signature, the login password, or the init data inside the messaging host.
+ * Binds the first e-mail address to the account. The player needs the code from the e-mail and a fresh proof of
+ * identity. The proof is a wallet signature, the login password, or the init data of the messaging host.
  */
 export function BindEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
   const t = useT();

@@ -1,7 +1,9 @@
 /**
- * The folder `bind` owns the screen for the account's e-mail address. Binding the first address needs a code and a
- * fresh proof; a change needs a proof of the old address and a code of the new address. The code of `bind` may import
- * ui, session and queries. A session alone is never enough to change the address.
+ * The folder `bind` owns the screen for the account's e-mail address. To bind the first address, the player needs a
+ * code from an e-mail and a fresh proof of identity. To change the address, the player needs a proof of the old address
+ * and a code sent to the new address. To change the address, the player needs a proof of the old address and a code
+ * sent to the new address. The code of `bind` may import ui, session and queries. A session alone is never enough to
+ * change the e-mail address.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useT } from "../../i18n/index.ts";
@@ -15,7 +17,7 @@ export default function BindScreen() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
   const config = useQuery(platformQueries.config());
-  // A failed background read keeps the loaded data and the player's input in place.
+  // If a background request fails, the screen keeps the loaded data and the text that the player has typed.
   if ((info.isError && !info.data) || (config.isError && !config.data))
     return (
       <TaskScreen title={t("bind.title")} back="/profile">

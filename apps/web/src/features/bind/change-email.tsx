@@ -19,8 +19,8 @@ import { NewCode } from "./new-code.tsx";
 type OldProof = Extract<Body<"POST /account/change/new/email/save">["proof"], { ticket: string }> | "wallet";
 
 /**
- * Shows the bound e-mail address and changes it. The player proves the old address with a code or signs with the
- * wallet, and then proves the new address with a code.
+ * Shows the e-mail address of the account and lets the player change the address. The player first proves the old
+ * address with a code, or signs with the wallet. After the old address, the player proves the new address with a code.
  */
 export function ChangeEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
   const [proof, setProof] = useState<OldProof>();

@@ -8,13 +8,13 @@ interface EmailFormProps {
   readonly label: string;
   readonly sending: boolean;
   readonly failure: string | undefined;
-  /** Additional fields of the form, and the reason why the player cannot continue. */
+  /** Additional fields of the e-mail form, and the reason why the player cannot continue. */
   readonly children?: ReactNode;
   readonly missing?: string | undefined;
   onSend(email: string): void;
 }
 
-/** The step that asks for the e-mail address. */
+/** Shows the form step in which the player types the e-mail address. */
 export function EmailForm({
   title,
   why,

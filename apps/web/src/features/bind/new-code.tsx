@@ -5,21 +5,24 @@ import { Button, CodeStep, TaskScreen, WalletWait } from "../../ui/index.ts";
 import { failureText } from "../../wallet/index.ts";
 
 interface NewCodeProps {
-  /** The e-mail address to bind. */
+  /** The e-mail address that the player wants to bind. */
   readonly email: string;
   readonly mailing: ReturnType<typeof useEmailCode>;
-  /** The step that the page waits for. */
+  /** The binding step whose result the page waits for. */
   readonly step: "sign" | "save" | undefined;
   readonly failure: unknown;
   readonly facts?: readonly (readonly [label: string, value: ReactNode])[];
   readonly children?: ReactNode;
-  /** Called when the player types another digit, so that an earlier error can be cleared. */
+  /** Called after each digit that the player types, so that the page can clear an earlier error. */
   onTyped(): void;
-  /** Called when all six digits are typed, or when the button is pressed again. */
+  /** Called when the player has typed all six digits of the code, or presses the button again. */
   onBind(code: string): void;
 }
 
-/** The step that takes the code of an e-mail address and binds the address. */
+/**
+ * Shows the form step in which the player types the code from the e-mail. The form step binds the e-mail address after
+ * the player has typed the correct code.
+ */
 export function NewCode(props: NewCodeProps) {
   const t = useT();
   const { email, mailing, step, failure, facts, children, onTyped, onBind } = props;

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of the e-mail says, in Chinese. */
+/** The Chinese texts of the e-mail screen. */
 export default {
   "bind.title": "绑定邮箱",
   "bind.head": "为账号绑定邮箱",

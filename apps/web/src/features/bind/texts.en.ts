@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What the screen of the e-mail says, in English. */
+/** The English texts of the e-mail screen. */
 export default {
   "bind.title": "Bind e-mail",
   "bind.head": "Bind an e-mail to your account",

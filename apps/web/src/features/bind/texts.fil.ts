@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of the e-mail says, in Filipino. */
+/** The Filipino texts of the e-mail screen. */
 export default {
   "bind.title": "I-link ang email",
   "bind.head": "I-link ang email sa account mo",

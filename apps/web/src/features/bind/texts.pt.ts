@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of the e-mail says, in Portuguese. */
+/** The Portuguese texts of the e-mail screen. */
 export default {
   "bind.title": "Vincular e-mail",
   "bind.head": "Vincule um e-mail à sua conta",

@@ -5,7 +5,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** Texts of the screen that binds an e-mail address, for each language. */
+/** Texts of the screen that binds an e-mail address, in each language. */
 export const bindTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

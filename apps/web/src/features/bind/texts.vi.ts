@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of the e-mail says, in Vietnamese. */
+/** The Vietnamese texts of the e-mail screen. */
 export default {
   "bind.title": "Liên kết email",
   "bind.head": "Liên kết email với tài khoản",

@@ -10,14 +10,16 @@ import { FairnessSheet } from "./fairness/fairness-sheet.tsx";
 import { PairLine } from "./fairness/pair-line.tsx";
 import { RecordsSheet } from "./records/records-sheet.tsx";
 
-/** The sheet that is open over the game, or null. */
+/** The sheet that covers the game screen, or null if no sheet is open. */
 export type OpenSheet = "fairness" | "records" | "rules" | null;
 
 interface GameFrameProps {
   readonly game: { readonly look: GameLook; readonly rulesTitle: PageKey };
   readonly table: Table<GameName>;
   readonly stake: Stake;
-  /** True while bets run. The player cannot change the asset during bets. */
+  /**
+   * True while a bet is pending or automatic bets run. During a bet, the player cannot change the asset of the stake.
+   */
   readonly locked: boolean;
   readonly sheet: OpenSheet;
   onSheet(sheet: OpenSheet): void;
@@ -25,7 +27,7 @@ interface GameFrameProps {
   readonly children: ReactNode;
 }
 
-/** Renders the frame of every game with a seed pair: the header, the line with the hash, and the sheets. */
+/** Renders the frame around every game with a seed pair: the header, the line with the seed hash, and the sheets. */
 export function GameFrame(props: GameFrameProps) {
   const { game, table, stake, sheet, onSheet } = props;
   const t = useT();

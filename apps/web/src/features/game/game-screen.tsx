@@ -1,7 +1,7 @@
 /**
- * The folder `game` owns the game screen: the address `/game?name=…` opens a game, and `&round=…` opens the proof of a
+ * The folder `game` owns the game screen. The address `/game?name=…` opens a game, and `&round=…` opens the proof of a
  * round. The code of `game` may import the games, proofs, ui, queries and the function `call`. The page never decides
- * an outcome that the server decides, and never stores an amount as a floating-point number.
+ * the outcome of a round on the server. The page never stores an amount of money as a floating-point number.
  */
 import type { GameName, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import { type ComponentType, Suspense } from "react";
@@ -15,11 +15,11 @@ import { LoadingScreen } from "../../ui/index.ts";
 import "./game.css";
 import { useChecksOnReveal } from "./records/use-checks-on-reveal.ts";
 
-/** The game that `/game` opens without a name. */
+/** The game that the address `/game` opens if the address contains no game name. */
 const firstGame: GameName = "dice";
 const RoundPage = lazyCode(() => import("./round/round-page.tsx"));
 
-// Loads the code of the game, the texts of the game and the shared screen in parallel.
+// Loads three things in parallel: the code of the game, the texts of the game, and the shared game screen.
 function instantScreen<G extends InstantGameName>(name: G): ComponentType {
   return lazyCode(async () => {
     const [{ InstantGameScreen }, { default: game }] = await Promise.all([
@@ -53,7 +53,7 @@ function ownScreen(name: keyof typeof ownGames): ComponentType {
   });
 }
 
-// Only a signed-in player has own limits, so the code for the limits loads on demand.
+// The page loads the code for a player's own limits only for signed-in players, because guests have no limits.
 const OwnRules = lazyExtra(() => import("./own-rules/own-rules.tsx"));
 
 const keys = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[];
@@ -68,8 +68,8 @@ const isGame = (name: string): name is GameName => screens.has(name);
 
 export default function GameScreen() {
   const [params] = useSearchParams();
-  // The session token is part of the React key, so that another player gets a new table without data of the previous
-  // player.
+  // The session token is part of the React key. After a change of the player, React creates a new game screen without
+  // the data of the previous player.
   const token = useStore(userStore, (user) => user.token);
   const onServer = useOnServer();
   const name = params.get("name");

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { callsOf } from "../../../test/api-stand-in.ts";
 import { crashRounds } from "../../../test/crash.ts";
 import { openAgain } from "../../../test/open-again.ts";
 import { newAccount } from "../../../test/rewards.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
-import { callsOf } from "../../../test/wire.ts";
 
 const open = (game: string) =>
   openScreen(`/game?name=${game}`, { player: true, answers: { ...crashRounds().answers, ...newAccount() } });

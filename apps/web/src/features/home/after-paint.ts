@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Returns false until the first paint. Parts that need data load after the first paint. */
+/**
+ * Returns false until the browser has painted the home screen for the first time, and true afterwards. Components that
+ * need data from the server load after the first paint.
+ */
 export function useAfterPaint(): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {

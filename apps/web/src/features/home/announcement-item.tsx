@@ -15,16 +15,17 @@ const AnnouncementSheet = lazyCode(async () =>
   (await import("./below/open-below.ts")).openAnnouncementSheet(),
 );
 
-/** Storage key of the ids of the announcements that the player has read on this device, newest first. */
+/** Storage key of the announcement ids that the player has read on this device, newest first. */
 const readName = "announcement";
 const readKept = 50;
 const storedRead = (): readonly string[] => storage.read(readName)?.split(" ") ?? [];
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Shows an announcement of the operator as the first news item, where the announcement moves no other content. A tap
- * opens the full text, and closing the text hides the announcement permanently on this device.
- * @param announcements announcements, latest start first; the first unread announcement is shown until its end
+ * Shows an announcement of the operator as the first news item, so that the announcement moves no other content. A tap
+ * on the announcement opens the full text. Closing the text hides the announcement permanently on this device.
+ * @param announcements all announcements, latest start first; the component shows the first unread announcement that
+ * has not ended
  */
 export const AnnouncementItem = withQueries(function AnnouncementItem({
   announcements,
@@ -48,12 +49,12 @@ export const AnnouncementItem = withQueries(function AnnouncementItem({
     return () => clearTimeout(timer);
   }, [untilMs, offsetMs]);
   if (!shown) return null;
-  // Headline and text must be in the same language, so a language without a text gets the headline and the text in
-  // Chinese.
+  // The headline and the text must have the same language. If the announcement has no text in the player's language,
+  // the component shows the Chinese headline and text.
   const said = shown.texts[locale] === undefined ? "cn" : locale;
   const [title, text = "", lang] = [shown.titles[said], shown.texts[said], locales[said].tag];
   const close = () => {
-    // Reads the storage again, because another tab may have closed an announcement since the last read.
+    // Reads the local storage again, because another tab may have closed an announcement in the meantime.
     const now = [shown.id, ...storedRead()].slice(0, readKept);
     storage.write(readName, now.join(" "));
     setOpen(false);

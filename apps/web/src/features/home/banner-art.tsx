@@ -1,6 +1,6 @@
 import { artHref } from "../../ui/index.ts";
 
-/** Draws small stones around a large one. */
+/** Draws small gemstones around a large gemstone. */
 export function AirdropArt() {
   return (
     <svg viewBox="0 0 150 136" className="stones -right-6 h-136 w-150" aria-hidden="true">
@@ -11,7 +11,10 @@ export function AirdropArt() {
   );
 }
 
-/** Draws rising steps with a stone on each. The left side stays free for long texts. */
+/**
+ * Draws rising steps with a gemstone on each step. The left side of the drawing stays empty, so that long texts have
+ * enough space.
+ */
 export function StepsArt() {
   return (
     <svg viewBox="0 0 190 140" className="stones right-0 h-140 w-190" aria-hidden="true">
@@ -25,7 +28,7 @@ export function StepsArt() {
   );
 }
 
-/** Draws a sapphire with light to two friends. */
+/** Draws a sapphire that sends light to two friends. */
 export function FriendsArt() {
   return (
     <svg viewBox="0 0 170 140" className="stones -right-12 h-140 w-170" aria-hidden="true">

@@ -7,7 +7,7 @@ type BannerName = "airdrop" | "checkIn" | "invite";
 
 interface Look {
   readonly title: PageKey;
-  /** Colours of the background, of the light text, and of the four planes in the background. */
+  /** Colours of the banner: the background, the light text, and the four facets in the background. */
   readonly tones: readonly [ground: string, text: string, a: string, b: string, c: string, d: string];
   readonly art: ReactNode;
 }
@@ -66,10 +66,10 @@ export function InviteBanner() {
 interface BannerCardProps {
   readonly name: BannerName;
   readonly big: ReactNode;
-  /** Smaller text after the large one. */
+  /** Small text after the large text of the banner. */
   readonly unit?: string;
   readonly note: ReactNode;
-  /** The action of the banner. */
+  /** The button or link of the banner. */
   readonly children: ReactNode;
 }
 

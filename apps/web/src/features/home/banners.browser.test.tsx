@@ -1,16 +1,18 @@
 import { createTranslate } from "@gemplay/i18n";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { serverConfig } from "../../../test/account.ts";
+import { type Answers, answer, callsOf } from "../../../test/api-stand-in.ts";
 import { airdropOf, ladderOf, newAccount } from "../../../test/rewards.ts";
 import { openScreen, t } from "../../../test/screen.tsx";
-import { type Answers, answer, callsOf } from "../../../test/wire.ts";
+import { expectToast } from "../../../test/toasts.ts";
 import rewardTexts from "../../rewards/texts.cn.ts";
 import homeTexts from "./texts.cn.ts";
 
 const inChinese = createTranslate("cn", { ...homeTexts, ...rewardTexts });
 /**
- * Builds the answers of the server for a new player on the first day, with the server time that the countdown uses.
+ * Builds the server's answers for a new player on the first day. The answers contain the server time that the countdown
+ * uses.
  * @param untilMs end of the airdrop, ms since 1970
  */
 const newPlayer = (untilMs?: number): Answers => ({
@@ -57,16 +59,22 @@ it("the airdrop banner in Chinese lets a player claim the airdrop one minute bef
 });
 
 it("the airdrop banner disappears from the open page when the airdrop ends, and the check-in banner stays", async () => {
-  await openScreen("/index", { player: true, answers: newPlayer(Date.now() + 3_000) });
-  await expect.element(banners().getByText(/00:00:0\d/)).toBeVisible();
+  // The clock of the page stands still, so that a slow page does not open after the end.
+  const startMs = Date.now();
+  vi.setSystemTime(startMs);
+  onTestFinished(() => void vi.useRealTimers());
+  await openScreen("/index", { player: true, answers: newPlayer(startMs + 3_000) });
+  await expect.element(banners().getByText(/00:00:03/)).toBeVisible();
+  vi.setSystemTime(startMs + 4_000);
   await expect.element(airdrop()).not.toBeInTheDocument();
   await expect.element(banners().getByText(t("home.checkInBanner"))).toBeVisible();
-  // The page reads the rewards again when the airdrop ends, because the server then reports another state.
+  // When the airdrop ends, the page reads the rewards again, because the state of the rewards has changed on the
+  // server.
   await expect.poll(() => callsOf("GET /user/rewards").length).toBeGreaterThan(1);
   expect(localStorage.getItem("airdrop")).toBe("over");
 });
 
-it("the home screen shows no airdrop banner before the rewards response when the airdrop had ended on the last visit", async () => {
+it("the home screen shows no airdrop banner while the rewards load, if the airdrop had already ended on the last visit", async () => {
   localStorage.setItem("airdrop", "over");
   const rewards = Promise.withResolvers<{ rewards: never[] }>();
   await openScreen("/index", {
@@ -93,7 +101,7 @@ it("a check-in on the home screen shows the received gems and replaces its butto
   await banners()
     .getByRole("button", { name: t("home.checkIn") })
     .click();
-  await expect.element(page.getByText(t("rewards.checkedInFor", { gem: "10", count: 10 }))).toBeVisible();
+  await expectToast(t("rewards.checkedInFor", { gem: "10", count: 10 }));
   await expect.element(banners().getByRole("button", { name: t("home.checkIn") })).not.toBeInTheDocument();
   await expect.element(banners().getByRole("link", { name: t("rewards.seeLadder") })).toBeVisible();
 });

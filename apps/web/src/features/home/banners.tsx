@@ -4,22 +4,22 @@ import { lazyExtra } from "../../loading/index.ts";
 import { rewardTexts } from "../../rewards/texts.ts";
 import { useSignedIn } from "../../stores/index.ts";
 import { ButtonLink, useKeptFocus } from "../../ui/index.ts";
-import { airdropMemory } from "./airdrop-memory.ts";
 import { BannerCard, InviteBanner } from "./banner-card.tsx";
+import { savedAirdrop } from "./saved-airdrop.ts";
 
 const LiveBanners = lazyExtra(async () => {
   const [banners] = await Promise.all([import("./live-banners.tsx"), loadTexts(rewardTexts)]);
   return banners;
 });
 
-/** Shows the player's options as banners in a row. The row moves only when the player swipes. */
+/** Shows the player's next options as a row of banners. The row of banners moves only when the player swipes. */
 export function Banners({ alive }: { readonly alive: boolean }) {
   const t = useT();
   const signedIn = useSignedIn();
   const [shown, setShown] = useState(0);
   const row = useRef<HTMLDivElement>(null);
   useKeptFocus(row);
-  const [airdrop, setAirdrop] = useState(() => !airdropMemory.isOver());
+  const [airdrop, setAirdrop] = useState(() => !savedAirdrop.isOver());
   const places = !signedIn || airdrop ? [0, 1, 2] : [0, 1];
   const onScroll = ({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }: UIEvent) => {
     const way = scrollWidth - clientWidth;
@@ -47,8 +47,8 @@ export function Banners({ alive }: { readonly alive: boolean }) {
 }
 
 /**
- * Shows the default banners. The banners of a signed-in player replace the default banners when their code and data are
- * loaded.
+ * Shows the default banners of the home screen. The banners of a signed-in player replace the default banners after the
+ * page has loaded their code and data.
  */
 function StillBanners({ airdrop }: { readonly airdrop: boolean }) {
   const t = useT();

@@ -1,50 +1,53 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { gameLooks } from "../../games/game-looks.ts";
 import { formatHundredths, formatNumber, useLanguage, useT } from "../../i18n/index.ts";
-import { playersOf, useCrashFloor } from "../../queries/index.ts";
+import { playersOf, useCrashState } from "../../queries/index.ts";
 import { withQueries } from "../../queries/with-queries.tsx";
 import { Art, Avatar, curveTones, drawCurvePlanes } from "../../ui/index.ts";
 import { curveOf, type TileMoment, tile, tileMoment, tileStone } from "./crash-tile-scale.ts";
 
 /**
- * Time in ms between two frames of the tile. The curve rises 3 pixels per second, so more frames would only use the
- * battery of a phone.
+ * Time in milliseconds between two frames of the Crash tile. The curve rises only 3 pixels per second, so more frames
+ * would waste the battery of a phone.
  */
 const showEveryMs = 100;
 const shownAvatars = 4;
 
 interface CrashLiveProps {
-  /** Renders the tile without a live round, until the round is loaded. @param line text about a failure */
+  /**
+   * Renders the Crash tile without a live round. The tile shows the still picture until the current round is loaded.
+   * @param line text about a failed request
+   */
   readonly still: (line?: string) => ReactNode;
 }
 
-/** Shows the current round of Crash on the tile: curve, multiplier and players. */
+/** Shows the current round of Crash on the tile of the home screen: curve, multiplier and players. */
 export default withQueries(function CrashLive({ still }: CrashLiveProps) {
   const t = useT();
   const locale = useLanguage();
-  const { floor, error } = useCrashFloor();
+  const { crash, error } = useCrashState();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stone = useRef<HTMLSpanElement>(null);
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!floor || !canvas.current) return undefined;
+    if (!crash || !canvas.current) return undefined;
     let [frame, timer] = [0, 0];
     const halt = () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
     const next = (nowMs: number) => {
-      const moment = tileMoment(floor, nowMs + floor.serverOffsetMs);
+      const moment = tileMoment(crash, nowMs + crash.serverOffsetMs);
       draw(canvas.current, stone.current, moment);
       const shown = figureText(moment);
       if (figure.current && figure.current.textContent !== shown) figure.current.textContent = shown;
-      // The picture of a finished round does not change, so the tile needs no more frames.
+      // The picture of a finished Crash round does not change, so the tile draws no more frames.
       if (moment.kind !== "over")
         timer = window.setTimeout(() => {
           frame = requestAnimationFrame(next);
         }, showEveryMs);
     };
-    // Stops drawing while the tile is not visible.
+    // Stops drawing while the Crash tile is outside the visible part of the page.
     const sight = new IntersectionObserver((changes) => {
       halt();
       if (changes.at(-1)?.isIntersecting) frame = requestAnimationFrame(next);
@@ -54,9 +57,9 @@ export default withQueries(function CrashLive({ still }: CrashLiveProps) {
       sight.disconnect();
       halt();
     };
-  }, [floor]);
-  if (!floor) return still(error?.message);
-  const { current, seats } = floor;
+  }, [crash]);
+  if (!crash) return still(error?.message);
+  const { current, seats } = crash;
   return (
     <>
       <canvas ref={canvas} className="planes" />
@@ -75,7 +78,7 @@ export default withQueries(function CrashLive({ still }: CrashLiveProps) {
             ))}
           </span>
         )}
-        {t("home.playing", { count: seats.length, shown: playersOf(floor, formatNumber) })}
+        {t("home.playing", { count: seats.length, shown: playersOf(crash, formatNumber) })}
       </span>
       <span className="home-live-chip">
         <i className="rhombus" aria-hidden="true" />
@@ -88,8 +91,8 @@ export default withQueries(function CrashLive({ still }: CrashLiveProps) {
 const chips = { betting: "home.crashBets", running: "home.crashLive", over: "home.crashOver" } as const;
 
 /**
- * Returns the multiplier as text. During betting, returns the seconds until the start, because the last multiplier
- * belongs to another round.
+ * Returns the multiplier of the Crash round as text. During the betting phase, returns the seconds until the start,
+ * because the last multiplier belongs to another round.
  */
 function figureText(moment: TileMoment): string {
   if (moment.kind !== "betting") return `${formatHundredths(moment.multiplierE4 / 100)}×`;

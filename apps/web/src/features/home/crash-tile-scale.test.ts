@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type CrashFloor, floorOf } from "../../queries/crash-floor.ts";
+import { type CrashState, crashStateOf } from "../../queries/crash-state.ts";
 import { curveOf, type TileMoment, tile, tileMoment, tileStone } from "./crash-tile-scale.ts";
 
-const floor = (state: "betting" | "running" | "over", crashPointE4: number | null = null): CrashFloor =>
-  floorOf(
+const crash = (state: "betting" | "running" | "over", crashPointE4: number | null = null): CrashState =>
+  crashStateOf(
     {
       current: {
         round: 7,
@@ -23,29 +23,29 @@ const floor = (state: "betting" | "running" | "over", crashPointE4: number | nul
     0,
   );
 
-/** Right end of the tile's texts, and size of the stone's drawing. */
+/** Right end of the texts on the Crash tile, and size of the gemstone drawing, in design pixels. */
 const wordsEnd = 210;
 const stoneSize = 92;
 
 describe("the tile of Crash", () => {
   it("counts down while the server accepts bets, and does not show the end of the last round", () => {
-    expect(tileMoment(floor("betting"), 101_500)).toEqual({ kind: "betting", startsInMs: 3_500 });
-    expect(tileMoment(floor("betting"), 106_000)).toEqual({ kind: "betting", startsInMs: 0 });
+    expect(tileMoment(crash("betting"), 101_500)).toEqual({ kind: "betting", startsInMs: 3_500 });
+    expect(tileMoment(crash("betting"), 106_000)).toEqual({ kind: "betting", startsInMs: 0 });
   });
 
   it("shows the running multiplier, and the final multiplier after the end of the round", () => {
-    expect(tileMoment(floor("running"), 105_000)).toEqual({
+    expect(tileMoment(crash("running"), 105_000)).toEqual({
       kind: "running",
       elapsedMs: 0,
       multiplierE4: 10_000,
     });
-    expect(tileMoment(floor("over", 24_700), 105_000)).toMatchObject({ kind: "over", multiplierE4: 24_700 });
+    expect(tileMoment(crash("over", 24_700), 105_000)).toMatchObject({ kind: "over", multiplierE4: 24_700 });
   });
 
-  it("keeps the stone to the right of the texts and on the tile during the whole round", () => {
+  it("keeps the gemstone to the right of the texts and on the tile during the whole round", () => {
     const moments: TileMoment[] = [{ kind: "betting", startsInMs: 0 }];
     for (let elapsedMs = 0; elapsedMs < 200_000; elapsedMs += 400)
-      moments.push(tileMoment(floor("running"), 105_000 + elapsedMs));
+      moments.push(tileMoment(crash("running"), 105_000 + elapsedMs));
     for (const moment of moments) {
       const { x, y } = tileStone(curveOf(moment)(1));
       expect(x).toBeGreaterThan(wordsEnd);
@@ -54,9 +54,9 @@ describe("the tile of Crash", () => {
     }
   });
 
-  it("draws a curve that starts at the foot, ends at the head and never falls", () => {
+  it("draws a curve that starts at the foot of the curve, ends at its head and never falls", () => {
     for (const elapsedMs of [0, 1, 3_000, 60_000]) {
-      const at = curveOf(tileMoment(floor("running"), 105_000 + elapsedMs));
+      const at = curveOf(tileMoment(crash("running"), 105_000 + elapsedMs));
       const heights = [0, 0.25, 0.5, 0.75, 1].map((share) => at(share)[1]);
       expect(at(0)).toEqual([tile.left, tile.bottom]);
       expect(heights).toEqual([...heights].sort((one, other) => other - one));

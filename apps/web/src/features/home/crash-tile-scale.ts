@@ -1,10 +1,11 @@
 import { crashCurveAt, crashElapsedMs, crashMultiplierAtE4 } from "@gemplay/games";
-import type { CrashFloor } from "../../queries/index.ts";
+import type { CrashState } from "../../queries/index.ts";
 import type { CurvePoint } from "../../ui/index.ts";
 
 /**
- * Size of the tile and its curve in design pixels. The head of the curve stays to the right of the texts. The head
- * rises from `lowY` to `headY` while the multiplier gains `fullRise`, and the curve has the shape of the round.
+ * Size of the Crash tile and position of its curve in design pixels. The head of the curve always stays to the right of
+ * the texts on the tile. The head of the curve rises from `lowY` to `headY` while the multiplier grows by `fullRise`.
+ * The curve on the tile has the same shape as the curve of the live round.
  */
 export const tile = {
   width: 343,
@@ -16,17 +17,20 @@ export const tile = {
   headY: 52,
 } as const;
 const fullRise = 1.5;
-/** The point of the stone's drawing that is on the head of the curve. */
+/** The point of the gemstone drawing that is placed on the head of the curve. */
 const stone = { x: 36, y: 58 } as const;
 
-/** The content of one frame of the tile. */
+/** The content of one frame of the Crash tile. */
 export type TileMoment =
-  /** The server accepts bets for this time in ms. At 0 the start is due. */
+  /** Time in milliseconds during which the server still accepts bets on the round. At 0 ms the round should start. */
   | { readonly kind: "betting"; readonly startsInMs: number }
   | { readonly kind: "running" | "over"; readonly elapsedMs: number; readonly multiplierE4: number };
 
-/** Returns the content of the tile. @param nowMs time of the server's clock */
-export function tileMoment({ current }: CrashFloor, nowMs: number): TileMoment {
+/**
+ * Returns the content of the Crash tile.
+ * @param nowMs time of the server's clock
+ */
+export function tileMoment({ current }: CrashState, nowMs: number): TileMoment {
   const { state, startsAtMs, crashPointE4 } = current;
   if (state === "betting") return { kind: "betting", startsInMs: Math.max(0, startsAtMs - nowMs) };
   if (state === "over") {
@@ -37,7 +41,9 @@ export function tileMoment({ current }: CrashFloor, nowMs: number): TileMoment {
   return { kind: "running", elapsedMs, multiplierE4: crashMultiplierAtE4(elapsedMs) };
 }
 
-/** Returns a function for the points of the curve, at a share of its length from 0 to 1. */
+/**
+ * Returns a function that computes the points of the curve. The argument is the position along the curve, from 0 to 1.
+ */
 export function curveOf(moment: TileMoment): (share: number) => CurvePoint {
   const elapsedMs = moment.kind === "betting" ? 0 : moment.elapsedMs;
   const rise = crashCurveAt(elapsedMs) - 1;
@@ -48,7 +54,7 @@ export function curveOf(moment: TileMoment): (share: number) => CurvePoint {
   };
 }
 
-/** Returns the upper left corner of the stone. */
+/** Returns the upper left corner of the gemstone for a given head of the curve. */
 export function tileStone([headX, headY]: CurvePoint): { x: number; y: number } {
   return { x: headX - stone.x, y: headY - stone.y };
 }

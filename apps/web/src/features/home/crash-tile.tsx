@@ -8,8 +8,7 @@ import { useAfterPaint } from "./after-paint.ts";
 const CrashLive = lazyExtra(() => import("./crash-live.tsx"));
 
 /**
- * Shows the content of the wide Crash tile: a still picture until the current round is loaded, and then the current
- * round.
+ * Shows the content of the wide Crash tile: a still picture until the current round is loaded, and then the live round.
  */
 export function CrashTile({ closed }: { readonly closed: boolean }) {
   const t = useT();

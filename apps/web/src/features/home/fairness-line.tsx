@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { useT } from "../../i18n/index.ts";
 import { Art, Icon } from "../../ui/index.ts";
 
-/** Links to the explanation of the proofs. */
+/** Shows a link to the page that explains the fairness proofs. */
 export function FairnessLine() {
   const t = useT();
   return (

@@ -1,4 +1,5 @@
-// The home screen opens the fairness view, and the home screen does not load the styles of the other screens.
+// The home screen opens the fairness view. The home screen does not load the styles of other screens, so this file
+// imports the file `screens.css`.
 import "../../ui/styles/screens.css";
 import { Suspense } from "react";
 import { type PageKey, useT } from "../../i18n/index.ts";
@@ -12,7 +13,10 @@ const steps = [
   { title: "fair.step4", text: "fair.step4Text" },
 ] as const satisfies readonly { title: PageKey; text: PageKey }[];
 
-/** Explains how a player proves a round, and verifies any round from pasted values. The view needs no sign-in. */
+/**
+ * Explains how players prove the fairness of a round. The view also checks any round whose values the visitor pastes.
+ * Guests can open the fairness view without a sign-in.
+ */
 export default function FairnessView() {
   const t = useT();
   useTitle(t("fair.title"));

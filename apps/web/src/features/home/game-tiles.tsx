@@ -10,8 +10,8 @@ import { CrashTile } from "./crash-tile.tsx";
 import { openGamesStore } from "./open-games.store.ts";
 
 /**
- * Shows the tiles of the games, with Crash and its live round on top. The page shows the tiles at once, and marks the
- * closed games when the server has reported them.
+ * Shows one tile for each game. The tile of Crash is on top and shows the live round. The page shows all tiles at once.
+ * Closed games are marked after the server has reported which games are closed.
  */
 export function GameTiles() {
   const t = useT();
@@ -55,8 +55,8 @@ interface GameTileProps {
 }
 
 /**
- * Shows the tile of a game. The player can also open a closed game, and the screen of the game shows that the game is
- * closed.
+ * Shows the tile of one game on the home screen. Players can also open a closed game. The screen of a closed game shows
+ * that the game is closed.
  */
 function GameTile({ game, closed, children }: GameTileProps) {
   const wide = game === "crash";

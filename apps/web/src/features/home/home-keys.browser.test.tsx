@@ -3,9 +3,9 @@ import { gameNames } from "@gemplay/games";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answerOf } from "../../../test/answers.ts";
+import { sendEvent } from "../../../test/api-stand-in.ts";
 import { openScreen, t } from "../../../test/screen.tsx";
 import { settled } from "../../../test/settled.ts";
-import { tell } from "../../../test/wire.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -23,7 +23,10 @@ const win = (id: string, name: string): Win => ({
   atMs: Date.now(),
 });
 
-/** Time in ms after which the page shows new wins; longer than the update interval of the page. */
+/**
+ * Time in milliseconds after which the page surely shows new wins. The time is longer than the update interval of the
+ * list of wins.
+ */
 const shownWithinMs = 1_000;
 
 it("the home screen shows the list of wins above the games, and the Tab key reaches the games first", async () => {
@@ -57,7 +60,7 @@ it("the list of wins does not change while one of its links has focus, and shows
     .toHaveLength(1);
   const first = links.first().element() as HTMLElement;
   first.focus();
-  tell("bet", win("2", "two"));
+  sendEvent("bet", win("2", "two"));
   vi.advanceTimersByTime(shownWithinMs);
   await expect.element(links).toHaveLength(1);
   expect(document.activeElement).toBe(first);
@@ -71,7 +74,7 @@ it("the list of wins does not change while one of its links has focus, and shows
   await expect.element(links.first()).toMatchTextContent("two");
 });
 
-it("the check-in banner keeps the focus when its link becomes a check-in button while the airdrop banner disappears, and when that button becomes a link", async () => {
+it("the check-in banner keeps the focus when its link becomes a button, when its button becomes a link, and when the airdrop banner disappears", async () => {
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;

@@ -1,7 +1,7 @@
 /**
  * The folder `home` owns the home screen: banners, live wins, the games, the player's last rounds, fairness and
  * community. The code of `home` may import ui, queries and the event stream. The home screen never places a bet and
- * never shows invented numbers. Parts with live data load after the first paint.
+ * never shows invented numbers. Components with live data load after the first paint.
  */
 import { Suspense } from "react";
 import { useSearchParams } from "wouter";
@@ -16,7 +16,7 @@ import { GameTiles } from "./game-tiles.tsx";
 
 const HomeView = lazyCode(() => import("./home-view.tsx"));
 const viewNames = ["fairness", "solvency", "statistics", "terms", "privacy"] as const;
-const LiveNews = lazyExtra(() => import("./live-news.tsx"));
+const ActivityFeed = lazyExtra(() => import("./activity-feed.tsx"));
 const below = () => import("./below/open-below.ts");
 const HomeFacts = lazyExtra(async () => (await below()).openFacts());
 const LastRounds = lazyExtra(async () => (await below()).openLastRounds());
@@ -34,7 +34,7 @@ export default function HomeScreen() {
         <HomeView view={view} />
       </Suspense>
     );
-  const noNews = (
+  const noActivity = (
     <ul className="home-ticker" aria-label={t("home.ticker")}>
       <li>
         <span className="text-muted">{t("home.tickerEmpty")}</span>
@@ -47,14 +47,14 @@ export default function HomeScreen() {
       <h1 className="sr-only">{t("home.title")}</h1>
       <Banners alive={alive} />
       <GameTiles />
-      {/* The news is above the games on the screen, but after the games in the order of the Tab key. */}
+      {/* On the screen, the news is above the games. In the order of the Tab key, the news comes after the games. */}
       <div className="news">
         {alive ? (
-          <Suspense fallback={noNews}>
-            <LiveNews />
+          <Suspense fallback={noActivity}>
+            <ActivityFeed />
           </Suspense>
         ) : (
-          noNews
+          noActivity
         )}
       </div>
       {signedIn ? (

@@ -10,7 +10,7 @@ import { statisticsTexts } from "./statistics/texts.ts";
 
 const Legal = lazyCode(async () => (await import("./legal/open-legal.ts")).openLegal());
 
-/** Views below the home screen that every guest may see, by the name of the view in the address. */
+/** Views that open from the home screen and need no sign-in, by their name in the address. */
 const views = {
   fairness: lazyCode(async () => {
     const [view] = await Promise.all([import("./fairness-view.tsx"), loadTexts(proofTexts)]);
@@ -34,7 +34,7 @@ const views = {
   privacy: () => <Legal which="privacy" />,
 };
 
-/** Renders one of the views below the home screen. */
+/** Renders one of the views that open from the home screen. */
 export default function HomeView({ view }: { readonly view: keyof typeof views }) {
   const View = views[view];
   return (

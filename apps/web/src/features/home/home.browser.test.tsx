@@ -2,13 +2,14 @@ import type { Data } from "@gemplay/api-schema";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf } from "../../../test/answers.ts";
+import { answer, callsOf, sendEvent } from "../../../test/api-stand-in.ts";
 import { cutFindings, sidewaysFindings } from "../../../test/measures.ts";
 import { openAgain } from "../../../test/open-again.ts";
 import { publicAnswers, richAnswers } from "../../../test/rich-player.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { painted } from "../../../test/settled.ts";
 import { openGames } from "../../../test/table.ts";
-import { answer, callsOf, tell } from "../../../test/wire.ts";
+import { expectToast } from "../../../test/toasts.ts";
 
 type Announcement = Data<"GET /live">["announcements"][number];
 
@@ -32,13 +33,13 @@ function announcement(texts: Announcement["texts"], more: Partial<Announcement> 
 const live = (...announcements: Announcement[]) => ({ ...answerOf("GET /live"), announcements });
 
 /**
- * Sends an announcement on the stream until the page shows its text, because the stream may not be open yet. The page shows
- * a repeated announcement only once.
+ * Sends the announcement again and again until the page shows its text, because the event stream may not be open at
+ * first. The page shows an announcement only once, even if the stream repeats the announcement.
  */
 const announce = (said: Announcement, shown: string) =>
   expect
     .poll(() => {
-      tell("announcement", said);
+      sendEvent("announcement", said);
       return line()?.textContent;
     })
     .toBe(shown);
@@ -84,10 +85,12 @@ describe("an announcement", () => {
     await openScreen("/index", {
       answers: {
         "GET /config": () => ({ ...config, serverTimeMs: Date.now() }),
-        "GET /live": () => live({ ...second, untilMs: Date.now() + 2_500 }, first),
+        "GET /live": () => live(second, first),
       },
     });
     await expect.poll(() => line()?.textContent).toBe("The second");
+    // The end is set only now, because a slow page could otherwise open after the end.
+    sendEvent("announcement", { ...second, untilMs: Date.now() + 1_000 });
     await expect.poll(() => line()?.textContent).toBe("The first");
   });
 
@@ -106,7 +109,7 @@ describe("an announcement", () => {
     expect(line()).toBeNull();
     const other = announcement({ cn: "再见", en: "Good bye" });
     await announce(other, "Good bye");
-    tell("announcement", { ...other, untilMs: Date.now() - 1_000 });
+    sendEvent("announcement", { ...other, untilMs: Date.now() - 1_000 });
     await expect.poll(line).toBeNull();
   });
 });
@@ -120,7 +123,7 @@ describe("links to the community", () => {
   };
   const link = (name: string) => page.getByRole("link", { name, exact: true });
 
-  it("appear on the home screen if the operator has set the links, and the profile shows the support and help links", async () => {
+  it("appear on the home screen if the operator has set the links, and the profile links to support and help", async () => {
     await openScreen("/index", { answers: { "GET /config": { ...config, links } } });
     await expect.element(link(t("home.telegram"))).toHaveAttribute("href", links.telegram);
     await expect.element(link(t("home.support"))).toHaveAttribute("href", links.support);
@@ -141,7 +144,7 @@ describe("a banner of the home screen", () => {
     ["home.claim", "/login"],
     ["home.getLink", "/invite"],
     ["home.checkIn", "/login?next=%2Fprofile"],
-  ] as const)("the banner link with the text key %s opens %s for a guest", async (name, path) => {
+  ] as const)("the link with the text key %s opens %s for a guest", async (name, path) => {
     await openScreen("/index");
     await banners()
       .getByRole("link", { name: t(name) })
@@ -166,7 +169,7 @@ describe("a banner of the home screen", () => {
     await banners()
       .getByRole("button", { name: t("home.checkIn") })
       .click();
-    await expect.element(page.getByText(t("rewards.checkedInFor", { gem: "30" }))).toBeVisible();
+    await expectToast(t("rewards.checkedInFor", { gem: "30" }));
     expect(callsOf("POST /user/checkin")).toHaveLength(1);
     await banners()
       .getByRole("link", { name: t("rewards.seeLadder") })
@@ -181,7 +184,7 @@ it("the home screen at 200% text size shows each game tile in its own row and cu
     answers: { "GET /games": openGames.map((game) => ({ ...game, open: false })) },
   });
   await expect.poll(() => document.querySelectorAll(".home-tile.closed").length).toBe(openGames.length);
-  // All tiles have the same left edge when each tile has its own row.
+  // If each game tile has its own row, all tiles have the same left edge.
   const lefts = [...document.querySelectorAll(".home-tile")].map((tile) => tile.getBoundingClientRect().left);
   expect(new Set(lefts).size).toBe(1);
   expect(cutFindings()).toEqual([]);
@@ -213,7 +216,7 @@ describe("the tile of Crash", () => {
     await expect.element(tile).not.toBeInViewport();
     await painted();
     const left = drawn();
-    // The page would redraw a tile in view five times in 40 frames.
+    // In 40 frames, the page would redraw a visible tile five times.
     for (let frame = 0; frame < 40; frame++) await painted();
     expect(drawn()).toBe(left);
     scrollTo({ top: 0, behavior: "instant" });

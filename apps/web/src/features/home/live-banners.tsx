@@ -1,4 +1,5 @@
-// The home screen shows the banners, and the home screen does not load the styles of the other screens.
+// The home screen shows the banners of a signed-in player. The home screen does not load the styles of other screens,
+// so this file imports the file `screens.css`.
 import "../../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -16,14 +17,14 @@ import {
   useServerNow,
 } from "../../rewards/index.ts";
 import { Button, ButtonLink } from "../../ui/index.ts";
-import { airdropMemory } from "./airdrop-memory.ts";
 import { BannerCard, InviteBanner } from "./banner-card.tsx";
+import { savedAirdrop } from "./saved-airdrop.ts";
 
 const rewardsKey = rewardQueries.rewards().queryKey;
 const checkInKey = rewardQueries.checkIn().queryKey;
 const shown = (amount: string) => formatAmountText(amount, { decimals: 0 });
 
-/** Shows the banners of a signed-in player, with their actions. */
+/** Shows the banners of a signed-in player with their buttons and links. */
 export default withQueries(function LiveBanners(props: AirdropBannerProps) {
   useLanguage();
   return (
@@ -36,14 +37,17 @@ export default withQueries(function LiveBanners(props: AirdropBannerProps) {
 });
 
 interface AirdropBannerProps {
-  /** Whether the airdrop was offered at the last visit. The banner uses this value until the server answers. */
+  /**
+   * Whether the page offered the airdrop at the player's last visit. The banner uses the stored value until the server
+   * answers.
+   */
   readonly airdrop: boolean;
   onAirdrop(offered: boolean): void;
 }
 
 const noAirdrop = { state: undefined, reason: null, untilMs: null, fromMs: null };
 
-/** Shows the banner of the airdrop until the player has collected the airdrop or the airdrop has ended. */
+/** Shows the airdrop banner until the player has collected the airdrop or the airdrop has ended. */
 function AirdropBanner({ airdrop: offeredBefore, onAirdrop }: AirdropBannerProps) {
   const t = useT();
   const rewards = useQuery(rewardQueries.rewards()).data;
@@ -58,7 +62,7 @@ function AirdropBanner({ airdrop: offeredBefore, onAirdrop }: AirdropBannerProps
   const isSaid = rewards !== undefined;
   useEffect(() => {
     if (!isSaid) return;
-    airdropMemory.note(!offered);
+    savedAirdrop.note(!offered);
     onAirdrop(offered);
   }, [isSaid, offered, onAirdrop]);
   const countdown =

@@ -4,7 +4,7 @@ import { useLanguage, useT } from "../../i18n/index.ts";
 import { levelArt, levelName } from "../../rewards/index.ts";
 import { Art, playerName } from "../../ui/index.ts";
 
-/** Shows a player's level-up among the wins. */
+/** Shows in the list of wins that a player has reached a new level. */
 export default function RiseItem({
   rise: { name, level },
 }: {

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What home says, in Chinese. */
+/** The Chinese texts of the home screen. */
 export default {
   // Home
   "home.title": "游戏",

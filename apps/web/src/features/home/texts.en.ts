@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What home says, in English. */
+/** The English texts of the home screen. */
 export default {
   // Home
   "home.title": "Games",

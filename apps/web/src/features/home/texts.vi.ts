@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What home says, in Vietnamese. */
+/** The Vietnamese texts of the home screen. */
 export default {
   // Home
   "home.title": "Trò chơi",

@@ -4,7 +4,7 @@ import { rewardQueries } from "../../queries/index.ts";
 import { Amount, Avatar, Button, EmptyState, ErrorState, playerName } from "../../ui/index.ts";
 import { lookAgainMs } from "./look-again.ts";
 
-/** Lists the players whom the player invited, with their stakes of the last 30 days. */
+/** Lists the players whom the current player has invited, with their stakes of the last 30 days. */
 export function Friends() {
   const t = useT();
   const locale = useLanguage();

@@ -2,7 +2,7 @@ import { formatNumber, formatPercent, useLanguage, useT } from "../../i18n/index
 import type { Level } from "../../rewards/index.ts";
 import { Art, ButtonLink } from "../../ui/index.ts";
 
-/** Explains invitations to a guest. */
+/** Explains to a guest how players invite friends. */
 export function GuestHead({ levels }: { readonly levels: readonly Level[] | undefined }) {
   const t = useT();
   useLanguage();

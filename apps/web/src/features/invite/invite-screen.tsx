@@ -1,7 +1,7 @@
 /**
- * The folder `invite` owns the invite screen: the invite link, points and level, the rewards, friends and the ranking.
- * Guests see an explanation. The code of `invite` may import rewards, queries, session and ui. The page never computes
- * the commission on friends' bets, because the server computes the commission.
+ * The folder `invite` owns the invite screen: the invite link, points, levels, rewards, invited friends and the
+ * ranking. Guests see only an explanation of invitations. The code of `invite` may import rewards, queries, session and
+ * ui. The page never computes the commission on the bets of friends, because the server computes the commission.
  */
 import "./invite.css";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -50,7 +50,10 @@ function Guest() {
   );
 }
 
-/** Shows the invite screen of a player. All queries start at once, and the results appear from top to bottom. */
+/**
+ * Shows the invite screen of a signed-in player. The invite screen starts all requests at once. The results appear from
+ * top to bottom.
+ */
 function Player() {
   const community = useCommunity();
   const info = useQuery(userQueries.userInfo());
@@ -79,7 +82,7 @@ function Player() {
   );
 }
 
-/** Shows a link to the view in which the player accepts an invitation with a fresh proof. */
+/** Shows a link to the view in which the player accepts an invitation with a fresh proof of identity. */
 function Invitation() {
   const t = useT();
   return (

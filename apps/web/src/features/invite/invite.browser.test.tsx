@@ -2,11 +2,12 @@ import type { Data } from "@gemplay/api-schema";
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { playerInfo } from "../../../test/answers.ts";
+import { type Answers, answer, callsOf, Refusal, sendEvent } from "../../../test/api-stand-in.ts";
 import { noticeSettings } from "../../../test/notices.ts";
 import { airdropOf } from "../../../test/rewards.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
+import { expectToast } from "../../../test/toasts.ts";
 import { announceWallet } from "../../../test/wallet.ts";
-import { type Answers, answer, callsOf, Refusal, tell } from "../../../test/wire.ts";
 import { invitationStore, userStore } from "../../stores/index.ts";
 
 type Community = Data<"GET /user/community">;
@@ -142,11 +143,11 @@ it("the invite screen announces a new level and stores the level on the device",
   await expect.element(page.getByText(t("rewards.level1")).first()).toBeVisible();
   await expect.poll(() => localStorage.getItem("level.7")).toBe("1");
   answer({ "GET /user/community": community(2, "1200") });
-  // The page subscribes to the stream only after opening, so the test repeats the event until the page reads the level
-  // again.
+  // The test repeats the event until the page reads the level again, because the page subscribes to the event stream
+  // with a delay.
   await expect
     .poll(() => {
-      tell("ownLevelUp", { level: 2, gift: "10", atMs: Date.now() });
+      sendEvent("ownLevelUp", { level: 2, gift: "10", atMs: Date.now() });
       return callsOf("GET /user/community").length;
     })
     .toBeGreaterThan(1);
@@ -164,7 +165,9 @@ it("the invite screen does not announce a level that is already stored on the de
   expect(page.getByRole("dialog").query()).toBeNull();
 });
 
-/** Answers of a server that demands a fresh proof for binding an inviter, because the session is too old. */
+/**
+ * Answers of a server that demands a fresh proof of identity for binding an inviter, because the session is too old.
+ */
 const olderSession: Answers = {
   "POST /user/invite/new/save": ({ body }) => {
     if (body.proof === undefined) throw new Refusal("FreshProofNeeded");
@@ -181,7 +184,7 @@ it("an invitation in an older session stays pending until the player accepts the
   await expect.element(page.getByText(/FRIEND/)).toBeVisible();
   await press(t("invitation.accept"));
   await expect.poll(() => location.pathname).toBe("/invite");
-  await expect.element(page.getByText(t("invitation.accepted"))).toBeVisible();
+  await expectToast(t("invitation.accepted"));
   await expect.element(waits()).not.toBeInTheDocument();
   expect(asked.filter((method) => method === "personal_sign")).toHaveLength(1);
   expect(callsOf("POST /user/invite/new/save").at(-1)?.body).toMatchObject({

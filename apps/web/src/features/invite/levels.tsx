@@ -4,11 +4,11 @@ import { Art } from "../../ui/index.ts";
 
 interface LevelsProps {
   readonly levels: readonly Level[];
-  /** The player's own level, or undefined for guests. */
+  /** The level of the current player. Undefined for guests. */
   readonly own: number | undefined;
 }
 
-/** Lists the five levels with the points they need and their share of the house edge. */
+/** Lists the five levels with the needed points and the commission as a share of the house edge. */
 export function Levels({ levels, own }: LevelsProps) {
   const t = useT();
   useLanguage();

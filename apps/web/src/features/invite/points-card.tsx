@@ -12,7 +12,7 @@ interface PointsCardProps {
 const facets = 29;
 const gapShare = 0.12;
 
-/** Returns a corner of the progress ring in a box of 128 × 128. */
+/** Returns the position of a corner of the progress ring in a box of 128 × 128 units. */
 function corner(radius: number, turn: number): string {
   const angle = turn * 2 * Math.PI;
   return `${(64 + radius * Math.sin(angle)).toFixed(2)},${(64 - radius * Math.cos(angle)).toFixed(2)}`;
@@ -25,13 +25,13 @@ const shapes = Array.from({ length: facets }, (_, place) => {
 
 const whole = (points: string) => points.split(".")[0] ?? "0";
 
-/** Returns the progress to the next level in percent, cut to two decimals. */
+/** Returns the progress to the next level in percent, truncated to two decimals. */
 function wayTo(points: string, next: Level): number {
   const done = (BigInt(whole(points)) * 10_000n) / BigInt(whole(next.points));
   return Math.min(Number(done), 9_999) / 100;
 }
 
-/** Shows the points of 30 days, the level, and the progress to the next level. */
+/** Shows the points that the player earned in 30 days, the level, and the progress to the next level. */
 export function PointsCard({ own, levels }: PointsCardProps) {
   const t = useT();
   useLanguage();

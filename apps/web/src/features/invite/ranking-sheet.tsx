@@ -9,7 +9,7 @@ interface RankingSheetProps {
   onClose(): void;
 }
 
-/** Lists the hundred players with the most points, and the player's own place. */
+/** Lists the hundred players with the most points, and the rank of the current player. */
 export function RankingSheet({ open, onClose }: RankingSheetProps) {
   const t = useT();
   return (

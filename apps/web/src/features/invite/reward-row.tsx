@@ -32,10 +32,13 @@ const drawings: Readonly<Record<Reward["kind"], ArtName>> = {
   commission: "a-play",
 };
 
-/** Kinds of rewards whose amount grows by fractions. All other kinds have round amounts. */
+/** Kinds of rewards whose amounts can have fractions. Rewards of all other kinds have whole amounts. */
 const grows: ReadonlySet<Reward["kind"]> = new Set(["commission", "rakeback"]);
 
-/** Returns a text that explains why a reward is not ready, or until when the player can collect the reward. */
+/**
+ * Returns a text about the state of a reward: why the reward is not ready, or until when the player can collect the
+ * reward.
+ */
 function detailOf({ state, reason, progress, untilMs, fromMs }: Reward, t: ReturnType<typeof useT>): string {
   const shown = (text: string) => formatAmountText(text, { decimals: 0 });
   if (state === "collected") return t("invite.stateCollected");
@@ -55,7 +58,9 @@ interface RewardRowProps {
   onCollect(): void;
 }
 
-/** Shows one reward: the kind, the reason why the reward is not ready, and a button when the reward is ready. */
+/**
+ * Shows one reward with its kind and its state. If the reward is ready, the row has a button that collects the reward.
+ */
 export function RewardRow({ reward, busy, onCollect }: RewardRowProps) {
   const t = useT();
   useLanguage();

@@ -7,7 +7,10 @@ import { Amount, Button, ErrorState, Icon } from "../../ui/index.ts";
 import { lookAgainMs } from "./look-again.ts";
 import { type Reward, RewardRow } from "./reward-row.tsx";
 
-/** Shows the total that the player can collect now with one button, and each reward with its state. */
+/**
+ * Shows the total of all ready rewards with one button that collects the total. Below the total, shows each reward with
+ * its state.
+ */
 export function RewardsCard() {
   const t = useT();
   useLanguage();
@@ -80,7 +83,7 @@ export function RewardsCard() {
   );
 }
 
-/** Shows whether the friends' stakes are high enough to collect commission. */
+/** Shows whether the stakes of the invited friends are high enough to collect the commission. */
 function Threshold({ rewards }: { readonly rewards: readonly Reward[] }) {
   const t = useT();
   const commission = rewards.find(({ kind }) => kind === "commission");

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of inviting says, in Chinese. */
+/** The Chinese texts of the invitation screen. */
 export default {
   "invite.title": "邀请好友",
   "invite.failed": "无法读取等级",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What the screen of inviting says, in English. */
+/** The English texts of the invitation screen. */
 export default {
   "invite.title": "Invite friends",
   "invite.failed": "Levels could not be loaded",

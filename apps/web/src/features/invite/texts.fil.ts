@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of inviting says, in Filipino. */
+/** The Filipino texts of the invitation screen. */
 export default {
   "invite.title": "Mag-invite ng friends",
   "invite.failed": "Hindi ma-load ang levels",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of inviting says, in Portuguese. */
+/** The Portuguese texts of the invitation screen. */
 export default {
   "invite.title": "Convidar amigos",
   "invite.failed": "Não foi possível carregar os níveis",

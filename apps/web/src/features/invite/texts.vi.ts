@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of inviting says, in Vietnamese. */
+/** The Vietnamese texts of the invitation screen. */
 export default {
   "invite.title": "Mời bạn bè",
   "invite.failed": "Không tải được các cấp",

@@ -24,9 +24,10 @@ import { readNext } from "./read-next.ts";
 type Linked = Data<"POST /user/browser_link/look">;
 
 /**
- * Reads the secret of the one-time sign-in link and removes the secret from the address at once, because a shared
- * screen or the history could reveal it. A later link in the same window replaces the secret.
- * @returns undefined until the address was read, and "" if the link has no secret
+ * Reads the secret of the one-time sign-in link. Removes the secret from the URL at once, because a shared screen or
+ * the browser history could reveal the secret. If the player opens another sign-in link in the same window, the new
+ * secret replaces the old secret.
+ * @returns undefined until the URL has been read, and "" if the link contains no secret
  */
 function useSecret(): string | undefined {
   const [secret, setSecret] = useState<string>();
@@ -44,9 +45,9 @@ function useSecret(): string | undefined {
 }
 
 /**
- * Renders `/login?view=continue#…`, which opens an account from the messaging host in this browser. The page shows the
- * name of the account and opens the account only after the player agrees. Until the player agrees, the current session
- * stays open.
+ * Renders `/login?view=continue#…`, which opens an account from the messaging host in this browser. The page first
+ * shows the name of the account. The page opens the account only after the player has agreed. Until the player agrees,
+ * the player stays in the current session.
  */
 export default function ContinueView() {
   const t = useT();
@@ -85,8 +86,8 @@ function Link({ secret }: { readonly secret: string }) {
   const [isVoid, setVoid] = useState(false);
   const signedIn = useSignedIn();
   const here = useQuery({ ...userQueries.userInfo(), enabled: signedIn });
-  // The query waits until the page has read the account of the current session, because the page may first have to
-  // remove an expired session.
+  // The query waits until the page has read the account of the current session. If the session has expired, the page
+  // must remove the session first.
   const linked = useQuery({
     queryKey: ["browserLink", secret],
     queryFn: ({ signal }) =>
@@ -121,25 +122,25 @@ interface AskProps {
   readonly secret: string;
   readonly account: Linked;
   /**
-   * The account of the current session. Null if the page could not read the account, and undefined if no player is
-   * signed in.
+   * The account of the current session in this browser. The value is null if the page could not read the account. The
+   * value is undefined if no player is signed in.
    */
   readonly here: Data<"GET /user/info"> | null | undefined;
   readonly next: string;
   onOpened(): void;
-  /** Called when the link was already used or is too old. */
+  /** Called when the sign-in link has already been used or has expired. */
   onVoid(): void;
 }
 
 function Ask({ secret, account, here, next, onOpened, onVoid }: AskProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const { name } = account;
 
   const open = async () => {
     setBusy(true);
-    setTrouble(undefined);
+    setFailure(undefined);
     const attempt = signInAttempt();
     try {
       const session = await call(
@@ -149,15 +150,15 @@ function Ask({ secret, account, here, next, onOpened, onVoid }: AskProps) {
       );
       // The page stores the new session only if no other tab has signed in or out since the player agreed.
       if (attempt.isOpen()) {
-        // The page ends the old session only after the new session was opened.
+        // The page ends the old session only after the new session has been opened.
         if (userStore.get().token) void signOut();
         enter(session, signInAttempt());
         return onOpened();
       }
     } catch (error) {
       if (isRefusal(error, "BrowserLinkInvalid")) onVoid();
-      else if (isAnswerLost(error)) setTrouble(t("continue.lost"));
-      else setTrouble(error instanceof Error ? error.message : "");
+      else if (isAnswerLost(error)) setFailure(t("continue.lost"));
+      else setFailure(error instanceof Error ? error.message : "");
     }
     setBusy(false);
   };
@@ -179,9 +180,9 @@ function Ask({ secret, account, here, next, onOpened, onVoid }: AskProps) {
       <div className="section flex flex-col gap-16 pb-24">
         <Account account={account} />
         {other === undefined ? null : <Notice tone="gold">{t("continue.other", { name: other })}</Notice>}
-        {trouble === undefined ? null : (
+        {failure === undefined ? null : (
           <Notice tone="coral" urgent>
-            {trouble}
+            {failure}
           </Notice>
         )}
         <Button busy={busy ? t("continue.opening") : undefined} onClick={() => void open()}>
@@ -213,7 +214,7 @@ function Account({ account: { userId, name, address } }: { readonly account: Lin
   );
 }
 
-/** Shows that the link is invalid and how the player gets a new link. */
+/** Shows that the sign-in link is invalid, and how the player gets a new sign-in link. */
 function Void() {
   const t = useT();
   const host = useQuery(platformQueries.config()).data?.host;
@@ -235,8 +236,8 @@ function Void() {
 }
 
 /**
- * Shows that the player is signed in. An account without a wallet can bind the wallet of this browser, which is
- * necessary for deposits from this wallet.
+ * Shows that the player is now signed in. If the account has no wallet, the player can bind the wallet of this browser.
+ * Deposits from a wallet need a bound wallet.
  */
 function Opened({ account, next }: { readonly account: Linked; readonly next: string }) {
   const t = useT();

@@ -7,7 +7,7 @@ interface LoginHeroProps {
   readonly children?: ReactNode;
 }
 
-/** Shows the logo between two stones in a beam of light, with the title and the reason to sign in. */
+/** Shows the logo between two gemstones in a beam of light, with a title and a reason to sign in. */
 export function LoginHero({ title, children }: LoginHeroProps) {
   return (
     <div className="px-24 text-center">

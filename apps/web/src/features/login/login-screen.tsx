@@ -1,7 +1,7 @@
 /**
- * The folder `login` owns the sign-in: the wallets of the browser, the sign-in methods without a wallet, and the steps
- * of a signature. The code of `login` may import ui, session and the wallet adapter. The code of `login` never stores a
- * key, and only the server decides to which account a player signs in.
+ * The folder `login` owns the sign-in with a wallet of the browser, the steps of a wallet signature, and the sign-in
+ * methods without a wallet. The code of `login` may import ui, session and the wallet adapter. The code of `login`
+ * never stores a private key. Only the server decides to which account a player signs in.
  */
 import type { Data } from "@gemplay/api-schema";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
@@ -33,12 +33,15 @@ const views = {
   register: lazyCode(() => import("./by-name/register-form.tsx")),
   forgot: lazyCode(() => import("./by-name/forgot-form.tsx")),
 };
-/** The page also shows `ContinueView` to a signed-in player, who then chooses between two accounts. */
+/**
+ * The page also shows `ContinueView` to a signed-in player. A signed-in player who opens a sign-in link chooses between
+ * two accounts.
+ */
 const ContinueView = lazyCode(() => import("./continue-view.tsx"));
 type View = keyof typeof views;
 const isView = (name: string | null): name is View => name !== null && Object.hasOwn(views, name);
 
-/** Shows the sign-in methods without a wallet. */
+/** Shows the sign-in methods that need no wallet. */
 function ByName({
   view,
   config,
@@ -81,7 +84,8 @@ export default function LoginScreen() {
   useTitle(t("login.title"));
   const [params] = useSearchParams();
   const { busyWith, failure, start } = useSignIn();
-  // The configuration of the server contains whether a demo wallet exists, and the data for the message to sign.
+  // The server configuration tells whether a demo wallet exists. The server configuration also contains the data for
+  // the message that the wallet signs.
   const config = useQuery(platformQueries.config());
   const found = useWalletSeats(config.data !== undefined);
 

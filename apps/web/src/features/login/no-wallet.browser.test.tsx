@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { serverConfig } from "../../../test/account.ts";
+import { answer, setAway } from "../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
-import { answer, setAway } from "../../../test/wire.ts";
 
-// The page searches for wallets once per visit, so the file has only one test, in which no wallet announces itself.
+// The file has only one test of a browser without a wallet, because the page searches for wallets only once per visit.
 it("the sign-in screen reports a missing wallet with code 6100 only after the server has responded that it has no demo wallet", async () => {
   setAway(true);
   await openScreen("/login");

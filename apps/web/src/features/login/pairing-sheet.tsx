@@ -6,10 +6,7 @@ import { leavePairing } from "../../wallet/pairing.store.ts";
 
 const QrCode = lazyCode(() => import("../../ui/qr-code.tsx"));
 
-/**
- * Shows the QR code for pairing with a wallet app, with buttons to open the pairing link on this device or to copy the
- * link.
- */
+/** Shows the QR code for pairing with a wallet app. Buttons open the pairing link on this device or copy the link. */
 export function PairingSheet({ uri }: { readonly uri: string }) {
   const t = useT();
   return (

@@ -1,4 +1,7 @@
-/** Returns the path to open after sign-in, which is always a path of this page and never another site. */
+/**
+ * Returns the path that the page opens after the sign-in. The path always belongs to this site and never to another
+ * site.
+ */
 export function readNext(next: string | null, otherwise = "/index"): string {
   return next?.startsWith("/") && !next.startsWith("//") && !next.startsWith("/\\") ? next : otherwise;
 }

@@ -9,13 +9,13 @@ import { artHref, Row, SecondFactorFields, showToast } from "../../ui/index.ts";
 interface SecondStepProps {
   readonly name: string;
   readonly password: string;
-  /** Called when the server no longer accepts the password, or after too many attempts. */
+  /** Called when the server no longer accepts the login password, or after too many wrong codes. */
   onRefused(error: unknown): void;
 }
 
 /**
- * Asks for a code of the authenticator app as the second step of the sign-in. The page sends name and password again
- * together with the code.
+ * Asks for a code of the authenticator app as the second step of the sign-in. The page sends the name and the login
+ * password again, together with the code.
  */
 export function SecondStep({ name, password, onRefused }: SecondStepProps) {
   const t = useT();
@@ -64,7 +64,7 @@ export function SecondStep({ name, password, onRefused }: SecondStepProps) {
   );
 }
 
-/** Draws a phone with a code, and a stone. */
+/** Draws a phone that shows a code, and a gemstone. */
 function PhoneArt() {
   return (
     <svg

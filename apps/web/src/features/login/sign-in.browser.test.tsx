@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { serverConfig, signInAnswers } from "../../../test/account.ts";
+import { answer, callsOf, Refusal } from "../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { announceWallet, walletAddress, walletError } from "../../../test/wallet.ts";
-import { answer, callsOf, Refusal } from "../../../test/wire.ts";
 
 const openLogin = () => openScreen("/login", { answers: signInAnswers() });
 const wallet = () => page.getByRole("button", { name: /^Test Wallet/ });

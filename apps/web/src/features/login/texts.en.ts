@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What the way in says, in English. */
+/** The English texts of the sign-in screens. */
 export default {
   // Login
   "login.title": "Log in to Gemplay",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the way in says, in Portuguese. */
+/** The Portuguese texts of the sign-in screens. */
 export default {
   // Login
   "login.title": "Entrar no Gemplay",

@@ -12,11 +12,15 @@ const stepTexts: Record<SignInStep, PageKey> = {
   sign: "login.stepSign",
   enter: "login.stepEnter",
 };
-/** Longest time in ms that a step waits for the player in the wallet. The message to sign is valid for 5 minutes. */
+/**
+ * Longest time in milliseconds that the page waits for the player's answer in the wallet. The message that the wallet
+ * signs is valid for 5 minutes.
+ */
 const waitingMs = 300_000;
 
 /**
- * A failure of the server and not of the wallet: the page did not reach the server, or the server refused the sign-in.
+ * A failure that the server caused and not the wallet: the page could not reach the server, or the server refused the
+ * sign-in.
  */
 interface Failure {
   readonly error: ApiError;
@@ -24,8 +28,9 @@ interface Failure {
 }
 
 /**
- * Runs a sign-in and shows each step. `busyWith` is the wallet that the page waits for. Choosing another wallet or
- * leaving the screen cancels the current sign-in, and the page ignores late answers of the cancelled sign-in.
+ * Runs a sign-in with a wallet and shows each step of the sign-in. `busyWith` is the id of the wallet whose answer the
+ * page waits for. If the player chooses another wallet or leaves the screen, the current sign-in is cancelled. The page
+ * ignores late answers of a cancelled sign-in.
  */
 export function useSignIn() {
   const t = useT();
@@ -43,7 +48,7 @@ export function useSignIn() {
   useEffect(() => () => giveUp.current(), []);
 
   async function start(wallet: FoundWallet): Promise<void> {
-    // Ignores a second press on the wallet that is already signing in.
+    // Ignores a second press on a wallet if the sign-in with the same wallet is already running.
     if (busyWith === wallet.id) return;
     giveUp.current();
     const attempt = new AbortController();
@@ -62,7 +67,7 @@ export function useSignIn() {
       else if (present.current === attempt) hideLoadingToast();
     } catch (error) {
       if (present.current !== attempt) return;
-      // The toast of the failed call has replaced the loading toast. The screen also shows the error.
+      // The error toast of the failed call has replaced the loading toast. The sign-in screen also shows the error.
       if (error instanceof ApiError) setFailure({ error, wallet });
       else sayWalletError(error, t);
     } finally {
@@ -76,7 +81,9 @@ export function useSignIn() {
   return { busyWith, failure, start: (wallet: FoundWallet) => void start(wallet) };
 }
 
-/** Shows an error of the wallet with the error code, unless the player cancelled the request. */
+/**
+ * Shows an error of the wallet with its error code. Shows nothing if the player cancelled the request in the wallet.
+ */
 function sayWalletError(error: unknown, t: ReturnType<typeof useT>): void {
   const { message, code, fault } = toWalletError(error, "connect");
   if (fault === "left") hideLoadingToast();

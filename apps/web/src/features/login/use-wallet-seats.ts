@@ -7,16 +7,16 @@ import { appsLeft, noSeats, takeSeats } from "./wallet-seats.ts";
 const appNames = walletApps.map(({ name }) => name);
 
 /**
- * Returns the rows of the login card, which fill when the page finds wallets.
- * @param offersKnown whether the server has reported which wallets it offers
+ * Returns the rows of the sign-in card. The rows fill up as the page finds wallets.
+ * @param offersKnown whether the server has reported which wallets the server offers
  */
 export function useWalletSeats(offersKnown: boolean) {
   const wallets = useStore(walletsStore, (state) => state.wallets);
   const [announced, setAnnounced] = useState(false);
   const [searched, setSearched] = useState(false);
   const [seats, setSeats] = useState(noSeats);
-  // Searches for wallets each time the screen opens, because the player may have installed a wallet. Searches again
-  // when the server has answered, because the server may offer a demo wallet.
+  // Searches for wallets each time the sign-in screen opens, because the player may have installed a wallet. Searches
+  // for wallets again after the server has answered, because the server may offer a demo wallet.
   useEffect(() => {
     setSearched(false);
     void findWallets().finally(() => setSearched(offersKnown));
@@ -32,7 +32,7 @@ export function useWalletSeats(offersKnown: boolean) {
   return {
     seats: next,
     wallets,
-    /** The wallets in the section «Other wallets». */
+    /** The wallets in the section «Other wallets» of the sign-in card. */
     others: wallets.filter(({ id }) => !isSeated(id)),
     otherApps: walletApps.filter(({ name }) => left.includes(name)),
     searching: next.includes(undefined),

@@ -16,14 +16,20 @@ const AnotherDevice = lazyCode(async () => {
 
 interface WalletCardProps {
   readonly found: ReturnType<typeof useWalletSeats>;
-  /** Id of the wallet that the page waits for. Choosing another wallet cancels the wait. */
+  /** Id of the wallet whose answer the page waits for. If the player chooses another wallet, the page stops waiting. */
   readonly busyWith: string;
-  /** Whether wallets may still fill the empty rows. The card hides empty rows after a failure. */
+  /**
+   * Whether more wallets may still fill the empty rows of the sign-in card. After a failed request, the sign-in card
+   * hides its empty rows.
+   */
   readonly waits: boolean;
   onChoose(wallet: FoundWallet): void;
 }
 
-/** Shows the wallets: three rows from the first paint on, and a fourth row that opens the list of other wallets. */
+/**
+ * Shows the wallets in three rows, which are visible from the first paint on. A fourth row opens the list of other
+ * wallets.
+ */
 export function WalletCard({ found, busyWith, waits, onChoose }: WalletCardProps) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { openScreen, t } from "../../../test/screen.tsx";
 import { painted, settled } from "../../../test/settled.ts";
 import { announceWallet } from "../../../test/wallet.ts";
 
-it("the sign-in screen shows all sign-in methods above the tab bar, and the server's response moves neither the e-mail link nor the button for other wallets", async () => {
+it("the sign-in screen shows all sign-in methods above the tab bar, and the server's response moves neither links nor buttons", async () => {
   announceWallet();
   const answered = Promise.withResolvers<void>();
   await openScreen("/login", {

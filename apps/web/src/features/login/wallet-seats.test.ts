@@ -44,7 +44,7 @@ describe("takeSeats", () => {
 });
 
 describe("appsLeft", () => {
-  it("leaves out the app of a wallet that is installed in this browser", () => {
+  it("omits the app of a wallet that is installed in this browser", () => {
     const wallets = [browser("io.metamask", "MetaMask")];
     const seats = takeSeats(noSeats, wallets, apps, all);
     expect(seats).toEqual([wallet("io.metamask"), app("OKX Wallet"), app("Trust Wallet")]);

@@ -1,4 +1,7 @@
-/** The content of a row of the login card: a wallet of this browser, a wallet app, or undefined for an empty row. */
+/**
+ * The content of one row of the sign-in card: a wallet of this browser, or a wallet app. The value is undefined for an
+ * empty row.
+ */
 export type Seat =
   | { readonly kind: "wallet"; readonly id: string }
   | { readonly kind: "app"; readonly name: string };
@@ -11,22 +14,26 @@ interface Offer {
 }
 
 interface Known {
-  /** Whether the wallets of this browser had enough time to announce themselves. */
+  /** Whether the wallets of this browser had enough time to announce themselves to the page. */
   readonly announced: boolean;
-  /** Whether the server has reported which wallets it offers. */
+  /** Whether the server has reported which wallets the server offers. */
   readonly offers: boolean;
-  /** Id of the wallet that was connected last. */
+  /** Id of the wallet with which the player last connected. */
   readonly lastId: string;
 }
 
-/** The rows of an empty login card. The card has three rows from the first paint on, so that no other content moves. */
+/**
+ * The rows of a sign-in card without wallets. The sign-in card has three rows from the first paint on, so that filling
+ * the rows moves no other content.
+ */
 export const noSeats: Seats = [undefined, undefined, undefined];
 
 /**
- * Gives each known wallet a row. A filled row keeps its wallet, so a wallet that is announced later never moves another
- * wallet. The first row stays free until the server has reported whether the server offers a demo wallet.
- * @param apps names of the wallet apps that can be opened, which fill the remaining rows
- * @returns `before` itself if no row changes
+ * Puts each known wallet into a row of the sign-in card. A filled row keeps its wallet, so that a wallet announced
+ * later never moves another wallet. The first row stays empty until the server has reported whether the server offers a
+ * demo wallet.
+ * @param apps names of the wallet apps that the player can open; the wallet apps fill the remaining rows
+ * @returns the array `before` itself if no row changes
  */
 export function takeSeats(
   before: Seats,
@@ -55,7 +62,7 @@ export function takeSeats(
   return seats.every((seat, place) => seat === before[place]) ? before : seats;
 }
 
-/** Returns the wallet apps that are neither in a row nor announced by this browser. */
+/** Returns the wallet apps that are in no row of the sign-in card and were not announced by this browser. */
 export function appsLeft(
   apps: readonly string[],
   wallets: readonly Offer[],

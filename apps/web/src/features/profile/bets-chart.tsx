@@ -7,20 +7,20 @@ type Day = Data<"GET /user/dashboard">["days"][number];
 const width = 311;
 const floor = 74;
 const tallest = 66;
-/** Number of newest days that are highlighted. */
+/** Number of the newest days that the chart highlights. */
 const bright = 3;
 
 const { decimals } = assets.PLAY;
 
 /**
- * Returns the height of a day relative to the highest day, from 0 to 1. The height is exact to a thousandth, which is
- * less than a pixel.
+ * Returns the height of a day's bar relative to the day with the highest stakes, from 0 to 1. The height is rounded
+ * down to a thousandth, which is less than a pixel.
  */
 function shareOf(stakedBase: bigint, mostBase: bigint): number {
   return mostBase === 0n ? 0 : Number((stakedBase * 1000n) / mostBase) / 1000;
 }
 
-/** Shows a chart of the stakes of the last 30 days, with one brick for each day. */
+/** Shows a chart of the player's stakes in the last 30 days, with one brick for each day. */
 export function BetsChart({ days }: { readonly days: readonly Day[] }) {
   const t = useT();
   useLanguage();

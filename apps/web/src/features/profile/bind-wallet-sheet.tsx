@@ -10,7 +10,7 @@ import { ProvedSheet } from "./proved-sheet.tsx";
 
 type SignedQuestion = Body<"POST /user/wallet/bind">["wallet"];
 
-/** Asks the new wallet for the signature with which the player binds the wallet to the account. */
+/** Asks the new wallet for the signature that binds the wallet to the account. */
 async function signToBind(walletId: string): Promise<SignedQuestion> {
   const wallet = await connectWallet(walletId);
   const { nonce, message } = await call(
@@ -21,7 +21,10 @@ async function signToBind(walletId: string): Promise<SignedQuestion> {
   return { nonce, signature: await signMessage(wallet, message) };
 }
 
-/** Binds a wallet with a proof of the account and the new wallet's signature in one step. */
+/**
+ * Binds a wallet to the account in one step. The request contains a proof of identity and the signature of the new
+ * wallet.
+ */
 export function BindWalletSheet({
   info,
   onClose,
@@ -58,8 +61,8 @@ export function BindWalletSheet({
         try {
           await call("POST /user/wallet/bind", { body: { wallet, proof } }, { silent: true });
         } catch (error) {
-          // A missing or wrong second-factor code does not use up the signature, so the next attempt sends the same
-          // signature.
+          // A missing or wrong code of the second factor does not use up the wallet signature. The next attempt sends
+          // the wallet signature of the first attempt again.
           if (!isSecondFactorAsked(error)) signed.current = undefined;
           throw error;
         }

@@ -4,7 +4,7 @@ import { rewardQueries } from "../../queries/index.ts";
 import { CheckInLadder } from "../../rewards/index.ts";
 import { ErrorState } from "../../ui/index.ts";
 
-/** Shows the check-in ladder on the profile. */
+/** Shows the ladder of daily check-ins on the profile. */
 export function CheckInCard() {
   const t = useT();
   const ladder = useQuery(rewardQueries.checkIn());

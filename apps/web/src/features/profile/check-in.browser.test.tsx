@@ -2,9 +2,10 @@ import { createTranslate } from "@gemplay/i18n";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { serverConfig } from "../../../test/account.ts";
+import { type Answers, answer, callsOf } from "../../../test/api-stand-in.ts";
 import { ladderOf } from "../../../test/rewards.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
-import { type Answers, answer, callsOf } from "../../../test/wire.ts";
+import { expectToast } from "../../../test/toasts.ts";
 import rewardTexts from "../../rewards/texts.cn.ts";
 
 const open = (answers: Answers) =>
@@ -13,9 +14,9 @@ const button = (gem: string) =>
   page.getByRole("button", { name: t("rewards.checkInFor", { gem, count: Number(gem) }) });
 
 /**
- * Builds the answers of the server after a check-in, with the updated check-in ladder.
+ * Builds the server's answers after a check-in. The answers contain the updated ladder of daily check-ins.
  * @param gem number of gems for the check-in
- * @param done completed days after the check-in, including today
+ * @param done number of completed days after the check-in, including today
  */
 const checkInFor = (gem: string, done: number): Answers => ({
   "POST /user/checkin": () => {
@@ -35,7 +36,7 @@ it("the check-in ladder shows the gems of past, current and future days, and a c
   ];
   for (const text of dayTexts) await expect.element(days.getByText(text)).toBeInTheDocument();
   await button("30").click();
-  await expect.element(page.getByText(t("rewards.checkedInFor", { gem: "30", count: 30 }))).toBeVisible();
+  await expectToast(t("rewards.checkedInFor", { gem: "30", count: 30 }));
   const done = page.getByRole("button", { name: t("rewards.checkedIn") });
   await expect.element(done).toHaveAccessibleDescription(t("rewards.comeBack"));
   await expect
@@ -46,7 +47,7 @@ it("the check-in ladder shows the gems of past, current and future days, and a c
 it("the profile shows a message when another device has already checked in today", async () => {
   await open({ "GET /user/checkin/info": ladderOf(1), ...checkInFor("0", 2) });
   await button("20").click();
-  await expect.element(page.getByText(t("rewards.checkedInBefore"))).toBeVisible();
+  await expectToast(t("rewards.checkedInBefore"));
   await expect.element(page.getByRole("button", { name: t("rewards.checkedIn") })).toBeVisible();
 });
 
@@ -58,7 +59,7 @@ it("the open profile offers the next check-in without a reload when the UTC day 
   await expect.element(page.getByRole("button", { name: t("rewards.checkedIn") })).toBeVisible();
   answer({ "GET /user/checkin/info": ladderOf(3) });
   await button("40").click();
-  await expect.element(page.getByText(t("rewards.checkedInFor", { gem: "40", count: 40 }))).toBeVisible();
+  await expectToast(t("rewards.checkedInFor", { gem: "40", count: 40 }));
   expect(callsOf("POST /user/checkin")).toHaveLength(1);
 });
 
@@ -72,5 +73,5 @@ it("the check-in ladder and the result of a check-in are shown in Chinese when t
   const last = say("rewards.dayToday", { day: 7, gem: "100", count: 100 });
   await expect.element(page.getByText(last)).toBeInTheDocument();
   await press(say("rewards.checkInFor", { gem: "100", count: 100 }));
-  await expect.element(page.getByText(say("rewards.checkedInFor", { gem: "100", count: 100 }))).toBeVisible();
+  await expectToast(say("rewards.checkedInFor", { gem: "100", count: 100 }));
 });

@@ -2,14 +2,14 @@ import type { Data } from "@gemplay/api-schema";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf } from "../../../test/answers.ts";
+import { callsOf } from "../../../test/api-stand-in.ts";
 import { richRounds } from "../../../test/rich-player.ts";
 import { savedFiles } from "../../../test/saved-files.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
-import { callsOf } from "../../../test/wire.ts";
 
 const dayMs = 86_400_000;
 const isoDay = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
-/** Thirty days without rounds, each with a balance of 100 PLAY at its end. */
+/** Thirty days without a round, with a balance of 100 PLAY at the end of each day. */
 const days = Array.from({ length: 30 }, (_, place) => ({
   day: isoDay(29 - place),
   rounds: 0,
@@ -24,7 +24,7 @@ const empty = answerOf("GET /user/dashboard", {
   nextLevel: { level: 2, points: "1000" },
   days,
 });
-/** Dashboard with three rounds today, one of them won, and a profit of 4.5 PLAY. */
+/** A dashboard of a player who played three rounds today, won one round and made a profit of 4.5 PLAY. */
 const played: Data<"GET /user/dashboard"> = {
   ...empty,
   totalRounds: 3,

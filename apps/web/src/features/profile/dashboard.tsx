@@ -8,7 +8,7 @@ import { DayCharts } from "./day-charts.tsx";
 import { GameResults } from "./game-results.tsx";
 import { LevelProgress } from "./level-progress.tsx";
 
-/** Shows the player's balances, rewards and results, their level in the community, and the last 30 days. */
+/** Shows the player's balances, rewards, level and results, and charts of the last 30 days. */
 export function Dashboard() {
   const t = useT();
   useLanguage();

@@ -13,13 +13,13 @@ type Series = "bets" | "profit" | "balance";
 const { decimals } = assets.PLAY;
 const base = (amount: string) => parseAmount(amount, decimals);
 
-/** Value of a day in base units for each chart: the result of play for the bars, and the balance for the line. */
+/** Values of one day in base units: the day's result of play for the bar chart, and the balance for the line chart. */
 const baseOf = {
   profit: ({ paid, staked }: Day) => base(paid) - base(staked),
   balance: ({ balance }: Day) => base(balance),
 };
 
-/** Shows the last 30 days in PLAY: the stakes, the results, and the balance at the end of each day. */
+/** Shows charts of the last 30 days in PLAY: the stakes, the results, and the balance at the end of each day. */
 export function DayCharts({ days }: { readonly days: readonly Day[] }) {
   const t = useT();
   const [series, setSeries] = useState<Series>("bets");

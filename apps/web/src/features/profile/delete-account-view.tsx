@@ -35,7 +35,10 @@ const stays: readonly PageKey[] = [
   "delete.staysMessage",
 ];
 
-/** Renders `/profile?view=delete`: the consequences of the deletion, the obstacles, and the deletion itself. */
+/**
+ * Renders `/profile?view=delete`, which lists the consequences of deleting the account and the obstacles, and deletes
+ * the account.
+ */
 export default function DeleteAccountView() {
   const t = useT();
   const standing = useQuery(userQueries.deletion());
@@ -102,7 +105,10 @@ const hasObstacles = ({
   deposits > 0 ||
   withdrawalsFrozen;
 
-/** Lists the obstacles to the deletion, each with a link to the screen that resolves it. */
+/**
+ * Lists the obstacles to deleting the account. Each obstacle has a link to the screen on which the player can resolve
+ * the obstacle.
+ */
 function Obstacles({ standing }: { readonly standing: Standing }) {
   const t = useT();
   const { balances, rewards, openRounds, withdrawals, deposits, withdrawalsFrozen } = standing;
@@ -145,7 +151,9 @@ function Obstacles({ standing }: { readonly standing: Standing }) {
   );
 }
 
-/** Shows the assets that the player gives up, the word to type, and the proof. */
+/**
+ * Shows the assets that the player loses with the account, the confirmation word to type, and the proof of identity.
+ */
 function Deleting({
   standing: { giveUp },
   info,

@@ -2,9 +2,10 @@ import { createTranslate } from "@gemplay/i18n";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf, playerInfo } from "../../../test/answers.ts";
+import { type Answers, answer, callsOf, Refusal, says } from "../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
+import { expectToast } from "../../../test/toasts.ts";
 import { announceWallet } from "../../../test/wallet.ts";
-import { type Answers, answer, callsOf, Refusal, says } from "../../../test/wire.ts";
 import profileTexts from "./texts.cn.ts";
 
 const inChinese = createTranslate("cn", profileTexts);
@@ -69,7 +70,7 @@ it("the account is deleted after the player accepts the loss of assets, types th
   await word().fill("delete");
   await act().click();
   await expect.poll(() => location.pathname).toBe("/index");
-  await expect.element(page.getByText(t("delete.done"))).toBeVisible();
+  await expectToast(t("delete.done"));
   expect(localStorage.getItem("token")).toBeNull();
   expect(callsOf("POST /user/proof_message").map(({ body }) => body.purpose)).toEqual(["deleteAccount"]);
   expect(callsOf("POST /user/account/delete").map(({ body }) => body)).toEqual([
@@ -112,5 +113,5 @@ it("the account deletion screen in Chinese deletes a phone account with the Chin
   await password.fill("heron-K7-41");
   await button.click();
   await expect.poll(() => location.pathname).toBe("/index");
-  await expect.element(page.getByText(say("delete.done"))).toBeVisible();
+  await expectToast(say("delete.done"));
 });

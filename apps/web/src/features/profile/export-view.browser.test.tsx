@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf } from "../../../test/answers.ts";
+import { callsOf, setAway } from "../../../test/api-stand-in.ts";
 import { richRounds } from "../../../test/rich-player.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { announceWallet, walletAddress } from "../../../test/wallet.ts";
-import { callsOf, setAway } from "../../../test/wire.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -15,8 +15,8 @@ const contents: readonly { readonly icon: IconName; readonly text: PageKey }[] =
 ];
 
 /**
- * Exports the whole account as one archive. The browser saves the file directly, so the page does not hold the content
- * of the archive in memory.
+ * Lets the player export the whole account as one archive file. The browser saves the archive directly, so that the
+ * page does not keep the whole archive in memory.
  */
 export default function ExportView() {
   const t = useT();
@@ -26,7 +26,8 @@ export default function ExportView() {
     const { ticket } = await call("POST /user/export", { body: { proof } }, { silent: true });
     const link = document.createElement("a");
     link.href = `${apiBase}/user/export?${new URLSearchParams({ ticket })}`;
-    // The server sets the file name. The attribute `download` prevents an error answer from replacing this page.
+    // The server sets the file name of the archive. If the server answers with an error, the attribute `download`
+    // prevents the answer from replacing this page.
     link.download = "";
     link.click();
     setStarted((times) => times + 1);
@@ -58,7 +59,7 @@ export default function ExportView() {
           <ErrorState title={t("export.failed")} error={info.error} onRetry={() => void info.refetch()} />
         ) : info.data ? (
           <ProvedForm
-            // The key resets the form after each export, because each export needs a fresh proof.
+            // The React key resets the form after each export, because each export needs a fresh proof of identity.
             key={started}
             info={info.data}
             purpose="exportAccount"

@@ -10,7 +10,7 @@ type Result = Dashboard["games"][number];
 const { decimals } = assets.PLAY;
 const base = (amount: string) => parseAmount(amount, decimals);
 
-/** Shows the results of each game. Renders nothing before the first round. */
+/** Shows the player's results in each game. Renders nothing until the player has played the first round. */
 export function GameResults({ games, staked, paid }: Pick<Dashboard, "games" | "staked" | "paid">) {
   const t = useT();
   if (games.length === 0) return null;

@@ -8,7 +8,7 @@ import { ButtonLink, ErrorState, ScreenHeader, Skeleton, showToast } from "../..
 import { ProvedForm } from "./proved-sheet.tsx";
 
 /**
- * Renders `/profile?view=invitation`, in which a player with an older session accepts the invitation of an opened link.
+ * Renders `/profile?view=invitation`, in which a player with an older session accepts the invitation of an invite link.
  */
 export default function InvitationView() {
   const t = useT();
@@ -55,7 +55,9 @@ export default function InvitationView() {
   );
 }
 
-/** Removes the declined invite code, so that the next sign-in does not bind the owner of the code as inviter. */
+/**
+ * Removes the declined invite code, so that the next sign-in does not make the owner of the code the player's inviter.
+ */
 function forgetInvitation(): void {
   forgetBroughtCode();
   userStore.set({ inviteCode: "" });

@@ -9,8 +9,8 @@ const { decimals } = assets.PLAY;
 const highest = 5;
 
 /**
- * Returns the progress to the next level in hundredths of a percent. The progress is cut and not rounded, so that a
- * level below 100% is never shown as reached.
+ * Returns the progress to the next level in hundredths of a percent. The progress is rounded down, so that the page
+ * never shows 100% before the player has reached the level.
  */
 function progressOf(points: string, needed: string): number {
   const neededBase = parseAmount(needed, decimals);
@@ -18,7 +18,7 @@ function progressOf(points: string, needed: string): number {
   return Number(done > 9_999n ? 9_999n : done);
 }
 
-/** Shows the level and the progress to the next level, with a link to the invite screen. */
+/** Shows the player's level and the progress to the next level, with a link to the invite screen. */
 export function LevelProgress({ points, level, nextLevel }: Standing) {
   const t = useT();
   useLanguage();

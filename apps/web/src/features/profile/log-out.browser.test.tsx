@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { callsOf, setAway } from "../../../test/api-stand-in.ts";
 import { openScreen, t } from "../../../test/screen.tsx";
-import { callsOf, setAway } from "../../../test/wire.ts";
+import { expectToast } from "../../../test/toasts.ts";
 
-/** Local storage keys that belong to an account. */
+/** Keys in the local storage whose data belongs to an account. */
 const ofAccount = ["commitments", "namedHere", "airdrop", "lastKnown", "playClock.7", "level.7"];
-/** Local storage keys that belong to the device. */
+/** Keys in the local storage whose data belongs to the device. */
 const ofDevice = ["device", "installOffered", "termsPutOff", "wallet"];
 const leave = (name: string) => page.getByRole("button", { name, exact: true });
 
@@ -21,7 +22,7 @@ it("the Log out button ends the session on the server and removes the account's 
   await expect
     .poll(() => callsOf("POST /user/logout").map(({ token, body }) => [token, body]))
     .toEqual([["session", { everywhere: false }]]);
-  await expect.element(page.getByText(t("profile.loggedOut"))).toBeVisible();
+  await expectToast(t("profile.loggedOut"));
   expect(Object.keys(localStorage).sort()).toEqual([...ofDevice, "language"].sort());
 });
 

@@ -13,7 +13,7 @@ import { PublicName } from "./public-name.tsx";
 
 type Open = "language" | "install" | "everywhere" | null;
 
-/** Shows language, sound, haptics, help, and the buttons for logging out. */
+/** Shows the settings for language, sound and haptics, a link to the help, and the buttons for logging out. */
 export function Preferences() {
   const t = useT();
   const locale = useLanguage();

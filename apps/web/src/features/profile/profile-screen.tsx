@@ -1,7 +1,6 @@
 /**
- * The folder `profile` owns the profile screen: the player's identity, the results of the player's rounds, security,
- * preferences and logging out. The code of `profile` may import ui, session and queries. The code of `profile` never
- * changes balances.
+ * The folder `profile` owns the profile screen: the player's identity, results, security settings, preferences and
+ * logging out. The code of `profile` may import ui, session and queries. The code of `profile` never changes a balance.
  */
 import { avatarOf } from "@gemplay/api-schema/player";
 import { useQuery } from "@tanstack/react-query";
@@ -53,7 +52,10 @@ export default function ProfileScreen() {
   return <Account />;
 }
 
-/** Shows the profile of a signed-in player. All queries start at once, and the results appear from top to bottom. */
+/**
+ * Shows the profile of a signed-in player. The profile starts all requests at once. The results appear from top to
+ * bottom.
+ */
 function Account() {
   const info = useQuery(userQueries.userInfo());
   const community = useQuery(rewardQueries.community());

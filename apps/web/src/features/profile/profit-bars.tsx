@@ -2,7 +2,7 @@ import { DayFrame, type DayValue } from "../../ui/day-frame.tsx";
 import { dayBars } from "../../ui/day-heights.ts";
 
 interface ProfitBarsProps {
-  /** The days, oldest first. */
+  /** The results of single days, oldest day first. */
   readonly days: readonly DayValue[];
   readonly label: string;
   readonly decimals: number;
@@ -14,7 +14,9 @@ const zero = 64;
 const tallest = 54;
 const step = (count: number) => width / Math.max(count, 1);
 
-/** Shows the result of each day: a bar above zero for a win, a bar below zero for a loss, and a rhombus for zero. */
+/**
+ * Shows the player's result of each day. A bar above zero is a win, a bar below zero is a loss, and a rhombus is zero.
+ */
 export function ProfitBars(props: ProfitBarsProps) {
   const { days } = props;
   const bars = dayBars(days.map(({ base }) => base));
@@ -40,7 +42,7 @@ export function ProfitBars(props: ProfitBarsProps) {
 }
 
 interface BarProps {
-  /** Height of the bar relative to the largest bar, from -1 to 1. */
+  /** Height of a day's bar relative to the largest bar, from -1 to 1. */
   readonly bar: number;
   readonly x: number;
   readonly half: number;
@@ -52,7 +54,7 @@ function Bar({ bar, x, half, isChosen }: BarProps) {
   if (bar === 0) return <path d={`M${middle} ${zero - 3}l3 3-3 3-3-3z`} fill="var(--dim)" />;
   const won = bar > 0;
   const way = won ? -1 : 1;
-  // The smallest result still has a visible bar.
+  // Even the smallest result has a visible bar in the chart.
   const end = zero + way * (4 + Math.abs(bar) * (tallest - 4));
   const shoulder = end - way * 3;
   const [lit, shade] = won ? ["var(--emerald)", "var(--emerald-lo)"] : ["var(--muted)", "var(--dim)"];

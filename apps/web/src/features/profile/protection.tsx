@@ -11,7 +11,10 @@ import { NewRecoveryCodes, SecondFactorSetUp } from "./second-factor-set-up.tsx"
 type Info = Data<"GET /user/info">;
 type Open = "setUp" | "factor" | "renew" | "withdrawals" | "alerts";
 
-/** Shows the settings for the second factor, for e-mails about sign-ins, and for the requirements of a withdrawal. */
+/**
+ * Shows settings that protect the account: the second factor, e-mails about sign-ins, and the requirements of a
+ * withdrawal.
+ */
 export function Protection({ info }: { readonly info: Info }) {
   const t = useT();
   const [open, setOpen] = useState<Open>();

@@ -13,22 +13,25 @@ interface ProvedSheetProps {
   readonly purpose: Parameters<typeof useProof>[0];
   readonly title: string;
   readonly why: ReactNode;
-  /** Text of the button, and its text during the action. */
+  /** Text of the button before the action, and text of the button while the action runs. */
   readonly act: string;
   readonly acting: string;
-  /** Look of the button. */
+  /** Appearance of the button that starts the action. */
   readonly look?: "act" | "stop";
-  /** Reason why the button is disabled, such as a missing choice. */
+  /** Reason why the button is disabled, for example a missing choice of the player. */
   readonly reason?: string | undefined;
-  /** Error text after a lost answer. The default is a general text. */
+  /**
+   * Error text that the form shows if the answer of the server was lost. Without the text `lost`, the form shows a
+   * general error text after a lost answer.
+   */
   readonly lost?: string;
   readonly children?: ReactNode;
   onClose(): void;
-  /** Runs the action of the form with the fresh proof. */
+  /** Runs the action of the form with the fresh proof of identity. */
   onProved(proof: FreshProof): Promise<void>;
 }
 
-/** Shows a sheet for one action that needs a fresh proof. */
+/** Shows a sheet with one action that needs a fresh proof of identity. */
 export function ProvedSheet({ title, onClose, ...form }: ProvedSheetProps) {
   return (
     <Sheet open title={title} onClose={onClose}>
@@ -37,7 +40,10 @@ export function ProvedSheet({ title, onClose, ...form }: ProvedSheetProps) {
   );
 }
 
-/** Runs one action with a fresh proof, and asks for the second factor if it is switched on. */
+/**
+ * Runs one action with a fresh proof of identity. If the account has a second factor, also asks for a code of the
+ * second factor.
+ */
 export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
   const t = useT();
   const { info, purpose, why, act, acting, look = "act", lost, children, onProved } = props;
@@ -52,7 +58,7 @@ export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
       const { token } = userStore.get();
       const proof = await take();
       await withSecondFactor(async (factor) => {
-        // Another player may have signed in during the wait for the wallet or for the second factor.
+        // Another player may have signed in while the page waited for the wallet or for the second factor.
         if (token === userStore.get().token) await onProved({ ...proof, ...factor });
       });
     } catch (error) {

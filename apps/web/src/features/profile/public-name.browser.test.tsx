@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf, playerInfo } from "../../../test/answers.ts";
+import { answer, callsOf, Refusal, says } from "../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
-import { answer, callsOf, Refusal, says } from "../../../test/wire.ts";
+import { expectToast } from "../../../test/toasts.ts";
 
 it("the public name sheet shows an error for a reserved name, saves an allowed name, and masks that name on request", async () => {
   const info = { ...playerInfo, publicName: "Fox_1", nameShown: true };
@@ -28,12 +29,12 @@ it("the public name sheet shows an error for a reserved name, saves an allowed n
   await name.fill("Fox_1");
   answer({ "GET /user/info": info });
   await save.click();
-  await expect.element(page.getByText(t("profile.nameSaved", { name: "Fox_1" }))).toBeVisible();
+  await expectToast(t("profile.nameSaved", { name: "Fox_1" }));
   const shown = sheet.getByRole("switch", { name: t("profile.nameShown") });
   await expect.element(shown).toHaveAttribute("aria-checked", "true");
   answer({ "GET /user/info": { ...info, nameShown: false } });
   await shown.click();
-  await expect.element(page.getByText(t("profile.nameMasked"))).toBeVisible();
+  await expectToast(t("profile.nameMasked"));
   await expect.element(shown).toHaveAttribute("aria-checked", "false");
   expect(callsOf("POST /user/show_name").map(({ body }) => body)).toEqual([{ shown: false }]);
 });

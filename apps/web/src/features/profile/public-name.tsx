@@ -9,7 +9,7 @@ import { Button, Field, Notice, Row, Sheet, SwitchRow, showToast } from "../../u
 
 type Info = Data<"GET /user/info">;
 
-/** Shows the name under which others see the player, either masked or public. */
+/** Shows the name under which other people see the player. The name is either masked or public. */
 export function PublicName() {
   const t = useT();
   const info = useQuery(userQueries.userInfo()).data;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { PutAwayNote } from "../../games/put-away-note.tsx";
+import { ArchivedNote } from "../../games/archived-note.tsx";
 import { isEverything, type RoundFilter } from "../../games/round-filter.ts";
 import { RoundFilterBar } from "../../games/round-filter-bar.tsx";
 import { RoundRow } from "../../games/round-row.tsx";
@@ -10,14 +10,16 @@ import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { Button, ButtonLink, EmptyState, ErrorState, Icon, ScreenHeader, Skeleton } from "../../ui/index.ts";
 
-/** Lists the player's rounds that match a filter, newest first, and saves the rounds as a file. */
+/**
+ * Lists the player's rounds that match the chosen filter, newest first. Players can save the listed rounds as a file.
+ */
 export default function RecordsView() {
   const t = useT();
   const [filter, setFilter] = useState<RoundFilter>({});
   const records = useInfiniteQuery(userQueries.records(filter));
   const rounds = records.data?.pages.flatMap((page) => page.records) ?? [];
   const some = rounds.length > 0 || !isEverything(filter);
-  const isAway = records.data?.pages.at(-1)?.putAwayBeforeMs !== undefined;
+  const hasArchived = records.data?.pages.at(-1)?.putAwayBeforeMs !== undefined;
   return (
     <>
       <ScreenHeader title={t("profile.records")} back="/profile" />
@@ -53,7 +55,7 @@ export default function RecordsView() {
         {records.isSuccess && rounds.length === 0 && some ? (
           <p className="mt-20 text-center text-13 text-muted">{t("rounds.noneHere")}</p>
         ) : null}
-        {records.isSuccess && !some && !isAway ? (
+        {records.isSuccess && !some && !hasArchived ? (
           <EmptyState
             title={t("profile.noRounds")}
             action={
@@ -82,7 +84,7 @@ export default function RecordsView() {
             {t("profile.more")}
           </Button>
         ) : null}
-        <PutAwayNote pages={records.data?.pages} />
+        <ArchivedNote pages={records.data?.pages} />
       </section>
     </>
   );

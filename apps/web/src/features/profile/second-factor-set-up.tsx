@@ -15,8 +15,8 @@ interface StepsProps {
 }
 
 /**
- * Sets up an authenticator app in four steps: a fresh proof, the secret as QR code and text, the first code of the app,
- * and the recovery codes.
+ * Sets up an authenticator app in four steps. The steps are a fresh proof of identity, the secret as QR code and text,
+ * the first code of the app, and the recovery codes.
  */
 export function SecondFactorSetUp({ info, onClose }: StepsProps) {
   const t = useT();
@@ -44,7 +44,7 @@ export function SecondFactorSetUp({ info, onClose }: StepsProps) {
   );
 }
 
-/** Replaces the recovery codes by new recovery codes. */
+/** Replaces the old recovery codes of the account by new recovery codes. */
 export function NewRecoveryCodes({ info, onClose }: StepsProps) {
   const t = useT();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -144,7 +144,7 @@ function Secret({
   );
 }
 
-/** Shows the new recovery codes. The page shows the codes only once. */
+/** Shows the new recovery codes of the account. The page shows the recovery codes only once. */
 function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; onClose(): void }) {
   const t = useT();
   const text = `${codes.join("\n")}\n`;

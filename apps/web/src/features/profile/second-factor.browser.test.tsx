@@ -2,13 +2,14 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { askForFactor, typeRecoveryCode, typeWrongCode } from "../../../test/account.ts";
 import { answerOf, playerInfo } from "../../../test/answers.ts";
+import { answer, callsOf } from "../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
+import { expectToast } from "../../../test/toasts.ts";
 import { announceWallet } from "../../../test/wallet.ts";
-import { answer, callsOf } from "../../../test/wire.ts";
 
 const password = "heron-K7-41";
 const recoveryCodes = Array.from({ length: 10 }, (_, place) => `CODE-${place}`);
-/** An account that was registered with an e-mail address. */
+/** A player's account that was registered with an e-mail address. */
 const byEmail = {
   ...playerInfo,
   address: null,
@@ -17,7 +18,7 @@ const byEmail = {
   wayIn: "email",
 } as const;
 
-/** Opens the change of the login password on a server that demands the second factor, and sends the form. */
+/** Opens the form for a new login password and submits the form. The simulated server demands the second factor. */
 async function changePassword(): Promise<void> {
   await openScreen("/profile?view=secret", {
     player: true,
@@ -88,7 +89,7 @@ it("binding a wallet accepts a recovery code after a wrong code, and requests on
   await sheet.getByRole("button", { name: t("ways.signBind") }).click();
   await typeWrongCode();
   await typeRecoveryCode("AAAABBBBCCCCDDDD");
-  await expect.element(page.getByText(t("ways.walletBound"))).toBeVisible();
+  await expectToast(t("ways.walletBound"));
   expect(asked.filter((method) => method === "personal_sign")).toHaveLength(1);
   const bodies = callsOf("POST /user/wallet/bind").map(({ body }) => body);
   expect(bodies.map(({ proof }) => proof.secondFactor)).toEqual([undefined, "000000", "AAAABBBBCCCCDDDD"]);
@@ -101,10 +102,10 @@ it("a login password change accepts a recovery code after a wrong code", async (
   await typeWrongCode();
   await typeRecoveryCode("AAAABBBBCCCCDDDD");
   await expect.poll(() => location.pathname + location.search).toBe("/profile");
-  await expect.element(page.getByText(t("secret.done"))).toBeVisible();
+  await expectToast(t("secret.done"));
 });
 
-it("closing the second-factor dialog cancels the login password change and stays on the screen", async () => {
+it("closing the second-factor dialog cancels the login password change, and the screen stays open", async () => {
   await changePassword();
   const question = page.getByRole("dialog", { name: t("factor.second") });
   await question.getByRole("button", { name: t("action.close") }).click();

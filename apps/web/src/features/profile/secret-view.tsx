@@ -15,7 +15,10 @@ import {
   showToast,
 } from "../../ui/index.ts";
 
-/** Renders `/profile?view=secret`, which replaces the login password. The old login password is the proof. */
+/**
+ * Renders `/profile?view=secret`, in which the player replaces the login password. The old login password proves the
+ * identity of the player.
+ */
 export default function SecretView() {
   const t = useT();
   const [oldPassword, setOldPassword] = useState("");

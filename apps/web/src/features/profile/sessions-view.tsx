@@ -15,12 +15,13 @@ import {
   showToast,
 } from "../../ui/index.ts";
 import { Protection } from "./protection.tsx";
-import { WaysIn } from "./ways-in.tsx";
+import { SignInMethods } from "./sign-in-methods.tsx";
 
 type Session = Data<"GET /user/sessions">["sessions"][number];
 
 /**
- * Shows the sign-in methods, the protection and the sessions of the account. The player can end every other session.
+ * Shows the account's sign-in methods, security settings and sessions. The player can end every session except the
+ * current session.
  */
 export default function SessionsView() {
   const t = useT();
@@ -30,8 +31,8 @@ export default function SessionsView() {
   const own = query.data?.sessions.find(({ current }) => current);
   const heading = useRef<HTMLHeadingElement>(null);
   const end = useMutation({
-    // The call that ends a session fails at once without a network, because a delayed call would end the session
-    // unexpectedly.
+    // Without a network, the call that ends a session fails at once. A delayed call could end the session at an
+    // unexpected time.
     networkMode: "always",
     mutationFn: (id: string | null) =>
       id === null
@@ -39,7 +40,7 @@ export default function SessionsView() {
         : call("POST /user/session/end", { body: { id } }),
     onSuccess: (_, id) => {
       showToast("succ", t(id === null ? "sessions.othersEnded" : "sessions.ended"));
-      // The pressed button disappears, so the focus moves to the heading.
+      // The button that the player pressed disappears, so the keyboard focus moves to the heading.
       heading.current?.focus();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: userQueries.sessions().queryKey }),
@@ -111,12 +112,15 @@ export default function SessionsView() {
   );
 }
 
-/** Shows the sign-in methods and the protection of the account, or an error if the data could not be read. */
+/**
+ * Shows the sign-in methods and the security settings of the account. Shows an error if the page could not read the
+ * data.
+ */
 function Account() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
   const config = useQuery(platformQueries.config());
-  // A failed background read keeps the loaded data and the player's input in place.
+  // If a background request fails, the screen keeps the loaded data and the text that the player has typed.
   if ((info.isError && !info.data) || (config.isError && !config.data))
     return (
       <div className="section mt-4">
@@ -139,7 +143,7 @@ function Account() {
     );
   return (
     <>
-      <WaysIn info={info.data} mail={config.data.features.mail} />
+      <SignInMethods info={info.data} mail={config.data.features.mail} />
       <Protection info={info.data} />
     </>
   );
@@ -150,14 +154,14 @@ const icons: Record<Session["device"]["form"], IconName> = {
   desktop: "globe",
   unknown: "globe",
 };
-const waysIn: Record<Session["wayIn"], PageKey> = {
+const methodTexts: Record<Session["wayIn"], PageKey> = {
   wallet: "sessions.wallet",
   email: "sessions.email",
   phone: "sessions.phone",
   host: "sessions.host",
 };
 
-/** Shows the device of a session, its last use and its sign-in method. */
+/** Shows one session: its device, its last use and its sign-in method. */
 function SessionLine({ session }: { readonly session: Session }) {
   const t = useT();
   const { device, wayIn, current, newDevice, lastUsedAtMs } = session;
@@ -174,7 +178,7 @@ function SessionLine({ session }: { readonly session: Session }) {
           {newDevice && !current ? (
             <b className="font-medium text-gold">{t("sessions.newDevice")} · </b>
           ) : null}
-          {current ? t("sessions.now") : formatMoment(lastUsedAtMs, "dayTime")} · {t(waysIn[wayIn])}
+          {current ? t("sessions.now") : formatMoment(lastUsedAtMs, "dayTime")} · {t(methodTexts[wayIn])}
         </span>
       </span>
     </>
@@ -182,8 +186,8 @@ function SessionLine({ session }: { readonly session: Session }) {
 }
 
 /**
- * Returns the label of the button that ends a session. The label contains the time, because two sessions may use the
- * same kind of device.
+ * Returns the label of the button that ends another session. The label contains the time of the session's last use,
+ * because two sessions may use the same kind of device.
  */
 function endText(session: Session, t: ReturnType<typeof useT>): string {
   return t("sessions.endOf", {

@@ -1,8 +1,8 @@
 import type { Data } from "@gemplay/api-schema";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { type Answers, answer, callsOf, Refusal, setAway } from "../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
-import { type Answers, answer, callsOf, Refusal, setAway } from "../../../test/wire.ts";
 
 type Session = Data<"GET /user/sessions">["sessions"][number];
 
@@ -22,7 +22,7 @@ const elsewhere = (id: string, browser: string): Session => ({
   current: false,
 });
 
-/** Returns the answers of a server that lists and ends sessions. */
+/** Returns the answers of a simulated server that lists and ends sessions. */
 function sessionsOf(...others: readonly Session[]): Answers {
   let sessions: Session[] = [session, ...others];
   return {

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What the profile says, in English. */
+/** The English texts of the profile screen. */
 export default {
   // Me
   "profile.copyAddress": "Copy the address",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the profile says, in Filipino. */
+/** The Filipino texts of the profile screen. */
 export default {
   // Me
   "profile.copyAddress": "Kopyahin ang address",

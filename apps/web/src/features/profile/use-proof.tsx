@@ -19,7 +19,9 @@ const wayTexts = {
   host: "proof.host",
 } as const satisfies Record<Way, string>;
 
-/** Returns the proofs that the server accepts for this purpose and that the player can give. */
+/**
+ * Returns the kinds of proof of identity that the server accepts for the given purpose and that the player can give.
+ */
 function waysFor(purpose: Purpose, info: Data<"GET /user/proof_ways">, mail: boolean): readonly Way[] {
   const { email, password, host } = proofWays[purpose];
   const nothingElse = info.address === null && info.email === null;
@@ -27,7 +29,7 @@ function waysFor(purpose: Purpose, info: Data<"GET /user/proof_ways">, mail: boo
   const byHost = host === "always" || (host === "alone" && inHost && nothingElse && !info.loginPasswordSet);
   return [
     ...(canWalletSign(info) && purpose !== "bindWallet" ? (["wallet"] as const) : []),
-    // The server accepts init data of the host only in a session that the host opened.
+    // The server accepts init data of the messaging host only in a session that the messaging host opened.
     ...(info.wayIn === "host" && byHost ? (["host"] as const) : []),
     ...(info.loginPasswordSet && byPassword ? (["password"] as const) : []),
     ...(info.email !== null && mail && email === "always" ? (["email"] as const) : []),
@@ -35,8 +37,8 @@ function waysFor(purpose: Purpose, info: Data<"GET /user/proof_ways">, mail: boo
 }
 
 /**
- * Handles a fresh proof of the player's identity: the fields, the reason why the proof is not complete, and the
- * function that returns the proof.
+ * Handles a fresh proof of the player's identity. Returns the input fields, the reason why the proof is incomplete, and
+ * a function that returns the proof.
  */
 export function useProof(
   purpose: Purpose,
@@ -46,9 +48,12 @@ export function useProof(
 ): {
   readonly fields: ReactNode;
   readonly reason: string | undefined;
-  /** Returns the proof. @throws {WalletError} when the wallet does not sign */
+  /**
+   * Returns the proof.
+   * @throws {WalletError} if the wallet does not sign the message
+   */
   take(): Promise<FreshProof>;
-  /** Clears the code after the server refused the code, so that the player types a new code. */
+  /** Called when the server refused the proof. Clears the typed code, so that the player types a new code. */
   refused(error: unknown): void;
 } {
   const t = useT();

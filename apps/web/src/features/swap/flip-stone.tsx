@@ -23,7 +23,10 @@ const facets: readonly (readonly [string, string])[] = [
 const bothWays = "M21.5 19v13.5M17.8 29l3.7 3.7 3.7-3.7M30.5 33V19.5M26.8 23l3.7-3.7 3.7 3.7";
 const oneWay = "M26 18.5v14.5M20.5 27.8l5.5 5.5 5.5-5.5";
 
-/** Shows the stone between the paid and the received asset. A tap reverses the pair if the opposite swap exists. */
+/**
+ * Shows the gemstone between the paid asset and the received asset. A tap on the gemstone swaps the two assets of the
+ * pair, if the opposite swap exists.
+ */
 export function FlipStone({ onFlip }: { readonly onFlip: (() => void) | undefined }) {
   const t = useT();
   const stone = (

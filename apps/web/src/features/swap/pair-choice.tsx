@@ -9,7 +9,7 @@ interface PairChoiceProps {
   onChoose(pair: SwapPair): void;
 }
 
-/** Lets the player choose a pair of assets from a row of chips, which are a group of radio buttons. */
+/** Lets the player choose a pair of assets from a row of chips. The chips are a group of radio buttons. */
 export function PairChoice({ pairs, pair, onChoose }: PairChoiceProps) {
   const t = useT();
   const name = useId();

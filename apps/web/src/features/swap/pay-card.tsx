@@ -11,7 +11,7 @@ interface PayCardProps {
   readonly pair: SwapPair;
   readonly bounds: AmountBounds;
   readonly typed: string;
-  /** Value of the paid amount at the rate, before the deductions. */
+  /** Value of the paid amount at the current rate, before fees and other deductions. */
   readonly gross: string | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
   readonly error: string | undefined;
@@ -19,7 +19,7 @@ interface PayCardProps {
   onChoose(pair: SwapPair): void;
 }
 
-/** Shows the card with the paid amount. */
+/** Shows the card in which the player types the amount to pay. */
 export function PayCard(props: PayCardProps) {
   const { pair, bounds, typed, gross, inputRef, error, onType } = props;
   const t = useT();
@@ -81,7 +81,7 @@ export function PayCard(props: PayCardProps) {
   );
 }
 
-/** Shows the player's balance of the asset, at the right of the label. */
+/** Shows the player's balance of the asset at the right of the label. */
 export function OwnBalance({ value }: { readonly value: string | undefined }) {
   const t = useT();
   return (
@@ -91,7 +91,7 @@ export function OwnBalance({ value }: { readonly value: string | undefined }) {
   );
 }
 
-/** Shows the paid asset. A tap opens a sheet with the other assets. */
+/** Shows the asset with which the player pays. A tap on the paid asset opens a sheet with the other assets. */
 function AssetChoice({ pairs, pair, onChoose }: PayCardProps) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -1,18 +1,23 @@
 import type { Body } from "@gemplay/api-schema";
 import { createStore, isOwn, moveToNumber, ownerNow } from "../../stores/index.ts";
 
-/** A requested swap without an answer. The server swaps only once if the page repeats the request with the same id. */
+/**
+ * A swap that the page has requested and whose answer is missing. If the page repeats the request with the same id, the
+ * server makes the swap only once.
+ */
 export type PendingSwap = Body<"POST /assets/swap">;
 
 interface Kept {
-  /** Owner of the swap, see `ownerNow`. */
+  /** The player who requested the swap, see `ownerNow`. */
   readonly owner: string;
   readonly pending: PendingSwap | null;
 }
 
 const key = "swap";
 
-/** Reads the stored swap. A stored swap survives a reload of the tab, but is lost when the tab closes. */
+/**
+ * Reads the swap that the tab has stored. The stored swap survives a reload of the tab and is lost when the tab closes.
+ */
 function readStored(): Kept {
   try {
     return {
@@ -25,10 +30,13 @@ function readStored(): Kept {
   }
 }
 
-/** The store is only for subscribing. Components read the pending swap with `ownPending`. */
+/**
+ * Components use the store only to subscribe to changes of the pending swap. Components read the pending swap with the
+ * function `ownPending`.
+ */
 export const pendingStore = createStore<Kept>(readStored());
 
-/** Returns the pending swap of this player, or null. */
+/** Returns the pending swap of the current player, or null. */
 export function ownPending({ owner, pending }: Kept): PendingSwap | null {
   return isOwn(owner) ? pending : null;
 }
@@ -39,7 +47,7 @@ export function keepPending(pending: PendingSwap | null): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // The browser forbids storage, so the swap stays only in memory until the page is closed.
+    // If the browser forbids storage, the swap stays only in memory until the player closes the page.
   }
 }
 

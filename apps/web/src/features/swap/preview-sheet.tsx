@@ -15,7 +15,10 @@ interface PreviewSheetProps {
   onClose(): void;
 }
 
-/** Shows the swap for a last check before the page sends the swap, and then shows the result. */
+/**
+ * Shows the swap for a last check before the page sends the swap. After the server has answered, shows the result of
+ * the swap.
+ */
 export function PreviewSheet({ open, pair, quoteSeconds, quoting, swapping, onClose }: PreviewSheetProps) {
   const t = useT();
   const { end } = swapping;
@@ -40,8 +43,8 @@ function Confirm({ pair, quoteSeconds, quoting, swapping }: Omit<PreviewSheetPro
   const t = useT();
   const { quote, shown } = quoting;
   const received = shown?.received;
-  // The received amount to which the player agrees. If the amount changes while the sheet is open, the player must
-  // agree to the new amount.
+  // The received amount that the player has accepted. If the received amount changes while the sheet is open, the
+  // player must accept the new amount.
   const [seen, setSeen] = useState(received);
   useEffect(() => {
     setSeen((before) => before ?? received);
@@ -106,7 +109,7 @@ function Sum({
   );
 }
 
-/** Shows a swap without an answer, with a button that sends the same request again. */
+/** Shows a swap whose answer is missing, with a button that sends the same request again. */
 function Unanswered({ busy, onAsk }: { readonly busy: boolean; onAsk(): void }) {
   const t = useT();
   return (

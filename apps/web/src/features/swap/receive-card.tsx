@@ -7,7 +7,7 @@ import { OwnBalance } from "./pay-card.tsx";
 import { assetTitle, type SwapPair } from "./swap-choice.ts";
 import type { Quote } from "./use-quote.ts";
 
-/** Text about the swap into each asset. */
+/** Text keys that describe the swap, for each received asset. */
 const about: Record<AssetId, PageKey> = {
   PLAY: "swap.aboutU",
   U: "swap.aboutPlay",
@@ -17,13 +17,13 @@ const about: Record<AssetId, PageKey> = {
 
 interface ReceiveCardProps {
   readonly pair: SwapPair;
-  /** The last quote, or undefined if the page has no quote. */
+  /** The last quote of the server. The value is undefined if the page has no quote. */
   readonly quote: Quote | undefined;
   readonly waiting: boolean;
   readonly betsPerGemPlay: string;
 }
 
-/** Shows the amount that the player receives, which only the quote of the server determines. */
+/** Shows the amount that the player receives. Only the quote of the server determines the received amount. */
 export function ReceiveCard({ pair, quote, waiting, betsPerGemPlay }: ReceiveCardProps) {
   const t = useT();
   const { data } = useQuery(assetsQueries.assets());

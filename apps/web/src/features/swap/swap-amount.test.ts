@@ -3,7 +3,7 @@ import { checkAmount, shareOf } from "./swap-amount.ts";
 
 const play = { assetId: "PLAY", balance: "100.5", most: "80" } as const;
 
-it("checkAmount checks an amount like the server and gives the reason why it cannot be swapped", () => {
+it("checkAmount applies the rules of the server and returns the reason why an amount cannot be swapped", () => {
   expect(checkAmount("1,000", play)).toEqual({ problem: "ambiguous" });
   expect(checkAmount("79.5", play)).toEqual({ amount: "79.5" });
   expect(checkAmount("0", play)).toEqual({ problem: "nothing" });
@@ -15,7 +15,7 @@ it("checkAmount checks an amount like the server and gives the reason why it can
   });
 });
 
-it("shareOf returns a share of the balance that is cut to the asset's decimals and never above the remaining limits", () => {
+it("shareOf returns a share of the balance, truncated to the asset's decimals and never above the remaining limits", () => {
   expect(shareOf(play, 25)).toBe("25.125");
   expect(shareOf(play, 100)).toBe("80");
   expect(shareOf({ ...play, most: null }, 100)).toBe("100.5");

@@ -1,23 +1,26 @@
 import { type AssetId, assets, formatAmount, parseAmount } from "@gemplay/money";
 import { readTypedAmount, type TypedRefusal } from "../../ui/typed-amount.ts";
 
-/** Reason why a typed amount cannot be swapped. */
+/** Reason why the player cannot swap the typed amount. */
 export type AmountProblem = TypedRefusal | "nothing" | "above_balance" | "above_most";
 
 export type CheckedAmount =
   | { readonly amount: string; readonly problem?: undefined }
   | { readonly amount?: undefined; readonly problem: AmountProblem };
 
-/** Limits of an amount as decimal texts. */
+/** Limits for the amount of a swap, as decimal texts. */
 export interface AmountBounds {
   readonly assetId: AssetId;
-  /** The balance of the asset, or undefined until the balance is known. */
+  /** The balance of the paid asset. The value is undefined until the balance is known. */
   readonly balance: string | undefined;
-  /** Largest amount that the limits still allow, or null if this amount is unknown. */
+  /** Largest amount that the limits still allow. The value is null if the largest amount is unknown. */
   readonly most: string | null;
 }
 
-/** Checks a typed amount like the server. @returns the amount as decimal text, or the problem */
+/**
+ * Checks a typed amount by the same rules as the server.
+ * @returns the amount as decimal text, or the problem
+ */
 export function checkAmount(text: string, { assetId, balance, most }: AmountBounds): CheckedAmount {
   const { decimals } = assets[assetId];
   const { amountBase, refusal } = readTypedAmount(text, decimals);
@@ -29,7 +32,10 @@ export function checkAmount(text: string, { assetId, balance, most }: AmountBoun
   return { amount: formatAmount(amountBase, decimals) };
 }
 
-/** Returns a share of the balance, but at most the amount that the limits allow, cut to the asset's decimals. */
+/**
+ * Returns a share of the balance, truncated to the asset's decimals. The result never exceeds the amount that the
+ * limits allow.
+ */
 export function shareOf({ assetId, balance = "0", most }: AmountBounds, percent: 25 | 50 | 100): string {
   const { decimals } = assets[assetId];
   const held = (parseAmount(balance, decimals) * BigInt(percent)) / 100n;

@@ -6,26 +6,26 @@ export type SwapPair = Data<"GET /assets/swap_pairs">["pairs"][number];
 export type SwapRate = NonNullable<SwapPair["rate"]>;
 
 /**
- * Returns the name of an asset for sentences and after amounts.
- * @param amount decimal number before the name; a language may use another word after exactly 1
+ * Returns the name of an asset for use in a sentence or after an amount.
+ * @param amount decimal number before the name; some languages use another form of the name after the number 1
  */
 export function assetName(assetId: AssetId, t: typeof translate, amount?: string): string {
   return assetId === "GEM" ? t("swap.gem", { count: Number(amount) }) : assets[assetId].shownAs;
 }
 
-/** Returns the name of an asset for use without an amount. */
+/** Returns the name of an asset for places without an amount. */
 export function assetTitle(assetId: AssetId, t: typeof translate): string {
   return assetId === "GEM" ? t("swap.gemTitle") : assets[assetId].shownAs;
 }
 
-/** Returns the pair for the opposite swap, or undefined if no such pair exists. */
+/** Returns the pair for the swap in the opposite direction. Returns undefined if the opposite pair does not exist. */
 export function oppositeOf(pairs: readonly SwapPair[], pair: SwapPair): SwapPair | undefined {
   return pairs.find(
     ({ fromAssetId, toAssetId }) => fromAssetId === pair.toAssetId && toAssetId === pair.fromAssetId,
   );
 }
 
-/** Returns one direction of each pair, for the row of chips. */
+/** Returns each pair of assets in only one direction, for the row of chips. */
 export function kindsOf(pairs: readonly SwapPair[]): readonly SwapPair[] {
   return pairs.filter((pair, place) => {
     const back = oppositeOf(pairs, pair);

@@ -25,7 +25,7 @@ interface SwapFormProps {
   onHistory(): void;
 }
 
-/** Shows the form for the paid amount, with the received amount, the rate and the costs before the swap. */
+/** Shows the swap form: the amount to pay, the amount to receive, the rate, and the costs of the swap. */
 export function SwapForm({ offer, onHistory }: SwapFormProps) {
   const t = useT();
   const form = useSwapForm(offer);
@@ -91,12 +91,15 @@ export function SwapForm({ offer, onHistory }: SwapFormProps) {
   );
 }
 
-/** Returns the amount in a link to this screen as typed text, or "" for an invalid amount. */
+/**
+ * Reads the amount from a link to the swap screen and returns the amount as typed text. If the amount in the link is
+ * invalid, the result is "".
+ */
 function typedOf(amount: string | null): string {
   return amount !== null && /^\d{1,30}(\.\d{1,18})?$/.test(amount) ? toTyped(amount) : "";
 }
 
-/** Holds the state of the form: the chosen pair, the typed amount, and the server's quote. */
+/** Keeps the state of the swap form: the chosen pair of assets, the typed amount, and the quote of the server. */
 function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
   const [asked] = useSearchParams();
   const [chosen, setChosen] = useState({ from: asked.get("from") ?? "PLAY", to: asked.get("to") ?? "U" });
@@ -115,7 +118,7 @@ function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
   const swapping = useSwap();
   const { end, lost } = swapping;
   useEffect(() => {
-    // The form opens the preview of a swap without an answer, even after a reload.
+    // If the answer to a swap is missing, the form opens the preview of the swap, even after a reload.
     if (lost) setPreviewing(true);
   }, [lost]);
   useEffect(() => {
@@ -145,11 +148,11 @@ function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
         setTouched(false);
       }
     },
-    /** Opens the preview, or moves the focus to the field with an invalid amount. */
+    /** Opens the preview of the swap. If the typed amount is invalid, moves the focus to the amount field. */
     preview() {
       setTouched(true);
       if (checked.problem && !lost) return field.current?.focus();
-      // The form clears the last result only when the preview opens again, because the sheet keeps its content while
+      // The form clears the last result only when the preview opens again. The sheet still shows the last result while
       // the sheet closes.
       if (!swapping.busy) swapping.clear();
       setPreviewing(true);
@@ -172,7 +175,7 @@ function problemText(
   return assetId === "GEM" ? t("swap.gemNone", { bets: betsPerGemPlay }) : t("swap.mostNone");
 }
 
-/** Returns the text that explains why a pair cannot be swapped now, or undefined if the pair can be swapped. */
+/** Returns a text that explains why the player cannot swap a pair now. Returns undefined if the swap is possible. */
 function closedText(
   { closed }: SwapPair,
   { launchAtMs, tplayOwnBets }: SwapOffer,

@@ -8,13 +8,13 @@ import type { SwapRecord } from "./use-swap.ts";
 
 const lastShown = 2;
 
-/** Returns the player's past swaps, newest first. */
+/** Returns the past swaps of the player, newest first. */
 function useSwaps() {
   const query = useInfiniteQuery(swapQueries.records());
   return { query, records: query.data?.pages.flatMap((page) => page.records) ?? [] };
 }
 
-/** Shows the last swaps with a link to the list of all swaps. */
+/** Shows the last swaps of the player, with a link to the list of all swaps. */
 export function LastSwaps({ onAll }: { onAll(): void }) {
   const t = useT();
   const { query, records } = useSwaps();
@@ -48,7 +48,7 @@ export function LastSwaps({ onAll }: { onAll(): void }) {
                   {record.amount.includes(".") ? (
                     <Amount value={record.amount} tappable />
                   ) : (
-                    // The list shows a whole amount without decimals.
+                    // The list of swaps shows a whole amount without decimals.
                     formatAmountText(record.amount, { decimals: 0 })
                   )}{" "}
                   {assetName(record.fromAssetId, t, record.amount)} →{" "}
@@ -104,7 +104,7 @@ export function HistorySheet({ open, onClose }: { readonly open: boolean; onClos
   );
 }
 
-/** Shows placeholders while the swaps load. */
+/** Shows placeholder rows while the past swaps load. */
 function NoSwapsYet({ count }: { readonly count: number }) {
   const t = useT();
   return (

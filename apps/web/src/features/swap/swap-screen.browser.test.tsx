@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf } from "../../../test/answers.ts";
+import { type Answers, answer, callsOf, Refusal, says } from "../../../test/api-stand-in.ts";
 import { alert, answerLost, openMoney, reloadPage, swap, swapOffer } from "../../../test/money.ts";
 import { press, t } from "../../../test/screen.tsx";
-import { type Answers, answer, callsOf, Refusal, says } from "../../../test/wire.ts";
 
 const amount = () => page.getByRole("textbox", { name: t("swap.pay"), exact: true });
 const received = (text: string) => page.getByRole("status").filter({ hasText: text });
 const sheet = () => page.getByRole("dialog");
 const act = () => sheet().getByRole("button", { name: t("swap.act"), exact: true });
 
-/** Returns quotes at a rate of 0.42 with a spread of 1%, each with its own id. */
+/** Returns quotes at a rate of 0.42 with a spread of 1%. Each quote has an id of its own. */
 function swapAnswers(): Answers {
   let quotes = 0;
   return {
@@ -86,7 +86,7 @@ it("the swap screen sends the same request again after a reload when the respons
   expect(callsOf("POST /assets/swap")).toHaveLength(2);
 });
 
-it("the swap form reverses the pair, fills in the whole balance, and opens no preview for tPLAY before the launch", async () => {
+it("the swap form reverses the pair, fills in the whole balance, and opens no preview for tPLAY before the platform's launch", async () => {
   await openMoney("/swap", swapAnswers());
   await press(t("swap.flip"));
   await press(t("typed.max"));

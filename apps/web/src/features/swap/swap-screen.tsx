@@ -1,6 +1,7 @@
-// The folder `swap` owns the swap screen: quotes, swaps and past swaps. The code of `swap` may import api, queries,
-// stores, ui and i18n. The page never computes the received amount, because the quote of the server contains the
-// received amount. The page learns the result of a swap only from the record of the swap.
+// The folder `swap` owns the swap screen: quotes for swaps, new swaps, and the list of past swaps. The code of `swap`
+// may import api, queries, stores, ui and i18n. The page never computes the received amount of a swap, because the
+// server's quote contains the received amount. The page learns the result of a swap only from the record that the
+// server returns.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/index.ts";
@@ -10,7 +11,7 @@ import { ErrorState, Icon, ScreenHeader, Skeleton } from "../../ui/index.ts";
 import { SwapForm } from "./swap-form.tsx";
 import { HistorySheet } from "./swap-history.tsx";
 
-/** Renders the screen `/swap`. */
+/** Renders the swap screen with the address `/swap`. */
 function SwapScreen() {
   const t = useT();
   const { data, error, refetch } = useQuery(swapQueries.pairs());

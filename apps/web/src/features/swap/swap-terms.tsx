@@ -4,7 +4,7 @@ import { Amount, Countdown } from "../../ui/index.ts";
 import { assetName, type SwapPair, type SwapRate } from "./swap-choice.ts";
 import type { Quote } from "./use-quote.ts";
 
-/** Returns the rate as text: «1 PLAY = 0.4200 U». */
+/** Returns the exchange rate as text: «1 PLAY = 0.4200 U». */
 export function rateText({ amount, assetId, worth, worthAssetId }: SwapRate, t: typeof translate): string {
   const given = `${formatAmountText(amount, { decimals: 0 })} ${assetName(assetId, t, amount)}`;
   const whole = !worth.includes(".");
@@ -13,12 +13,12 @@ export function rateText({ amount, assetId, worth, worthAssetId }: SwapRate, t: 
 
 interface SwapTermsProps {
   readonly pair: SwapPair;
-  /** The last quote, or undefined before the first quote. */
+  /** The last quote of the server. The value is undefined before the first quote. */
   readonly quote: Quote | undefined;
   readonly quoteSeconds: number;
 }
 
-/** Shows the rate with its countdown, the deductions and the received amount. */
+/** Shows the exchange rate with a countdown, the deductions, and the received amount. */
 export function SwapTerms({ pair, quote, quoteSeconds }: SwapTermsProps) {
   const t = useT();
   const rate = quote?.rate ?? pair.rate;
@@ -54,7 +54,7 @@ export function SwapTerms({ pair, quote, quoteSeconds }: SwapTermsProps) {
   );
 }
 
-/** Shows one line of the swap details: a label and a value. */
+/** Shows one line of the swap details with a label and a value. */
 export function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="label-value">
@@ -64,7 +64,7 @@ export function Line({ label, children }: { readonly label: string; readonly chi
   );
 }
 
-/** Shows an amount with its unit. A tap shows all its digits. */
+/** Shows an amount together with its unit. A tap on the amount shows all digits of the amount. */
 export function Exact({ value, unit }: { readonly value: string; readonly unit: string }) {
   return (
     <span>

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the exchange says, in Chinese. */
+/** The Chinese texts of the swap screen. */
 export default {
   "swap.title": "兑换",
   "swap.pair": "兑换币种",

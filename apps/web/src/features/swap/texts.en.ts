@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What the exchange says, in English. */
+/** The English texts of the swap screen. */
 export default {
   "swap.title": "Swap",
   "swap.pair": "What to swap",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the exchange says, in Filipino. */
+/** The Filipino texts of the swap screen. */
 export default {
   "swap.title": "Swap",
   "swap.pair": "Ano ang is-swap",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the exchange says, in Portuguese. */
+/** The Portuguese texts of the swap screen. */
 export default {
   "swap.title": "Troca",
   "swap.pair": "O que trocar",

@@ -4,23 +4,26 @@ import { useEffect, useState } from "react";
 import { call } from "../../api/index.ts";
 import type { SwapPair } from "./swap-choice.ts";
 
-/** A quote that the server holds for some seconds. */
+/** A quote that the server guarantees for some seconds. */
 export type Quote = Data<"POST /assets/swap/quote"> & {
   /**
-   * End of the quote in ms by the clock of the device. The time is counted from the request, so that the quote does not
-   * end later on the page than on the server.
+   * Time at which the quote expires, in milliseconds by the clock of the device. The page counts the lifetime of a
+   * quote from the start of the request, so that no quote expires later on the page than on the server.
    */
   readonly goneAtMs: number;
 };
 
-/** Waiting time in ms after the last key press, so that no quote is requested during typing. */
+/** Waiting time in milliseconds after the last key press. The page requests no quote while the player is typing. */
 const typingMs = 350;
-/** Time in ms after a refusal until the next request, because limits and reserves change. */
+/**
+ * Waiting time in milliseconds after a refused quote. After the waiting time, the page requests a quote again, because
+ * limits and reserves may have changed.
+ */
 const refusedMs = 20_000;
 
 /**
- * Returns the quote for an amount, and requests a new quote when the last quote has expired. Requests no quote if the
- * amount is undefined.
+ * Returns the server's quote for an amount, and requests a new quote when the last quote has expired. Requests no quote
+ * if the amount is undefined.
  */
 export function useQuote(pair: SwapPair, amount: string | undefined, quoteSeconds: number) {
   const settled = useSettled(amount);
@@ -47,9 +50,11 @@ export function useQuote(pair: SwapPair, amount: string | undefined, quoteSecond
   });
   const gone = useGone(query.data?.goneAtMs ?? 0);
   return {
-    /** The quote that is valid now. */
+    /** The quote that is valid at present. */
     quote: asked && !query.error && !gone ? query.data : undefined,
-    /** The last quote, which stays during the request of the next quote, so that numbers do not flicker. */
+    /**
+     * The last quote. The page shows the last quote until the next quote arrives, so that the numbers do not flicker.
+     */
     shown: asked && !query.error ? query.data : undefined,
     error: asked ? query.error : null,
     waiting: amount !== undefined && pair.closed === null && !query.error && (!asked || !query.data),
@@ -65,7 +70,7 @@ function useSettled(value: string | undefined): string | undefined {
   return settled;
 }
 
-/** Returns whether a time has passed, and renders the component again at this time. */
+/** Returns whether the given time has passed. Renders the component again when the time has passed. */
 function useGone(atMs: number): boolean {
   const [, setPassed] = useState(0);
   useEffect(() => {

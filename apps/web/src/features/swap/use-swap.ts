@@ -8,14 +8,17 @@ import type { Quote } from "./use-quote.ts";
 
 export type SwapRecord = Data<"POST /assets/swap">;
 
-/** Result of a requested swap. */
+/** Result of a swap that the page requested from the server. */
 export type SwapEnd =
   | { readonly kind: "done"; readonly record: SwapRecord }
   | { readonly kind: "refused"; readonly message: string }
-  /** No answer arrived, so the server may have made the swap. The player can send the same request again. */
+  /**
+   * The server's answer is missing, so the server may or may not have made the swap. After a lost answer, the player
+   * can send the same request again.
+   */
   | { readonly kind: "unanswered" };
 
-/** HTTP statuses that do not tell whether an earlier call of the same request made the swap. */
+/** HTTP statuses that leave the result of the swap open: an earlier call of the same request may have made the swap. */
 const noAnswer: ReadonlySet<number> = new Set([401, 408, 429]);
 
 function endOf(error: unknown): SwapEnd {
@@ -24,7 +27,7 @@ function endOf(error: unknown): SwapEnd {
   return { kind: "refused", message: error instanceof Error ? error.message : "" };
 }
 
-/** Makes a swap with a quote, and repeats a swap without an answer, even after a reload. */
+/** Makes a swap with a quote. If the answer to a swap is lost, repeats the same request, even after a reload. */
 export function useSwap() {
   const pending = useStore(pendingStore, ownPending);
   const [busy, setBusy] = useState(false);
@@ -60,7 +63,7 @@ export function useSwap() {
   return {
     busy,
     end,
-    /** True if the answer to a swap was lost, so that its result is unknown. */
+    /** True if the answer to a swap was lost, so that the page does not know the result of the swap. */
     lost,
     swap({ quoteId, fromAssetId, toAssetId, amount }: Quote): void {
       if (asking.current || pending) return;

@@ -1,6 +1,6 @@
 /**
- * Shows an address in groups of four digits, with the first and the last group in green. Screen readers read the
- * address as one text.
+ * Shows an address in groups of four digits. The first group and the last group are green. Screen readers read the
+ * whole address as one text.
  */
 export function AddressText({
   address,
@@ -20,7 +20,7 @@ export function AddressText({
   );
 }
 
-/** Shows an address in narrow places: its first two groups and its last group. */
+/** Shows an address in a narrow place: only the first two groups and the last group of digits. */
 export function ShortAddressText({ address }: { readonly address: string }) {
   const [first = "", second = ""] = address.slice(2).match(/.{1,4}/g) ?? [];
   return (
@@ -34,7 +34,7 @@ export function ShortAddressText({ address }: { readonly address: string }) {
   );
 }
 
-/** Splits an address into groups of four digits. The prefix `0x` belongs to the first group. */
+/** Splits an address into groups of four digits. The prefix `0x` belongs to the first group of digits. */
 function groupAddress(address: string) {
   const groups = address.slice(2).match(/.{1,4}/g) ?? [];
   return {

@@ -20,18 +20,21 @@ import {
   TaskHero,
   TaskScreen,
 } from "../../ui/index.ts";
+import { AttemptsLeft } from "./funds-password/attempts-left.tsx";
 import { RecoverLink } from "./funds-password/recover-link.tsx";
-import { TriesLeft } from "./funds-password/tries-left.tsx";
 
-interface Trouble {
-  /** True for an error of the old password. The form shows other errors below the fields. */
+interface Failure {
+  /** True if the error belongs to the field of the old password. The form shows all other errors below the fields. */
   readonly isOld: boolean;
-  /** True if the answer was lost. The new password may already be valid. */
+  /**
+   * True if the answer to the change of the funds password was lost. After a lost answer, the new funds password may
+   * already be valid.
+   */
   readonly lost: boolean;
   readonly message: string;
 }
 
-function toTrouble(error: unknown): Trouble {
+function toFailure(error: unknown): Failure {
   return {
     isOld: isRefusal(error, "FundsPasswordOldIncorrect"),
     lost: isAnswerLost(error),
@@ -39,7 +42,10 @@ function toTrouble(error: unknown): Trouble {
   };
 }
 
-/** Renders `/changePass`, which replaces the funds password. The old funds password is the proof. */
+/**
+ * Renders `/changePass`, the screen on which the player replaces the funds password. The old funds password proves the
+ * identity of the player.
+ */
 export default function ChangePasswordScreen() {
   const t = useT();
   const { data: info, isPending } = useQuery(userQueries.userInfo());
@@ -47,11 +53,11 @@ export default function ChangePasswordScreen() {
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [failure, setFailure] = useState<Failure>();
   const oldField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (trouble?.isOld) oldField.current?.focus();
-  }, [trouble]);
+    if (failure?.isOld) oldField.current?.focus();
+  }, [failure]);
   if (isPending) return <LoadingScreen />;
   if (info?.fundsPasswordSet === false) return <NothingToChange />;
 
@@ -67,7 +73,7 @@ export default function ChangePasswordScreen() {
           : undefined;
 
   const submit = async () => {
-    setTrouble(undefined);
+    setFailure(undefined);
     setBusy(true);
     try {
       await call(
@@ -78,7 +84,7 @@ export default function ChangePasswordScreen() {
       showToast("succ", t("funds.changed"));
       navigate("/profile", { replace: true });
     } catch (error) {
-      setTrouble(toTrouble(error));
+      setFailure(toFailure(error));
     }
     setBusy(false);
     await queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
@@ -116,13 +122,13 @@ export default function ChangePasswordScreen() {
               value={oldPassword}
               autoComplete="current-password"
               inputRef={oldField}
-              error={trouble?.isOld ? trouble.message : undefined}
+              error={failure?.isOld ? failure.message : undefined}
               onChange={(value) => {
                 setOldPassword(value);
-                if (trouble?.isOld) setTrouble(undefined);
+                if (failure?.isOld) setFailure(undefined);
               }}
             />
-            {info ? <TriesLeft info={info} /> : null}
+            {info ? <AttemptsLeft info={info} /> : null}
             <RecoverLink next="/profile" />
             <NewPasswordFields
               label={t("funds.new")}
@@ -132,9 +138,9 @@ export default function ChangePasswordScreen() {
               onPassword={setPassword}
               onRepeated={setRepeated}
             />
-            {trouble && !trouble.isOld ? (
-              <Notice tone={trouble.lost ? "gold" : "coral"} urgent>
-                {trouble.lost ? t("funds.changeUnanswered") : trouble.message}
+            {failure && !failure.isOld ? (
+              <Notice tone={failure.lost ? "gold" : "coral"} urgent>
+                {failure.lost ? t("funds.changeUnanswered") : failure.message}
               </Notice>
             ) : null}
           </>

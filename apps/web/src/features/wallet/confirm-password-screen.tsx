@@ -9,18 +9,20 @@ import { handoverStore, ownHandover } from "./withdraw/pending-withdrawal.ts";
 import { WithdrawalProgress } from "./withdraw/withdrawal-progress.tsx";
 
 /**
- * Renders `/confirmPass`, which confirms the withdrawal from the form and then shows the progress of the withdrawal.
+ * Renders `/confirmPass`, on which the player confirms a withdrawal with the funds password and then sees the progress
+ * of the withdrawal.
  */
 export default function ConfirmPasswordScreen() {
   const pending = useStore(handoverStore, (handover) => ownHandover(handover).pending);
   const endedBefore = useEndedBefore(pending?.record ?? null);
   if (!pending || endedBefore) return <NothingToConfirm />;
-  if (pending.record) return <WithdrawalProgress taken={pending.record} />;
+  if (pending.record) return <WithdrawalProgress accepted={pending.record} />;
   return <ConfirmForm pending={pending} />;
 }
 
 /**
- * Returns whether the withdrawal had already ended when the screen opened, so that the screen has no progress to show.
+ * Returns whether the withdrawal had already ended before the screen opened, so that the screen has no progress to
+ * show.
  */
 function useEndedBefore(record: WithdrawalRecord | null): boolean {
   const [openedWith] = useState(record?.id ?? "");

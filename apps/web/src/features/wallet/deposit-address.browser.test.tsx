@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { answer, callsOf, sendEvent } from "../../../test/api-stand-in.ts";
 import { deposit, openMoney } from "../../../test/money.ts";
 import { t } from "../../../test/screen.tsx";
 import { announceWallet } from "../../../test/wallet.ts";
-import { answer, callsOf, tell } from "../../../test/wire.ts";
 
 const own = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
 const small = {
@@ -39,18 +39,18 @@ it("the deposit screen shows the player's address below a warning, with a QR cod
   const bar = page.getByRole("navigation", { name: t("nav.main") });
   expect(boxOf(copy).bottom).toBeLessThan(boxOf(bar).top);
 
-  // A deposit below the minimum waits for another deposit, and the server credits both deposits together. The test
-  // sends the event repeatedly, because the page may not have subscribed to the stream yet.
+  // A deposit below the minimum waits for another deposit. The server credits both deposits together. The test sends
+  // the event again and again, because the page may not have subscribed to the event stream yet.
   const pending = page.getByText(t("status.pending"), { exact: true });
   await expect
     .poll(() => {
-      tell("deposit", small);
+      sendEvent("deposit", small);
       return pending.elements();
     })
     .toHaveLength(1);
   answer({ "GET /assets/get_deposit_records": { records: [large, small], nextCursor: null } });
-  tell("deposit", { ...small, status: "confirmed" });
-  tell("deposit", large);
+  sendEvent("deposit", { ...small, status: "confirmed" });
+  sendEvent("deposit", large);
   await expect.poll(() => page.getByText(t("status.confirmed"), { exact: true }).elements()).toHaveLength(2);
   expect(
     page

@@ -3,7 +3,7 @@ import { alert, openMoney } from "../../../test/money.ts";
 import { t } from "../../../test/screen.tsx";
 import { announceWallet } from "../../../test/wallet.ts";
 
-// The page keeps the connected wallet for the whole visit, so the test for a lost wallet has its own file.
+// The test of a lost wallet has its own file, because the page keeps the connected wallet during the whole visit.
 it("the deposit screen reports a missing provider when the browser has a different wallet than at the sign-in", async () => {
   const wallet = announceWallet();
   localStorage.setItem("wallet", "gone.wallet");

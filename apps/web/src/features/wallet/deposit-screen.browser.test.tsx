@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { answer } from "../../../test/api-stand-in.ts";
 import { base, creditedFrom, type StandInChain, standInChain } from "../../../test/chain.ts";
 import { alert, chain as chainData, configOf, openMoney } from "../../../test/money.ts";
 import { press, t } from "../../../test/screen.tsx";
 import { announceWallet, type StandInWallet, walletError } from "../../../test/wallet.ts";
-import { answer } from "../../../test/wire.ts";
 
 const amount = () => page.getByRole("textbox", { name: t("deposit.amount") });
 const inWallet = (text: string) => page.getByRole("button", { name: text, exact: true });
 const failedStep = () => page.getByRole("listitem").filter({ hasText: t("steps.failed") });
 const names = (chain: StandInChain) => chain.sent.map(({ name }) => name);
 
-/** Opens the deposit screen with a wallet on the chain of the server. */
+/** Opens the deposit screen with a wallet that is on the blockchain of the server. */
 async function open(): Promise<{ wallet: StandInWallet; chain: StandInChain }> {
   const wallet = announceWallet();
   const chain = standInChain(wallet);
@@ -19,7 +19,7 @@ async function open(): Promise<{ wallet: StandInWallet; chain: StandInChain }> {
   return { wallet, chain };
 }
 
-/** Presses the deposit button, whose label contains the amount. */
+/** Presses the deposit button, whose label contains the amount of the deposit. */
 const depositNow = (text: string, asset = "PLAY") => press(t("deposit.act", { amount: text, asset }));
 
 async function depositPlay(): Promise<void> {
@@ -27,7 +27,7 @@ async function depositPlay(): Promise<void> {
   await depositNow("100.0000");
 }
 
-/** Records in every frame whether the current step is fully visible above the button. */
+/** Records in every frame whether the current step of the deposit is fully visible above the button. */
 function watchSteps(): { readonly seen: Map<string, boolean>; stop(): void } {
   const seen = new Map<string, boolean>();
   let frame = requestAnimationFrame(function look() {
@@ -81,7 +81,7 @@ describe("a deposit from the wallet", () => {
     expect(chain.balances.PLAY).toBe(base("9850"));
   });
 
-  it("a deposit of USDT with an exact approval is credited as U, and the deposit screen links to the swap", async () => {
+  it("the server credits a USDT deposit with an exact approval as U, and the screen links to the swap", async () => {
     const { chain } = await open();
     await page.getByText("USDT", { exact: true }).click();
     await page.getByText(t("deposit.exact"), { exact: true }).click();
@@ -94,7 +94,7 @@ describe("a deposit from the wallet", () => {
       { name: "approve", token: "USDT", amountBase: base("20") },
       { name: "deposit", token: "USDT", amountBase: base("20") },
     ]);
-    // The recorded frames show that the current step was fully visible.
+    // In every recorded frame, the current step of the deposit was fully visible.
     expect(steps.seen.size).toBeGreaterThan(1);
     expect([...steps.seen].filter(([, isWhole]) => !isWhole)).toEqual([]);
 
@@ -121,7 +121,7 @@ describe("a deposit from the wallet", () => {
     const { PLAY } = chainData.tokenConfigList;
     const tokenConfigList = PLAY ? { PLAY: { ...PLAY, decimals: 6 } } : {};
     await openMoney("/deposit", { "GET /config": () => configOf({ tokenConfigList }) });
-    // The wallet holds 10,000 tokens with 18 decimals, but the configuration declares 6 decimals.
+    // The wallet holds 10,000 tokens with 18 decimals, but the server's configuration declares 6 decimals.
     await expect.element(inWallet("10,000,000,000,000,000.0000")).toBeVisible();
     await amount().fill("1.1234567");
     await page.getByRole("button", { name: t("wallet.deposit"), exact: true }).click();
@@ -135,8 +135,8 @@ describe("a deposit from the wallet", () => {
 
 describe("a failed deposit", () => {
   /**
-   * Checks the reason and the code in the failed step, and checks that the form contains the same amount after the
-   * failure.
+   * Checks the error text and the error code in the failed step. Checks that the deposit form still contains the amount
+   * after the failure.
    */
   async function expectFailed(reason: string, code: string): Promise<void> {
     await expect.element(failedStep().filter({ hasText: reason })).toBeVisible();
@@ -188,13 +188,13 @@ describe("a failed deposit", () => {
     expect(names(chain)).toEqual(["approve"]);
   });
 
-  it("the deposit screen shows an error message when the tokens leave the wallet before the deposit and the chain reverts the transaction", async () => {
+  it("the deposit screen shows an error message when the chain reverts the transaction because the wallet has no more tokens", async () => {
     const { chain } = await open();
     chain.beforeSending = (name) => {
       if (name === "deposit") chain.balances.PLAY = 0n;
       return undefined;
     };
-    // The server records no deposit for a reverted transaction.
+    // The server records no deposit if the blockchain has reverted the transaction.
     answer({ "GET /assets/get_deposit_records": { records: [], nextCursor: null } });
     await depositPlay();
     await expect.element(failedStep().filter({ hasText: t("wallet.error.depositFailed") })).toBeVisible();
@@ -214,7 +214,7 @@ describe("a failed deposit", () => {
     expect(chain.sent).toEqual([]);
   });
 
-  it("the deposit screen shows an error message and sends no transaction when the wallet is on another chain with the chain id 56", async () => {
+  it("the deposit screen reports an error and sends no transaction when the wallet's chain has the right id 56 but another genesis block", async () => {
     const wallet = announceWallet();
     const chain = standInChain(wallet);
     chain.genesis = `0x${"2f".repeat(32)}`;
@@ -258,7 +258,7 @@ describe("a wallet that stays on its own network", () => {
     [4001, "wallet.error.networkRefused"],
     [4902, "wallet.error.chainUnknown"],
   ] as const)(
-    "the deposit screen shows error %s of the wallet's network switch and asks the wallet again after a press on the retry button",
+    "the deposit screen shows error %s of the network switch, and a retry asks the wallet again",
     async (code, reason) => {
       const wallet = announceWallet();
       const chain = standInChain(wallet);
@@ -282,7 +282,7 @@ describe("a wallet that stays on its own network", () => {
 });
 
 describe("a deposit without a response from the wallet", () => {
-  it("can be cancelled before the approval, and the page sends no deposit transaction after a late approval", async () => {
+  it("can be cancelled before the approval, and a late approval starts no deposit transaction", async () => {
     const { chain } = await open();
     const late = Promise.withResolvers<undefined>();
     chain.beforeSending = () => late.promise;
@@ -295,7 +295,8 @@ describe("a deposit without a response from the wallet", () => {
     late.resolve(undefined);
     await expect.poll(() => names(chain)).toEqual(["approve"]);
 
-    // The next deposit uses the late approval. The list has one deposit, so the cancelled deposit sent no transaction.
+    // The next deposit uses the approval that the wallet sent too late. The server lists only one deposit, so the
+    // cancelled deposit sent no transaction.
     chain.beforeSending = () => undefined;
     await press(t("action.tryAgain"));
     await depositNow("100.0000");
@@ -303,7 +304,7 @@ describe("a deposit without a response from the wallet", () => {
     expect(names(chain)).toEqual(["approve", "deposit"]);
   });
 
-  it("can be cancelled while the wallet confirms the transaction, and the screen then says that the result is unknown", async () => {
+  it("can be cancelled while the wallet confirms the transaction, and the screen reports an unknown result", async () => {
     const { chain } = await open();
     chain.allowances.PLAY = base("1000");
     const late = Promise.withResolvers<undefined>();

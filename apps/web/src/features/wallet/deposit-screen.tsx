@@ -19,8 +19,8 @@ import { isOpen } from "./records/records.ts";
 import { useDeposits } from "./records/use-records.ts";
 
 /**
- * Renders `/deposit`: a running deposit, a deposit from the connected wallet into the vault, or a transfer to the
- * player's own address.
+ * Renders `/deposit`. The screen shows a running deposit, a form for a deposit from the connected wallet into the
+ * vault, or the player's deposit address.
  */
 function DepositScreen() {
   const t = useT();
@@ -33,8 +33,8 @@ function DepositScreen() {
   const [again, setAgain] = useState("");
   const [params, setParams] = useSearchParams();
   const { records } = deposits.list;
-  // The screen searches for an unfinished deposit only once, when the records are loaded, so that later deposits do not
-  // replace the form.
+  // The screen searches for an unfinished deposit only once, after the records are loaded, so that a later deposit does
+  // not replace the form.
   if (followed === undefined && !deposits.query.isPending)
     setFollowed(records.find((record) => record.way === "wallet" && isOpen(record))?.transactionHash ?? "");
   const hash = run ? run.depositHash : followed;
@@ -61,7 +61,8 @@ function DepositScreen() {
   if (!offered.data || !config.data || !choice || !shown || deposits.query.isLoading) return <Loading />;
   const hasAddresses = config.data.chain.depositFactoryAddress !== null;
   const hasWallet = info?.address !== null;
-  // The address is the default for a player without a wallet. The messaging host does not allow payments by wallet.
+  // If the player has no wallet, the screen first shows the deposit address. The messaging host does not allow payments
+  // from a wallet.
   const wanted = inHost ? "address" : (params.get("way") ?? (hasWallet ? "wallet" : "address"));
   const way: DepositWay = hasAddresses && wanted === "address" ? "address" : "wallet";
   const ways =
@@ -70,7 +71,7 @@ function DepositScreen() {
     ) : null;
   if (way === "address") return <AddressWay ways={ways} offered={offered.data} choice={choice} />;
   if (!run && !record) {
-    // The account needs its own wallet, because a deposit from another wallet would be credited to the account of that
+    // The account needs a wallet of its own, because the server credits a wallet deposit to the account of the paying
     // wallet.
     if (!hasWallet)
       return (
@@ -100,7 +101,7 @@ function DepositScreen() {
 
 export default browserOnly(DepositScreen, "/deposit", "wallet.deposit");
 
-/** Removes a finished deposit, so that the next visit of the screen does not show the deposit again. */
+/** Removes a finished deposit from the page, so that the next visit to the screen does not show the deposit again. */
 function useForgetEnded(ended: boolean): void {
   const last = useRef(ended);
   last.current = ended;

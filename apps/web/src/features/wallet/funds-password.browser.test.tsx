@@ -2,12 +2,13 @@ import { hexToString } from "viem";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf, playerInfo } from "../../../test/answers.ts";
+import { type Answers, answer, callsOf, Refusal, says } from "../../../test/api-stand-in.ts";
 import { expectNoAxeFindings } from "../../../test/axe.ts";
 import { alert, answerLost, configOf, openMoney, password } from "../../../test/money.ts";
 import { press, t } from "../../../test/screen.tsx";
 import { setReducedMotion } from "../../../test/settled.ts";
+import { expectToast } from "../../../test/toasts.ts";
 import { announceWallet, walletError } from "../../../test/wallet.ts";
-import { type Answers, answer, callsOf, Refusal, says } from "../../../test/wire.ts";
 
 const another = "another 2026";
 const newField = () => page.getByLabelText(t("funds.new"), { exact: true });
@@ -18,7 +19,7 @@ async function typeNew(text: string): Promise<void> {
   await repeatField().fill(text);
 }
 
-/** The messages of the server for each purpose. The wallet signs the message. */
+/** The messages that the server creates for each purpose and that the wallet signs. */
 const questions: Answers = {
   "POST /user/proof_message": ({ body }) =>
     answerOf("POST /user/proof_message", { nonce: `n-${body.purpose}`, message: `Text for ${body.purpose}` }),
@@ -54,7 +55,7 @@ describe("the form for the first funds password", () => {
     await expect.element(alert(t("wallet.error.signatureRefused")).filter({ hasText: "4001" })).toBeVisible();
     expect(callsOf("POST /user/setting_fund_password")).toHaveLength(0);
 
-    // The server rejects the signature of another account and a message that has expired.
+    // The simulated server rejects a signature of another account and a signature of an expired message.
     if (sign) answers.personal_sign = sign;
     for (const error of ["SignatureInvalid", "FreshProofInvalid"] as const) {
       answer({
@@ -124,7 +125,7 @@ describe("the form for the first funds password", () => {
   });
 
   it.each(["/setPass", "/withdraw"])(
-    "the page %s links to the binding of an e-mail and a wallet when the account cannot prove a funds password",
+    "the page %s links to the e-mail and wallet binding when the account has no way to prove its owner",
     async (path) => {
       await openMoney(path, { "GET /user/info": { ...playerInfo, address: null } });
       await expect.element(page.getByText(t("funds.unprovable"))).toBeVisible();
@@ -166,7 +167,7 @@ describe("a locked funds password", () => {
 });
 
 describe("the form for a change of the funds password", () => {
-  it("links to the form for the first funds password when the account has no funds password", async () => {
+  it("links to the form for the first password when the account has no funds password", async () => {
     await openMoney("/changePass", { "GET /user/info": playerInfo });
     await expect.element(page.getByText(t("withdraw.passwordMissing"))).toBeVisible();
     await expect
@@ -204,7 +205,7 @@ describe("the form for a change of the funds password", () => {
     await typeNew("third 2026");
     await change.click();
     await expect.poll(() => location.pathname).toBe("/profile");
-    await expect.element(page.getByText(t("funds.changed"))).toBeVisible();
+    await expectToast(t("funds.changed"));
     expect(now).toBe("third 2026");
     expect(asked).not.toContain("personal_sign");
   });

@@ -13,7 +13,7 @@ vi.mock("../../wallet/index.ts", () => ({
   toWalletError: (error: unknown) => error,
 }));
 /**
- * Loads the modules again as after a reload of the page, which keeps only the storage of the browser and of the tab.
+ * Loads the modules again, as after a reload of the page. Only the local storage and the storage of the tab survive.
  */
 async function reload() {
   vi.resetModules();
@@ -27,7 +27,9 @@ const page = await reload();
 const { clearUser, signedIn, handoverStore, keepDraft, ownHandover } = page;
 const { currentRun, depositRunStore, startRun } = page;
 
-/** Signs in to an account without a wallet address. Only the player id distinguishes such accounts. */
+/**
+ * Signs in to an account that has no wallet address. Accounts without a wallet address differ only in the player id.
+ */
 const enter = (playerId: string) => signedIn({ token: `of ${playerId}`, playerId, address: "" });
 const draft = () => ownHandover(handoverStore.get()).draft;
 
@@ -57,7 +59,7 @@ const draftOn = (on: Page) => on.ownHandover(on.handoverStore.get()).draft.quant
 const runOn = (on: Page) => on.currentRun(on.depositRunStore.get())?.owner;
 const address = "0xabc";
 
-/** Stores a session in the old format without the player id. */
+/** Stores a session in the old format, which contains no player id. */
 function storeOld(opened: string): void {
   stored.clear();
   stored.set("token", "old");
@@ -111,11 +113,11 @@ it("no player sees a stored draft that has no owner or belongs to another addres
 it("a withdrawal record is stored only for the withdrawal with the same request id", () => {
   const terms = {} as Parameters<Page["beginWithdrawal"]>[0];
   const quote = {} as Parameters<Page["beginWithdrawal"]>[1];
-  const record = {} as Parameters<Page["withdrawalTaken"]>[1];
+  const record = {} as Parameters<Page["withdrawalAccepted"]>[1];
   const pending = () => ownHandover(handoverStore.get()).pending;
   page.beginWithdrawal(terms, quote, "");
-  page.withdrawalTaken("another", record);
+  page.withdrawalAccepted("another", record);
   expect(pending()?.record).toBeNull();
-  page.withdrawalTaken(pending()?.requestId ?? "", record);
+  page.withdrawalAccepted(pending()?.requestId ?? "", record);
   expect(pending()?.record).toBe(record);
 });

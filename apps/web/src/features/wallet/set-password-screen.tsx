@@ -33,14 +33,17 @@ import {
   setNewPassword,
 } from "./funds-password/set-new-password.ts";
 
-/** Returns the address of the screen to open after the password is set. Only known screens are accepted. */
+/**
+ * Returns the address of the screen that opens after the player has set the funds password. The function `whereNext`
+ * accepts only known screens.
+ */
 function whereNext(): string {
   return new URLSearchParams(location.search).get("next") === "/withdraw" ? "/withdraw" : "/profile";
 }
 
 /**
- * Renders `/setPass`, which sets the first funds password. With `?view=recover`, the screen replaces a forgotten or
- * locked funds password.
+ * Renders `/setPass`, the screen on which the player sets the first funds password. With `?view=recover`, the player
+ * replaces a forgotten or locked funds password on the same screen.
  */
 export default function SetPasswordScreen() {
   const { data: info } = useQuery(userQueries.userInfo());
@@ -96,7 +99,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const [step, setStep] = useState<PasswordStep>();
-  const [trouble, setTrouble] = useState<TroubleProps>();
+  const [failure, setFailure] = useState<FailureProps>();
   const [loginPassword, setLoginPassword] = useState("");
   const [wantsCode, setWantsCode] = useState(false);
   const mailing = useEmailCode(proofPurposes[task]);
@@ -105,11 +108,12 @@ function SetPassword({ task, info }: SetPasswordProps) {
   const hasWallet = canWalletSign(info);
   const hasEmail = info !== undefined && info.email !== null;
   const byCode = hasEmail && (wantsCode || !hasWallet);
-  // An account without a wallet or e-mail address uses its login password as proof for its first funds password.
+  // If the account has neither a wallet nor an e-mail address, the login password proves the player's identity for the
+  // first funds password.
   const byPassword = task === "set" && info?.address === null && !hasEmail && info.loginPasswordSet;
 
   const submit = async (code?: string) => {
-    setTrouble(undefined);
+    setFailure(undefined);
     let at = "sign" as PasswordStep;
     const onStep = (next: PasswordStep) => {
       at = next;
@@ -121,9 +125,9 @@ function SetPassword({ task, info }: SetPasswordProps) {
       showToast("succ", t(task === "set" ? "funds.done" : "funds.recovered"));
       navigate(whereNext(), { replace: true });
     } catch (error) {
-      // Another tab has already set the funds password, so the screen must show the new state.
+      // If another tab has already set the funds password, the screen must show the new state.
       if (!isRefusal(error, "FundsPasswordAlreadySet"))
-        setTrouble({ error, lost: at === "save" && isAnswerLost(error) });
+        setFailure({ error, lost: at === "save" && isAnswerLost(error) });
       mailing.setCode("");
       setStep(undefined);
     }
@@ -137,10 +141,10 @@ function SetPassword({ task, info }: SetPasswordProps) {
           mailing={mailing}
           back={t("action.back")}
           busy={step !== undefined}
-          onTyped={() => setTrouble(undefined)}
+          onTyped={() => setFailure(undefined)}
           onWhole={(code) => void submit(code)}
         />
-        {trouble ? <Trouble {...trouble} /> : null}
+        {failure ? <Failure {...failure} /> : null}
       </TaskScreen>
     );
   const passwordReason =
@@ -204,7 +208,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
           onPassword={setPassword}
           onRepeated={setRepeated}
         />
-        {trouble ? <Trouble {...trouble} /> : null}
+        {failure ? <Failure {...failure} /> : null}
         {mailing.failure ? (
           <Notice tone="coral" urgent>
             {mailing.failure}
@@ -223,14 +227,16 @@ function SetPassword({ task, info }: SetPasswordProps) {
   );
 }
 
-interface TroubleProps {
+interface FailureProps {
   readonly error: unknown;
-  /** True if the answer to the last call was lost. The server may have set the password. */
+  /**
+   * True if the answer to the last request was lost. After a lost answer, the server may have set the funds password.
+   */
   readonly lost: boolean;
 }
 
-/** Shows why the funds password was not set: a refusal of the wallet or the server, or an unknown result. */
-function Trouble({ error, lost }: TroubleProps) {
+/** Shows why the funds password was not set: the wallet or the server refused, or the result is unknown. */
+function Failure({ error, lost }: FailureProps) {
   const t = useT();
   if (lost)
     return (

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the wallet's screens say, in Chinese. */
+/** The Chinese texts of the wallet screens. */
 export default {
   // Record states
   // Wallet: assets, records, deposit, withdrawal, funds password

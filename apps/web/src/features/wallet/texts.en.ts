@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What the wallet's screens say, in English. */
+/** The English texts of the wallet screens. */
 export default {
   // Record states
   // Wallet: assets, records, deposit, withdrawal, funds password

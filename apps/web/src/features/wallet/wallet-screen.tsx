@@ -1,7 +1,7 @@
 // The folder `wallet` owns the screens for the player's money: assets and records, deposits from the connected wallet,
 // withdrawals, and the funds password. The code of `wallet` may import api, queries, stores, ui, i18n and the wallet
-// adapter. The page never credits a deposit itself, because only the record of the server gives the result of a deposit
-// or withdrawal. The page keeps passwords and tickets only in memory.
+// adapter. The page never credits a deposit itself. Only the server's record gives the result of a deposit or
+// withdrawal. The page keeps passwords and single-use tickets only in memory.
 import { useRef } from "react";
 import { useSearchParams } from "wouter";
 import { useT } from "../../i18n/index.ts";
@@ -12,7 +12,7 @@ import { TotalAssets } from "./overview/total-assets.tsx";
 import { Receipt } from "./receipt/receipt.tsx";
 import { RecordsSection } from "./records/records-section.tsx";
 
-/** Renders `/wallet` and `/depositRecords`: the balances, the actions and the records, or one receipt. */
+/** Renders `/wallet` and `/depositRecords` with the balances, the actions and the records, or with one receipt. */
 export default function WalletScreen() {
   const [params] = useSearchParams();
   const receipt = params.get("receipt");

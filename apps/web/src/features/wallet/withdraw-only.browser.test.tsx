@@ -2,6 +2,7 @@ import type { Data } from "@gemplay/api-schema";
 import { createTranslate, type Locale } from "@gemplay/i18n";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { type Answers, answer } from "../../../test/api-stand-in.ts";
 import { creditedFrom, standInChain } from "../../../test/chain.ts";
 import { sidewaysFindings } from "../../../test/measures.ts";
 import { alert, deposit, moneyAnswers, openMoney, swapOffer, withdrawPlay } from "../../../test/money.ts";
@@ -9,7 +10,6 @@ import { openAgain } from "../../../test/open-again.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { settled } from "../../../test/settled.ts";
 import { announceWallet } from "../../../test/wallet.ts";
-import { type Answers, answer } from "../../../test/wire.ts";
 import walletCn from "./texts.cn.ts";
 import walletEn from "./texts.en.ts";
 
@@ -18,7 +18,10 @@ const above = { amount: "40.0000", asset: "PLAY" };
 const assets = moneyAnswers["GET /assets/get_assets"] as Data<"GET /assets/get_assets">;
 const divided = { ...deposit, amount: "100", withdrawOnly: "40" };
 
-/** A balance of 100 PLAY, of which 40 PLAY are above the player's deposit limit. */
+/**
+ * A balance of 100 PLAY, of which the player can only withdraw 40 PLAY, because 40 PLAY exceed the player's deposit
+ * limit.
+ */
 const aboveLimit: Answers = {
   "GET /assets/get_assets": {
     ...assets,

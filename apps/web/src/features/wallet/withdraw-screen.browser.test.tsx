@@ -2,6 +2,7 @@ import type { Data } from "@gemplay/api-schema";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { playerInfo } from "../../../test/answers.ts";
+import { type Answers, answer, callsOf, Refusal, says } from "../../../test/api-stand-in.ts";
 import {
   alert,
   answerLost,
@@ -17,7 +18,6 @@ import {
 } from "../../../test/money.ts";
 import { press, t } from "../../../test/screen.tsx";
 import { announceWallet, walletAddress } from "../../../test/wallet.ts";
-import { type Answers, answer, callsOf, Refusal, says } from "../../../test/wire.ts";
 
 type Book = Data<"GET /assets/withdraw_addresses">;
 
@@ -25,9 +25,12 @@ const address = () => page.getByRole("textbox", { name: t("withdraw.address"), e
 const quantity = () => page.getByRole("textbox", { name: t("withdraw.quantity"), exact: true });
 const preview = () => page.getByRole("button", { name: t("withdraw.preview") });
 const info = { ...playerInfo, fundsPasswordSet: true };
-const taken = { ...withdrawal, status: "submitted", transactionHash: null } as const;
+const accepted = { ...withdrawal, status: "submitted", transactionHash: null } as const;
 
-/** Returns the answers of a server that sends a new ticket for each confirmation with the correct password. */
+/**
+ * Returns the answers of a simulated server. The server sends a new ticket for each confirmation with the correct
+ * password.
+ */
 function ticketAnswers(): Answers {
   let tickets = 0;
   return {
@@ -39,14 +42,16 @@ function ticketAnswers(): Answers {
   };
 }
 
-/** Fills in a withdrawal of 10 PLAY to another address and confirms the withdrawal with the funds password. */
+/**
+ * Types a withdrawal of 10 PLAY to another address into the form, and confirms the withdrawal with the funds password.
+ */
 async function withdraw(): Promise<void> {
   await address().fill(otherAddress);
   await previewWithdrawal("10");
   await confirmWithdrawal();
 }
 
-/** Expects that the middle of an element is in the viewport and that no other element covers it. */
+/** Expects that the middle of an element is visible: inside the viewport and not covered by another element. */
 async function expectUncovered(element: ReturnType<typeof alert>): Promise<void> {
   await expect.element(element).toBeVisible();
   await expect
@@ -68,7 +73,7 @@ describe("the withdrawal form", () => {
     await expect
       .element(alert(t("withdraw.belowMinimum", { minimum: "2.0000", asset: "PLAY" })))
       .toBeVisible();
-    // The checksum requires a capital letter as the third character after 0x.
+    // In an address with a valid checksum, the third character after 0x would be a capital letter.
     await address().fill("0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
     await quantity().fill("101");
     await preview().click();
@@ -102,7 +107,7 @@ describe("the withdrawal form", () => {
     await openMoney("/withdraw", {
       "GET /user/info": { ...info, withdrawalsHeldUntilMs: heldUntilMs },
       "GET /assets/get_withdraw_records": {
-        records: [{ ...taken, status: "under_review", heldUntilMs }],
+        records: [{ ...accepted, status: "under_review", heldUntilMs }],
         nextCursor: null,
       },
     });
@@ -117,7 +122,7 @@ describe("the withdrawal form", () => {
 
 describe("the confirmation of a withdrawal", () => {
   it("sends the withdrawal once with the ticket of the funds password, and then shows the withdrawal", async () => {
-    await openMoney("/withdraw", { ...ticketAnswers(), "GET /assets/withdraw": taken });
+    await openMoney("/withdraw", { ...ticketAnswers(), "GET /assets/withdraw": accepted });
     await address().fill(otherAddress);
     await previewWithdrawal("10");
     await confirmWithdrawal("not the password");
@@ -133,7 +138,7 @@ describe("the confirmation of a withdrawal", () => {
       ticket: "ticket 1",
     });
     expect(callsOf("GET /assets/withdraw")).toHaveLength(1);
-    // The page does not store the password, because only the confirmation request needs it.
+    // The page does not store the funds password, because only the confirmation request needs the password.
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
   });
 
@@ -179,7 +184,7 @@ describe("the confirmation of a withdrawal", () => {
       await expect.element(alert(text)).toBeVisible();
       await expect.element(page.getByText(t("confirm.unchanged"), { exact: false })).toBeVisible();
     }
-    // The page does not send a rejected ticket again.
+    // The page never sends a ticket again that the server has rejected.
     expect(callsOf("GET /assets/withdraw").map(({ query }) => query.ticket)).toEqual([
       "ticket 1",
       "ticket 2",
@@ -192,8 +197,8 @@ describe("the confirmation of a withdrawal after a lost response", () => {
   const time = "14:32";
 
   /**
-   * Simulates a server that accepts the first request and loses the response. An equal second request needs a
-   * confirmation of the player.
+   * Simulates a server that accepts the first request and whose response is lost. If the page sends an equal second
+   * request, the player must confirm the repetition.
    */
   function repeatedAnswers(): Answers {
     const madeFor = new Set<string>();
@@ -205,13 +210,13 @@ describe("the confirmation of a withdrawal after a lost response", () => {
           throw new Refusal("WithdrawalRepeated", { atMs, moment: time });
         madeFor.add(query.requestId);
         if (isFirst) answerLost();
-        return { ...taken, id: String(madeFor.size), requestId: query.requestId };
+        return { ...accepted, id: String(madeFor.size), requestId: query.requestId };
       },
     };
   }
   const requestIds = () => callsOf("GET /assets/withdraw").map(({ query }) => query.requestId);
   const repeats = () => callsOf("GET /assets/withdraw").map(({ query }) => String(query.repeat ?? "no"));
-  // Only the main part of the page is searched, because the error toast contains the same text.
+  // The test searches only the main part of the page, because the error toast contains the same text.
   const question = () => page.getByRole("main").getByText(t("confirm.repeated", { time }));
 
   it("sends the same request again while the page is open", async () => {
@@ -226,7 +231,7 @@ describe("the confirmation of a withdrawal after a lost response", () => {
     expect(question().query()).toBeNull();
   });
 
-  it("does not repeat the withdrawal when the player opens the page again and declines the repetition", async () => {
+  it("does not repeat the withdrawal when the player declines the repetition in a new tab", async () => {
     await openMoney("/withdraw", repeatedAnswers());
     await withdraw();
     await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
@@ -236,12 +241,13 @@ describe("the confirmation of a withdrawal after a lost response", () => {
     await expectUncovered(question());
     await page.getByRole("link", { name: t("confirm.notAgain") }).click();
     await expect.poll(() => location.pathname).toBe("/wallet");
-    // The server rejected the second request, so the page asked the player, and no request has the repeat flag.
+    // The server rejected the second request, so the page asked the player. No request contained the flag for a
+    // repetition.
     expect(requestIds()).toHaveLength(2);
     expect(repeats()).toEqual(["no", "no"]);
   });
 
-  it("sends the withdrawal with a new request id when the player opens the page again and confirms the repetition", async () => {
+  it("sends the withdrawal with a new request id when the player confirms the repetition in a new tab", async () => {
     await openMoney("/withdraw", repeatedAnswers());
     await withdraw();
     await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
@@ -254,7 +260,7 @@ describe("the confirmation of a withdrawal after a lost response", () => {
     expect(requestIds()).toHaveLength(3);
     expect(repeats()).toEqual(["no", "no", "true"]);
     expect(asked?.query.requestId).not.toBe(first?.query.requestId);
-    // The confirmed request has the request id and the ticket of the request that the server rejected.
+    // The confirmed request has the same request id and the same ticket as the request that the server rejected.
     expect(repeated?.query.requestId).toBe(asked?.query.requestId);
     expect(repeated?.query.ticket).toBe(asked?.query.ticket);
     expect(callsOf("POST /user/confirm_fund_password")).toHaveLength(2);
@@ -308,7 +314,7 @@ describe("a wrong funds password", () => {
 describe("the address book", () => {
   const book = () => page.getByRole("dialog", { name: t("book.title") });
 
-  /** Returns the responses of an address book that stores the player's changes. */
+  /** Returns the answers of a simulated server that stores the changes of the address book. */
   function bookAnswers(): Answers {
     let state: Book = { addresses: [], lock: { on: false, endsAtMs: null, hours: 24 } };
     return {
@@ -338,7 +344,7 @@ describe("the address book", () => {
 
   it("stores an address for a withdrawal of U as USDT, and its lock rejects an address outside the book", async () => {
     announceWallet();
-    await openMoney("/withdraw", { ...bookAnswers(), ...ticketAnswers(), "GET /assets/withdraw": taken });
+    await openMoney("/withdraw", { ...bookAnswers(), ...ticketAnswers(), "GET /assets/withdraw": accepted });
     await page.getByRole("button", { name: /^PLAY/ }).click();
     await page
       .getByRole("dialog")

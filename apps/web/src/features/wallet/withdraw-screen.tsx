@@ -6,10 +6,10 @@ import { EmptyState, ErrorState, Skeleton, TaskScreen } from "../../ui/index.ts"
 import { useWithdrawChoice } from "./withdraw/withdraw-choice.ts";
 import { WithdrawForm } from "./withdraw/withdraw-form.tsx";
 
-/** Renders `/withdraw`, the form for a withdrawal from the balance to an address on the chain. */
+/** Renders `/withdraw`: the form for a withdrawal from the player's balance to an address on the blockchain. */
 function WithdrawScreen() {
   const t = useT();
-  // The page reads the offers again on each visit, because every withdrawal changes the remaining limit, and the
+  // The page reads the withdrawal terms again on each visit. Every withdrawal changes the remaining limit, and the
   // operator can change the fee.
   const offered = useQuery({ ...assetsQueries.withdrawAssets(), refetchOnMount: "always" });
   const account = useQuery(userQueries.userInfo());
@@ -25,8 +25,8 @@ function WithdrawScreen() {
         />
       </TaskScreen>
     );
-  // A notice above the fields names the missing requirements of the account. The fields appear together with the
-  // notice, so that the notice does not move the fields.
+  // A notice above the fields lists what the account still needs before a withdrawal. The fields and the notice appear
+  // at the same time, so that the notice does not move the fields.
   if (!offered.data || isAwaited(account)) return <Loading />;
   if (!choice)
     return (
@@ -44,7 +44,8 @@ function WithdrawScreen() {
   const heldUntilMs = info?.withdrawalsHeldUntilMs ?? null;
   const closed = choice.network.open ? undefined : t("withdraw.closed");
   const frozen = info?.withdrawalsFrozen === true ? t("withdraw.frozen") : undefined;
-  // A withdrawal needs a funds password, and setting a funds password needs a proof that not every account can give.
+  // A withdrawal needs a funds password. Some accounts cannot give the proof of identity that setting a funds password
+  // needs.
   const hasBound = info === undefined || info.address !== null || info.email !== null;
   const unprovable =
     info?.fundsPasswordSet === false && !hasBound && !info.loginPasswordSet

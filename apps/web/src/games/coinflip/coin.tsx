@@ -1,10 +1,13 @@
 import type { CoinSide } from "@gemplay/games";
 import coins from "./coins.svg";
 
-/** The drawings of the sides. Heads is the gem. */
+/** The drawings of the two sides of the coin. The side «heads» of the coin shows a gemstone. */
 const faces: Readonly<Record<CoinSide, string>> = { heads: "coin-gem", tails: "coin-cut" };
 
-/** Shows one side of the coin, hidden from screen readers. @param size size in design pixels */
+/**
+ * Draws one side of the coin, hidden from screen readers.
+ * @param size width and height of the drawing in design pixels
+ */
 export function CoinFace({ side, size }: { readonly side: CoinSide; readonly size: number }) {
   const rem = `${size / 10}rem`;
   return (

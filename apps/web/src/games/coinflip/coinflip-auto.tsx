@@ -7,7 +7,9 @@ import { initialPlan, nextMove } from "./coinflip-plan.ts";
 
 export const auto: StagedAuto<"coinflip"> = { initial: initialPlan, nextMove, Controls: PlanControls };
 
-/** Lets the player choose the side and the number of right flips. */
+/**
+ * Lets the player choose the side of the coin, and the number of correct flips after which automatic play cashes out.
+ */
 function PlanControls({ plan, locked, onPlan }: PlanProps<"coinflip">) {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ import { CoinFace } from "./coin.tsx";
 import "./coinflip.css";
 import { type Flips, flipsOf } from "./coinflip-moves.ts";
 
-/** Sixteen shards around the coin, in the units of the board. */
+/** Sixteen shards around the coin, in the coordinates of the board. */
 const shards = [
   {
     fill: "var(--gold)",
@@ -28,7 +28,7 @@ const shards = [
   },
 ] as const;
 
-/** The rim below the lying coin, and the light on the rim. */
+/** The rim of the coin under its visible side, and the light on the rim. */
 const rim = [
   [
     "var(--coinflip-1)",
@@ -44,15 +44,15 @@ const rim = [
   ],
 ] as const;
 
-/** Number of visible places in the row of flips, and the smallest number of free places for later flips. */
+/** Number of places that the row of flips shows, and the smallest number of empty places for later flips. */
 const inSight = 5;
 const comingPlaces = 2;
 
-/** The board of Coin flip: the coin and the flips of the round. */
-export function CoinflipBoard({ standing, settled, waiting, calm }: BoardProps<"coinflip">) {
+/** Draws the board of Coin Flip: the coin, and the flips of the round. */
+export function CoinflipBoard({ standing, settled, waiting, reducedMotion }: BoardProps<"coinflip">) {
   const t = useT();
   const { sides } = flipsOf(standing);
-  const told = flipsOf(settled);
+  const flipped = flipsOf(settled);
   const isLost = (one: typeof standing) => one !== null && "outcome" in one && one.result === "LOSE";
   return (
     <div
@@ -60,37 +60,37 @@ export function CoinflipBoard({ standing, settled, waiting, calm }: BoardProps<"
       data-state={sides.length === 0 ? "idle" : isLost(standing) ? "lost" : "right"}
     >
       <BoardFacets height={308} middle={108} ground="var(--moon-board)" light="var(--moon)" />
-      {/* The key makes each flip a new element, so that the fall of the coin is animated. */}
+      {/* The React key makes each flip a new element, so that the browser animates the fall of the coin. */}
       <Coin
         key={sides.length}
         side={sides.at(-1) ?? "heads"}
         fell={sides.length > 0}
         spinning={waiting !== null}
-        calm={calm}
+        reducedMotion={reducedMotion}
       />
       <span className="flips-so-far">{t("coinflip.soFar")}</span>
       <span className="num flips-count">
-        {t("auto.ofMost", { now: told.sides.length, most: coinflipMostFlips })}
+        {t("auto.ofMost", { now: flipped.sides.length, most: coinflipMostFlips })}
       </span>
-      <FlipTrail flips={told} lost={isLost(settled)} open={openOf(settled) !== null || settled === null} />
+      <FlipTrail flips={flipped} lost={isLost(settled)} open={openOf(settled) !== null || settled === null} />
     </div>
   );
 }
 
 interface CoinProps {
   readonly side: CoinSide;
-  /** Whether the coin was flipped in this round. */
+  /** Whether the player has already flipped the coin in the current round. */
   readonly fell: boolean;
-  /** Whether the page waits for the result of the flip. */
+  /** Whether the page waits for the server's result of the flip. */
   readonly spinning: boolean;
-  readonly calm: boolean;
+  readonly reducedMotion: boolean;
 }
 
-function Coin({ side, fell, spinning, calm }: CoinProps) {
-  // The value is fixed when the flip appears, so that an old flip does not fall again when the player switches motion
-  // on.
-  const [falls] = useState(!calm && fell);
-  const moving = spinning && !calm;
+function Coin({ side, fell, spinning, reducedMotion }: CoinProps) {
+  // The value is set only once, when the flip appears, so that an old flip does not fall again when the player switches
+  // motion on.
+  const [falls] = useState(!reducedMotion && fell);
+  const moving = spinning && !reducedMotion;
   return (
     <span className={`${falls ? "falls" : ""}${moving ? " spins" : ""}`} aria-hidden="true">
       <BoardShards shards={shards} height={308} />
@@ -114,7 +114,7 @@ function Coin({ side, fell, spinning, calm }: CoinProps) {
 interface FlipTrailProps {
   readonly flips: Flips;
   readonly lost: boolean;
-  /** Whether the round is open for more flips. */
+  /** Whether the player can still flip the coin in the current round. */
   readonly open: boolean;
 }
 

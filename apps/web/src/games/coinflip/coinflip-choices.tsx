@@ -5,7 +5,7 @@ import { CoinFace } from "./coin.tsx";
 import { flipsOf } from "./coinflip-moves.ts";
 
 interface CoinflipChoicesProps {
-  /** The open round, or undefined before a round. */
+  /** The open round, or undefined if no round is open. */
   readonly standing?: MiddleProps<"coinflip">["standing"];
   readonly onMove?: MiddleProps<"coinflip">["onMove"];
 }
@@ -15,7 +15,7 @@ const sides = [
   { side: "tails", name: "coinflip.tails" },
 ] as const;
 
-/** Shows the two sides and the multiplier of the next flip. */
+/** Shows buttons for the two sides of the coin, and the multiplier of the next flip. */
 export function CoinflipChoices({ standing, onMove }: CoinflipChoicesProps) {
   const t = useT();
   const open = standing && "seen" in standing ? standing : undefined;

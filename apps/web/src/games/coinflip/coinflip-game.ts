@@ -1,4 +1,4 @@
-/** The parts of the Coin flip screen that differ from the other staged games. */
+/** Defines the code of the Coin Flip screen that differs from the other staged games. */
 import { coinflip as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
 import { gainText } from "../play/figures.ts";

@@ -4,7 +4,7 @@ import { canCashOut, type MiddleProps, type SetupProps } from "../staged/staged-
 import { CoinflipChoices } from "./coinflip-choices.tsx";
 import { flipsOf, rightFlips } from "./coinflip-moves.ts";
 
-/** Shows the two sides, the bet and the current payout. */
+/** Shows the two sides of the coin, the bet, and the current payout. */
 export function CoinflipMiddle({ standing, onMove }: MiddleProps<"coinflip">) {
   const t = useT();
   const { asset, amount } = standing;
@@ -31,7 +31,7 @@ export function CoinflipMiddle({ standing, onMove }: MiddleProps<"coinflip">) {
   );
 }
 
-/** Shows the two sides and the stake before a round. */
+/** Shows the two sides of the coin and the stake before a round. */
 export function CoinflipSetup({ stake }: SetupProps<"coinflip">) {
   return (
     <>

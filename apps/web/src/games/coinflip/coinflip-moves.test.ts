@@ -14,7 +14,7 @@ it("coinflip doubles the multiplier up to the twentieth flip and offers no later
   expect(coinflip.nextE4(seen(20), { side: "heads" })).toBeUndefined();
 });
 
-it("rightFlips counts the right flips of a lost round, which is its place on the ladder", () => {
+it("rightFlips counts the correct flips of a lost round", () => {
   const lost = { outcome: { sides: ["heads", "tails"], named: ["heads", "heads"] } };
   const standing = lost as unknown as Parameters<typeof flipsOf>[0];
   expect(rightFlips(flipsOf(standing))).toBe(1);

@@ -1,6 +1,6 @@
 import type { SeenOf, Standing } from "../staged/staged-game.ts";
 
-/** The sides that came up, and the sides that the player named before. */
+/** The sides that the flips showed, and the sides that the player named before the flips. */
 export type Flips = SeenOf<"coinflip">;
 
 export function flipsOf(standing: Standing<"coinflip">): Flips {
@@ -8,6 +8,6 @@ export function flipsOf(standing: Standing<"coinflip">): Flips {
   return "seen" in standing ? standing.seen : standing.outcome;
 }
 
-/** Returns the number of flips that the player named correctly. */
+/** Returns for how many flips the player named the correct side. */
 export const rightFlips = ({ sides, named }: Flips): number =>
   named.filter((side, place) => side === sides[place]).length;

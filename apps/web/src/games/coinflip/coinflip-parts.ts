@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** The parts of Coin flip that load on demand. */
+/** The screen, the proof and the texts of Coin Flip, which the page loads on demand. */
 export const parts: StagedParts<"coinflip"> = {
   screen: () => import("./coinflip-game.ts"),
   proof: () => import("./coinflip-proof.tsx"),

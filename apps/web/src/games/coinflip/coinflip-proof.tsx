@@ -64,7 +64,7 @@ export const proof = defineProof<"coinflip", Played>({
 
 const bit = (side: CoinSide) => (side === "heads" ? 1 : 0);
 
-/** Returns the state of the round, or undefined if the player named a side after a wrong side. */
+/** Returns the state of the round. Returns undefined if the player named another side after a wrong side. */
 function standingOf(sides: readonly CoinSide[], named: readonly CoinSide[]): CoinflipStanding | undefined {
   try {
     return coinflipStanding(sides, named);

@@ -5,7 +5,7 @@ import { AbandonedRule } from "../staged/abandoned-rule.tsx";
 
 const flips = Array.from({ length: coinflipMostFlips }, (_, flip) => flip + 1);
 
-/** Shows the rules of Coin flip, with the multiplier for each number of right flips. */
+/** Shows the rules of Coin Flip, with the multiplier for each number of correct flips. */
 export function CoinflipRules() {
   const t = useT();
   return (

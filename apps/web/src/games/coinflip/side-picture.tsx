@@ -4,11 +4,13 @@ import { Art, Icon } from "../../ui/index.ts";
 
 interface SidePictureProps {
   readonly sides: readonly CoinSide[];
-  /** The sides that the player named. The player made no flip after the last named side. */
+  /**
+   * The sides of the coin that the player named, one for each flip. The player made no flip after the last named side.
+   */
   readonly named: readonly CoinSide[];
 }
 
-/** Shows the flips of a round in a row, and for each flip whether the player named the right side. */
+/** Shows the flips of a round in a row. Each flip shows whether the player named the correct side. */
 export function SidePicture({ sides, named }: SidePictureProps) {
   const t = useT();
   return (
@@ -18,7 +20,7 @@ export function SidePicture({ sides, named }: SidePictureProps) {
         const right = said === side;
         return (
           <li
-            // A flip never changes its place, so the index can be part of the key.
+            // A flip never changes its place in the row, so the React key can contain the index.
             key={`${String(place)} ${side}`}
             className={`chip bg-ground/60 ${said === undefined ? "opacity-60" : right ? "text-emerald" : "text-coral"}`}
           >

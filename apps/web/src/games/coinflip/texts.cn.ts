@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Coinflip says, in Chinese. */
+/** The Chinese texts of the game Coinflip. */
 export default {
   "round.stepSides": "这些数得出硬币面，1 为正面",
   "verify.named": "按顺序猜的面",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What Coinflip says, in English. */
+/** The English texts of the game Coinflip. */
 export default {
   "round.stepSides": "The numbers give the sides: 1 is heads",
   "verify.named": "Named sides, in order",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Coinflip says, in Filipino. */
+/** The Filipino texts of the game Coinflip. */
 export default {
   "round.stepSides": "Ang mga numero ang nagbibigay ng side: 1 ay Kara",
   "verify.named": "Mga piniling side, sunod-sunod",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Coinflip says, in Portuguese. */
+/** The Portuguese texts of the game Coinflip. */
 export default {
   "round.stepSides": "Os números dão os lados: 1 é cara",
   "verify.named": "Lados escolhidos, em ordem",

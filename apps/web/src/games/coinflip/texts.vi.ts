@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Coinflip says, in Vietnamese. */
+/** The Vietnamese texts of the game Coinflip. */
 export default {
   "round.stepSides": "Các số cho ra mặt xu: 1 là ngửa",
   "verify.named": "Các mặt đã chọn, theo thứ tự",

@@ -2,8 +2,8 @@ import { isCrashCashOut } from "@gemplay/games";
 import { readTypedNumber } from "../../ui/typed-amount.ts";
 
 /**
- * Reads a typed automatic cash-out, in ten-thousandths.
- * @returns null for an empty field, undefined for a multiplier that is not offered
+ * Reads the text of an automatic cash-out and returns the multiplier in ten-thousandths.
+ * @returns null for an empty field, and undefined for a multiplier that the game does not offer
  */
 export function readCashOut(text: string): number | null | undefined {
   if (text.trim() === "") return null;

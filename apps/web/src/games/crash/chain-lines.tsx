@@ -1,10 +1,10 @@
 import { formatNumber, useT } from "../../i18n/index.ts";
-import { type CrashFloor, useExplorer } from "../../queries/index.ts";
+import { type CrashState, useExplorer } from "../../queries/index.ts";
 import { TransactionLink } from "../../ui/index.ts";
 import { Hash } from "../play/hash.tsx";
 
 /** Shows the published values of a hash chain: the commitment, the transaction of the commitment, and the salt. */
-export function ChainLines({ chain }: { readonly chain: CrashFloor["chain"] }) {
+export function ChainLines({ chain }: { readonly chain: CrashState["chain"] }) {
   const t = useT();
   const explorer = useExplorer();
   const { commitment, baseRound, witness, salt, saltBlock } = chain;

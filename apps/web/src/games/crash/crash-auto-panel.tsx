@@ -16,7 +16,9 @@ interface CrashAutoPanelProps extends CrashPanelShared {
   onStart(settings: AutoSettings, bounds: StakeBounds): void;
 }
 
-/** Shows automatic play, which places the same bet on each round until a stop condition: the set-up or the run. */
+/**
+ * Shows the panel of automatic play. Automatic play places the same bet on each round until a stop condition applies.
+ */
 export function CrashAutoPanel(props: CrashAutoPanelProps) {
   const t = useT();
   const { auto, play } = props;
@@ -29,7 +31,7 @@ export function CrashAutoPanel(props: CrashAutoPanelProps) {
         busy={auto.run.stopAsked ? t("auto.stopping") : undefined}
         onClick={() => {
           auto.stop();
-          // Stopping the run also cancels a bet that waits for its round.
+          // If automatic play stops, the page also cancels a bet that waits for its round.
           play.cancel();
         }}
       >
@@ -41,7 +43,7 @@ export function CrashAutoPanel(props: CrashAutoPanelProps) {
 }
 
 function SetUp(props: CrashAutoPanelProps) {
-  const { floor, play, cashOut } = props;
+  const { crash, play, cashOut } = props;
   const t = useT();
   const needed = cashOut.trim() === "" ? t("crash.autoNeeded") : props.wrong;
   // Automatic play cannot start while a manual bet is queued or open.
@@ -59,7 +61,7 @@ function SetUp(props: CrashAutoPanelProps) {
         {...props}
         wrong={held ? t("crash.autoHeld") : needed}
         locked={play.busy !== null}
-        loading={floor === undefined}
+        loading={crash === undefined}
         phase={play.busy === "placing" ? "sent" : "rest"}
         unanswered={play.unanswered}
         onAskAgain={play.askAgain}

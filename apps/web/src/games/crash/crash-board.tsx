@@ -1,10 +1,10 @@
 import { crashCurveAt, crashElapsedMs, crashMultiplierAtE4 } from "@gemplay/games";
 import { useEffect, useMemo, useRef } from "react";
 import { formatNumber, type t as translate, useLanguage, useT } from "../../i18n/index.ts";
-import { type CrashFloor, type PublicBet, playersOf } from "../../queries/index.ts";
+import { type CrashState, type PublicBet, playersOf } from "../../queries/index.ts";
 import { Art, Avatar, Icon } from "../../ui/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
-import { isCalm } from "../play/use-play.ts";
+import { isMotionReduced } from "../play/use-play.ts";
 import { type CrashPhase, phaseAt, shownRound } from "./crash-phase.ts";
 import { type CrashPicture, drawPicture } from "./crash-picture.ts";
 import { plot, scaleAt, stoneAt } from "./crash-scale.ts";
@@ -12,38 +12,45 @@ import { formatCashOut, formatTenths, formatTick } from "./crash-words.ts";
 import { useFrames } from "./use-frames.ts";
 
 interface CrashBoardProps {
-  /** The state of the public round, or undefined until the state is loaded. */
-  readonly floor: CrashFloor | undefined;
-  /** False while the event stream is closed. The shown state may then be old. */
+  /** The state of the public Crash round. The value is undefined until the state is loaded. */
+  readonly crash: CrashState | undefined;
+  /**
+   * The value is false while the page is not connected to the event stream. Without the event stream, the board may
+   * show an old state of the round.
+   */
   readonly live: boolean;
-  /** Loss of the player's own bet in this round, with sign and asset. */
+  /** Text of the amount that the player lost in the current round, with a minus sign and the asset. */
   readonly loss: string | undefined;
 }
 
 const burstMs = 240;
-/** Largest number of device pixels per design pixel. More pixels make drawing slower without a visible difference. */
+/**
+ * Largest number of device pixels for one design pixel on the canvas. More device pixels make the drawing slower
+ * without a visible difference.
+ */
 const mostDense = 2;
 
 /**
- * Shows the public round: the curve on one canvas, the stone at its head, and the marks of cash-outs. Moving parts are
- * drawn on the canvas or moved with `transform`, so no frame needs a layout.
+ * Shows the public Crash round: the curve on a canvas, the gemstone at the head of the curve, and a mark for each
+ * cash-out. Moving elements are drawn on the canvas or moved with the CSS property `transform`, so that no frame needs
+ * a new layout.
  */
-export function CrashBoard({ floor, live, loss }: CrashBoardProps) {
+export function CrashBoard({ crash, live, loss }: CrashBoardProps) {
   const t = useT();
   useLanguage();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stone = useRef<HTMLSpanElement>(null);
   const marks = useRef<HTMLDivElement>(null);
   const drawn = useRef("");
-  const { current } = floor ?? {};
+  const { current } = crash ?? {};
   const over = current?.state === "over" ? current.round : undefined;
   const burstAt = useRef(0);
   useEffect(() => {
-    if (over !== undefined && !isCalm()) burstAt.current = performance.now();
+    if (over !== undefined && !isMotionReduced()) burstAt.current = performance.now();
   }, [over]);
   useCanvasSize(canvas, drawn);
   const font = useRef("sans-serif");
-  // The font is read after each render, because another language may use another font.
+  // The board reads the font again after each render, because another language may use another font.
   useEffect(() => {
     if (canvas.current) font.current = getComputedStyle(canvas.current).fontFamily;
   });
@@ -53,7 +60,7 @@ export function CrashBoard({ floor, live, loss }: CrashBoardProps) {
     if (!canvas.current || !context) return;
     const nowMs = performance.now();
     const burst = Math.min(1, (nowMs - burstAt.current) / burstMs);
-    const phase = floor && phaseAt(floor, nowMs + floor.serverOffsetMs);
+    const phase = crash && phaseAt(crash, nowMs + crash.serverOffsetMs);
     const picture = pictureOf(phase, { live, loss, burst, t });
     const scale = scaleAt(picture.elapsedMs);
     moveMarks(marks.current, scale);
@@ -74,11 +81,11 @@ export function CrashBoard({ floor, live, loss }: CrashBoardProps) {
   });
 
   const marked = useMemo(
-    () => (floor && floor.current.state !== "betting" ? pickMarks(floor.seats) : []),
-    [floor],
+    () => (crash && crash.current.state !== "betting" ? pickMarks(crash.seats) : []),
+    [crash],
   );
   return (
-    <div className="board crash-board" aria-busy={!floor}>
+    <div className="board crash-board" aria-busy={!crash}>
       <BoardFacets
         height={plot.height}
         middle={40}
@@ -103,20 +110,20 @@ export function CrashBoard({ floor, live, loss }: CrashBoardProps) {
       <p className="crash-foot">
         <span className="flex items-center gap-4">
           <Icon name="users" size={14} />
-          {floor
-            ? t("crash.players", { count: floor.seats.length, shown: playersOf(floor, formatNumber) })
+          {crash
+            ? t("crash.players", { count: crash.seats.length, shown: playersOf(crash, formatNumber) })
             : null}
         </span>
-        <span className="num">{floor ? <RoundNumber round={shownRound(floor)} /> : t("state.loading")}</span>
+        <span className="num">{crash ? <RoundNumber round={shownRound(crash)} /> : t("state.loading")}</span>
       </p>
       <p className="sr-only" role="status">
-        {floor ? <Spoken floor={floor} live={live} /> : null}
+        {crash ? <Spoken crash={crash} live={live} /> : null}
       </p>
     </div>
   );
 }
 
-/** Shows the number of the round to which the shown multiplier belongs. */
+/** Shows the number of the Crash round to which the multiplier on the board belongs. */
 function RoundNumber({ round }: { readonly round: number | undefined }) {
   const t = useT();
   return round === undefined ? null : t("crash.round", { round: formatNumber(round) });
@@ -171,9 +178,9 @@ function pictureOf(phase: CrashPhase | undefined, { live, loss, burst, t }: Pict
   }
 }
 
-function Spoken({ floor, live }: { readonly floor: CrashFloor; readonly live: boolean }) {
+function Spoken({ crash, live }: { readonly crash: CrashState; readonly live: boolean }) {
   const t = useT();
-  const { state, crashPointE4 } = floor.current;
+  const { state, crashPointE4 } = crash.current;
   if (!live) return t("crash.reconnecting");
   if (state === "running") return t("crash.spokenStart");
   if (state === "betting") return t("crash.spokenBets");
@@ -182,7 +189,10 @@ function Spoken({ floor, live }: { readonly floor: CrashFloor; readonly live: bo
     : t("crash.spokenOver", { multiplier: formatCashOut(crashPointE4) });
 }
 
-/** Keeps the pixel size of the canvas equal to its shown size. The next frame draws the canvas again. */
+/**
+ * Keeps the pixel size of the canvas equal to the size on the screen. After a change of the size, the next frame draws
+ * the canvas again.
+ */
 function useCanvasSize(
   canvas: { readonly current: HTMLCanvasElement | null },
   drawn: { current: string },
@@ -203,10 +213,12 @@ function useCanvasSize(
 
 type CashedOutBet = PublicBet & { readonly cashOutE4: number };
 const mostMarks = 5;
-/** Cash-outs that differ by less than this share of their rise are shown as one mark. */
+/**
+ * Smallest relative distance between two cash-out marks. If two cash-outs are closer, the board shows only one mark.
+ */
 const leastApart = 0.14;
 
-/** Picks the cash-outs to mark, from the highest down, so that no two marks overlap. */
+/** Selects the cash-outs that the board marks, highest multiplier first. The marks on the board never overlap. */
 function pickMarks(bets: readonly PublicBet[]): CashedOutBet[] {
   const out = bets.filter((bet): bet is CashedOutBet => bet.cashOutE4 !== null);
   const picked: CashedOutBet[] = [];

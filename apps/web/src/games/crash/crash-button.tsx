@@ -2,7 +2,7 @@ import { crashCashOutE4, crashMultiplierAtE4 } from "@gemplay/games";
 import { assets } from "@gemplay/money";
 import { useRef } from "react";
 import { formatAmountText, useT } from "../../i18n/index.ts";
-import type { CrashFloor } from "../../queries/index.ts";
+import type { CrashState } from "../../queries/index.ts";
 import { Button } from "../../ui/index.ts";
 import { BetButton } from "../play/bet-button.tsx";
 import { formatBase } from "../play/stake.ts";
@@ -14,20 +14,20 @@ import { useFrames } from "./use-frames.ts";
 
 interface CrashButtonProps {
   readonly play: CrashPlay;
-  readonly floor: CrashFloor | undefined;
+  readonly crash: CrashState | undefined;
   readonly table: Table;
   readonly stake: Stake;
   readonly wrong: string | undefined;
   onBet(): void;
 }
 
-/** Shows the main button of Crash, which places a bet, cancels a bet before the round starts, or cashes out. */
+/** Shows the main button of Crash. The button places a bet, cancels a bet before the round starts, or cashes out. */
 export function CrashButton(props: CrashButtonProps) {
-  const { play, floor, table, stake, wrong, onBet } = props;
+  const { play, crash, table, stake, wrong, onBet } = props;
   const t = useT();
   const { bet, queued } = play;
-  const taking = floor?.current.state === "betting";
-  if (bet?.state === "open" && floor) {
+  const taking = crash?.current.state === "betting";
+  if (bet?.state === "open" && crash) {
     if (taking)
       return (
         <Button
@@ -41,7 +41,7 @@ export function CrashButton(props: CrashButtonProps) {
           />
         </Button>
       );
-    return <CashOut bet={bet} play={play} floor={floor} />;
+    return <CashOut bet={bet} play={play} crash={crash} />;
   }
   if (queued && play.busy !== "placing")
     return (
@@ -54,7 +54,7 @@ export function CrashButton(props: CrashButtonProps) {
       table={table}
       stake={stake}
       wrong={wrong}
-      loading={!floor}
+      loading={!crash}
       phase={play.busy === "placing" ? "sent" : "rest"}
       unanswered={play.unanswered}
       onBet={play.unanswered ? play.askAgain : onBet}
@@ -67,7 +67,7 @@ export function CrashButton(props: CrashButtonProps) {
   );
 }
 
-/** Returns the stake with the name of its asset as text. */
+/** Returns the stake and the name of its asset as one text. */
 function sumText(
   { asset, amount }: Pick<CrashWish, "asset" | "amount">,
   { demo }: Pick<Table, "demo">,
@@ -88,21 +88,21 @@ function TwoLines({ first, second }: { readonly first: string; readonly second: 
 interface CashOutProps {
   readonly bet: CrashBet;
   readonly play: CrashPlay;
-  readonly floor: CrashFloor;
+  readonly crash: CrashState;
 }
 
-/** Shows the cash-out button with the current payout. */
-function CashOut({ bet, play, floor }: CashOutProps) {
+/** Shows the cash-out button with the payout at the current multiplier. */
+function CashOut({ bet, play, crash }: CashOutProps) {
   const t = useT();
   const sum = useRef<HTMLSpanElement>(null);
   const shown = useRef(0);
   const button = useRef<HTMLButtonElement>(null);
-  const { serverOffsetMs, current } = floor;
+  const { serverOffsetMs, current } = crash;
   useFrames(() => {
     const multiplierE4 = crashMultiplierAtE4(performance.now() + serverOffsetMs - current.startsAtMs);
     if (!sum.current || (multiplierE4 === shown.current && sum.current.textContent)) return;
     shown.current = multiplierE4;
-    // The cash-out button is disabled below the lowest allowed cash-out.
+    // While the multiplier is below the lowest allowed cash-out, the cash-out button is disabled.
     button.current?.toggleAttribute("inert", multiplierE4 < crashCashOutE4.minimum);
     const text = formatBase(cashOutBase(bet, multiplierE4));
     sum.current.textContent = `${text} ${assets[bet.asset].shownAs}`;

@@ -1,11 +1,11 @@
 import { type ChainLink, chainBelow } from "@gemplay/games";
-import type { CrashFloor } from "../../queries/index.ts";
+import type { CrashState } from "../../queries/index.ts";
 
 /**
- * Follows a hash chain down to an earlier round, one hash at a time, without blocking the page.
- * @param rest called after each hash that is not the wanted hash; may return a promise to wait for, and a promise of
- * false stops the search
- * @returns the game hash of the round, or undefined if `rest` stopped the search or the chain ended earlier
+ * Computes the hashes of a hash chain down to an earlier round, one hash at a time, without blocking the page.
+ * @param rest called after each hash except the wanted hash. If `rest` returns a promise, the search waits for the
+ * promise. If the promise resolves to false, the search stops.
+ * @returns the game hash of the wanted round, or undefined if `rest` stopped the search or the chain ended earlier
  */
 export async function hashBelow(
   from: ChainLink,
@@ -21,17 +21,17 @@ export async function hashBelow(
   return undefined;
 }
 
-/** Number of hashes between two pauses for other work of the page. */
+/** Number of hashes that the page computes between two pauses for other work. */
 const slice = 4_000;
 
 /**
- * Follows the game hash of a round down to the chain's commitment with SHA-256.
- * @param onProgress receives the progress from 0 to 1
- * @returns whether the hash leads to the commitment, or undefined after an abort
+ * Computes the hashes from the game hash of a round down to the commitment of the chain, with SHA-256.
+ * @param onProgress called with the progress of the computation, from 0 to 1
+ * @returns whether the game hash leads to the commitment, or undefined if the computation was aborted
  */
 export async function reachesCommitment(
   link: ChainLink,
-  { commitment, baseRound }: Pick<CrashFloor["chain"], "commitment" | "baseRound">,
+  { commitment, baseRound }: Pick<CrashState["chain"], "commitment" | "baseRound">,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {

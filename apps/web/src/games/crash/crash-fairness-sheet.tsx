@@ -1,6 +1,6 @@
 import type { PageKey } from "../../i18n/index.ts";
 import { formatNumber, useT } from "../../i18n/index.ts";
-import type { CrashFloor } from "../../queries/index.ts";
+import type { CrashState } from "../../queries/index.ts";
 import { Sheet, Skeleton } from "../../ui/index.ts";
 import { ChainLines } from "./chain-lines.tsx";
 
@@ -13,13 +13,13 @@ const formula = [
 
 interface CrashFairnessSheetProps {
   readonly open: boolean;
-  readonly chain: CrashFloor["chain"] | undefined;
+  readonly chain: CrashState["chain"] | undefined;
   onClose(): void;
 }
 
 /**
- * Shows the values that were published before the first round, and how the result of every round follows from these
- * values.
+ * Shows the values that the server published before the first round of Crash. Explains how the result of every round
+ * follows from the published values.
  */
 export function CrashFairnessSheet({ open, chain, onClose }: CrashFairnessSheetProps) {
   const t = useT();

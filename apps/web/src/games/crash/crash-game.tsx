@@ -1,12 +1,13 @@
 /**
- * The screen of Crash shows one round for all players, which the event stream updates. The page sends bets of a player
- * to the server and keeps bets of a guest in the page. The folder `play` contains the code that all games share.
+ * The screen of Crash shows one round that all players share. Events of the server update the shown round. The page
+ * sends the bets of a player to the server. The bets of a guest stay in the page. The folder `play` contains the code
+ * that all games share.
  */
 import { crashCashOutE4, crashRtp } from "@gemplay/games";
 import { useState } from "react";
 import { useT } from "../../i18n/index.ts";
 import { useRoundOpen } from "../../limits/index.ts";
-import { type CrashPast, useCrashFloor } from "../../queries/index.ts";
+import { type CrashPast, useCrashState } from "../../queries/index.ts";
 import { ErrorState } from "../../ui/index.ts";
 import { toTypedNumber } from "../../ui/typed-amount.ts";
 import { initialForm } from "../play/auto-form.ts";
@@ -40,18 +41,18 @@ import { isOwnBetKnown, useServerBet } from "./use-server-bet.ts";
 import "./crash.css";
 
 /**
- * Cash-out in ten-thousandths for which the rules show the return while no automatic cash-out is set. Automatic play
- * also starts with this cash-out.
+ * Cash-out multiplier in ten-thousandths for which the rules show the return if the player has set no automatic
+ * cash-out. Automatic play also starts with this cash-out multiplier.
  */
 const exampleE4 = 20_000;
 
 export default function CrashGame({ Records }: OwnScreenProps) {
   const t = useT();
-  const { floor, live, error, retry } = useCrashFloor();
+  const { crash, live, error, retry } = useCrashState();
   const table = useTable("crash");
-  const server = useServerBet(floor, !table.demo);
-  const demo = useDemoBet(table.demo ? floor : undefined);
-  const play = useCrashPlay(table.demo ? demo : server, floor);
+  const server = useServerBet(crash, !table.demo);
+  const demo = useDemoBet(table.demo ? crash : undefined);
+  const play = useCrashPlay(table.demo ? demo : server, crash);
   const auto = useAuto<{ readonly asset: BetAsset; readonly autoCashOutE4: number }>({
     async place(bet) {
       const { payout, refusal } = await play.wish(bet);
@@ -62,7 +63,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
   const [mode, setMode] = useState<PlayMode>("manual");
   const [cashOut, setCashOut] = useState("");
   const [form, setForm] = useState(initialForm);
-  /** The sheet that is open over the game. */
+  /** The sheet that covers the game screen. */
   const [sheet, setSheet] = useState<"fairness" | "records" | "rules" | null>(null);
   const [proof, setProof] = useState<CrashPast | null>(null);
   const closeSheet = () => setSheet(null);
@@ -74,20 +75,20 @@ export default function CrashGame({ Records }: OwnScreenProps) {
     roundLargestBase: (asset) =>
       table.demo || !free
         ? undefined
-        : stakeLeftBase(floor?.current, asset, autoCashOutE4, table.limits(asset)),
+        : stakeLeftBase(crash?.current, asset, autoCashOutE4, table.limits(asset)),
   });
   const running = auto.run !== null;
 
   useDemoForLackOfMoney(
     table,
-    free && !play.unanswered && (table.demo || (floor !== undefined && isOwnBetKnown())),
+    free && !play.unanswered && (table.demo || (crash !== undefined && isOwnBetKnown())),
   );
   const nothingToBet = useNothingToBet("crash") === true && free;
   useRoundOpen(!free);
   const canCashOut = play.bet?.state === "open";
-  const isTaking = floor?.current.state === "betting";
+  const isTaking = crash?.current.state === "betting";
   const act = canCashOut && !isTaking ? "cash-out" : canCashOut || play.queued ? "cancel" : "bet";
-  // The cash-out button accepts a tap at once, because a delay could cost the player the win.
+  // The cash-out button accepts a tap at once. A delay could cost the player the win.
   const isNew = useNewAct(act) && act !== "cash-out";
   const bet = () => {
     const { asset, amount, bounds, refusal } = stake;
@@ -101,12 +102,12 @@ export default function CrashGame({ Records }: OwnScreenProps) {
   useHotkeys((action: HotkeyAction) => {
     if (action !== "bet") {
       if (free && !running) stake.change(action);
-    } else if (play.bet?.state === "open" && floor?.current.state === "running") play.cashOut();
+    } else if (play.bet?.state === "open" && crash?.current.state === "running") play.cashOut();
     else if (mode === "manual") bet();
   });
 
   const shared = {
-    floor,
+    crash,
     table,
     play,
     stake,
@@ -126,13 +127,13 @@ export default function CrashGame({ Records }: OwnScreenProps) {
         onFairness={() => setSheet("fairness")}
         onRecords={() => setSheet("records")}
       />
-      <CrashHistory history={floor?.history} onProof={setProof} />
-      {error && !floor ? (
+      <CrashHistory history={crash?.history} onProof={setProof} />
+      {error && !crash ? (
         <div className="section mt-0">
           <ErrorState title={t("crash.failed")} error={error} onRetry={retry} />
         </div>
       ) : (
-        <CrashBoard floor={floor} live={live} loss={lossOf(play)} />
+        <CrashBoard crash={crash} live={live} loss={lossOf(play)} />
       )}
       <div className={`panel${mode === "auto" ? " auto" : ""}`}>
         <ModeChoice
@@ -154,29 +155,29 @@ export default function CrashGame({ Records }: OwnScreenProps) {
             onStart={(settings, limits) => {
               if (autoCashOutE4 == null) return;
               stake.note();
-              // The remaining stake limit of the current round does not apply to the next rounds.
+              // The limit for the stakes of the current round does not apply to later rounds.
               const ofTable = { ...limits, roundLargestBase: undefined };
               auto.start(settings, { asset: stake.asset, autoCashOutE4 }, ofTable);
             }}
           />
         )}
         {nothingToBet && mode === "manual" ? <WaysToPlay table={table} /> : null}
-        {floor && (mode === "manual" || running) ? (
-          <CrashPublicBets round={floor.current} bets={floor.seats} own={play.bet} />
+        {crash && (mode === "manual" || running) ? (
+          <CrashPublicBets round={crash.current} bets={crash.seats} own={play.bet} />
         ) : null}
       </div>
-      <CrashFairnessSheet open={sheet === "fairness"} chain={floor?.chain} onClose={closeSheet} />
+      <CrashFairnessSheet open={sheet === "fairness"} chain={crash?.chain} onClose={closeSheet} />
       <Records open={sheet === "records"} table={table} onClose={closeSheet} />
       <CrashRulesSheet
         open={sheet === "rules"}
         cashOutE4={autoCashOutE4 ?? exampleE4}
         limits={table.limits(stake.asset)}
-        round={floor?.current}
+        round={crash?.current}
         asset={stake.asset}
         shownAsset={stake.shownAsset}
         onClose={closeSheet}
       />
-      <CrashProofSheet past={proof} floor={floor} onClose={() => setProof(null)} />
+      <CrashProofSheet past={proof} crash={crash} onClose={() => setProof(null)} />
     </>
   );
 }

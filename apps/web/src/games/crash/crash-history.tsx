@@ -4,19 +4,19 @@ import { revealFocused, Skeleton } from "../../ui/index.ts";
 import { formatCashOut } from "./crash-words.ts";
 
 interface CrashHistoryProps {
-  /** Past rounds, newest first. Undefined until they are loaded. */
+  /** Past rounds of Crash, newest first. The value is undefined until the past rounds are loaded. */
   readonly history: readonly CrashPast[] | undefined;
-  /** Opens the proof of a round. */
+  /** Opens the fairness proof of a past round. */
   onProof(past: CrashPast): void;
 }
 
 const shownRounds = 10;
 const places = [0, 1, 2, 3, 4, 5] as const;
-/** Crash points in ten-thousandths from which a round has another colour. */
+/** Crash points in ten-thousandths from which on a past round has another colour. */
 const goodE4 = 20_000;
 const highE4 = 100_000;
 
-/** Shows the last rounds in a row, newest first. Each round opens its proof. */
+/** Shows the last rounds of Crash in a row, newest first. A tap on a round opens its fairness proof. */
 export function CrashHistory({ history, onProof }: CrashHistoryProps) {
   const t = useT();
   if (!history)

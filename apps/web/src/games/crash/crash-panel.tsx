@@ -1,5 +1,5 @@
 import { useT } from "../../i18n/index.ts";
-import type { CrashFloor } from "../../queries/index.ts";
+import type { CrashState } from "../../queries/index.ts";
 import { AssetIcon, Icon, toTyped } from "../../ui/index.ts";
 import { toTypedNumber } from "../../ui/typed-amount.ts";
 import { FieldUnit, PanelField } from "../play/panel-field.tsx";
@@ -12,15 +12,15 @@ import { CrashButton } from "./crash-button.tsx";
 import { formatTick } from "./crash-words.ts";
 import type { CrashPlay } from "./use-crash-play.ts";
 
-/** Properties of both panels: manual play and automatic play. */
+/** Properties that the panels of manual and automatic play share. */
 export interface CrashPanelShared {
-  readonly floor: CrashFloor | undefined;
+  readonly crash: CrashState | undefined;
   readonly table: Table;
   readonly play: CrashPlay;
   readonly stake: Stake;
-  /** The automatic cash-out as typed text. */
+  /** The typed text of the multiplier for the automatic cash-out. */
   readonly cashOut: string;
-  /** Error text of the automatic cash-out. */
+  /** Error text for the field of the automatic cash-out. */
   readonly wrong: string | undefined;
   readonly rtp: string;
   onCashOut(text: string): void;
@@ -28,14 +28,17 @@ export interface CrashPanelShared {
 }
 
 interface CrashPanelProps {
-  /** True for 400 ms after the button changed, because a tap may be meant for the previous button. */
+  /**
+   * True for 400 ms after the main button has changed. A tap right after the change of the button may be meant for the
+   * previous button.
+   */
   readonly isNew: boolean;
   onBet(): void;
 }
 
-/** Shows the panel of manual play: the amount, the automatic cash-out and the button. */
+/** Shows the panel of manual play: the stake, the automatic cash-out, and the main button. */
 export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
-  const { floor, table, play, stake, wrong } = props;
+  const { crash, table, play, stake, wrong } = props;
   const t = useT();
   const { queued } = play;
   const open = play.bet?.state === "open" ? play.bet : null;
@@ -54,7 +57,7 @@ export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
           />
         ) : (
           <StakeField
-            label={t(floor?.current.state === "betting" ? "play.amount" : "crash.nextBet")}
+            label={t(crash?.current.state === "betting" ? "play.amount" : "crash.nextBet")}
             maxText={t("play.max")}
             stake={stake}
             locked={play.busy === "placing" || play.unanswered}
@@ -62,7 +65,7 @@ export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
         )}
         <CashOutField
           text={standing ? standingText(standing.autoCashOutE4) : props.cashOut}
-          byHandE4={open?.targetE4 ?? floor?.current.byHandE4}
+          byHandE4={open?.targetE4 ?? crash?.current.byHandE4}
           wrong={standing ? undefined : wrong}
           locked={standing !== null || play.busy === "placing" || play.unanswered}
           onChange={props.onCashOut}
@@ -71,7 +74,7 @@ export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
       <div className="crash-act" style={props.isNew ? { pointerEvents: "none" } : undefined}>
         <CrashButton
           play={play}
-          floor={floor}
+          crash={crash}
           table={table}
           stake={stake}
           wrong={wrong}
@@ -88,14 +91,14 @@ const standingText = (autoCashOutE4: number | null) =>
 
 interface CashOutFieldProps {
   readonly text: string;
-  /** Largest multiplier of a bet without an automatic cash-out, ten-thousandths. */
+  /** Largest multiplier that a bet without an automatic cash-out can reach, in ten-thousandths. */
   readonly byHandE4: number | undefined;
   readonly wrong: string | undefined;
   readonly locked: boolean;
   onChange(text: string): void;
 }
 
-/** Shows the input for the multiplier at which the server cashes out automatically. */
+/** Shows the input for the multiplier at which the server cashes out a bet automatically. */
 export function CashOutField({ text, byHandE4, wrong, locked, onChange }: CashOutFieldProps) {
   const t = useT();
   return (

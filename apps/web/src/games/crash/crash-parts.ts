@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** The parts of Crash that load on demand. */
+/** The screen, the proof and the texts of Crash, which the page loads on demand. */
 export const parts: OwnParts = {
   screen: () => import("./crash-game.tsx"),
   proof: () => import("./crash-proof.ts"),

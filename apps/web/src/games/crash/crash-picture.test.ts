@@ -19,8 +19,8 @@ interface Box {
 }
 
 /**
- * A canvas context that records the boxes of drawn texts. The letters of the context are at least as wide as the
- * letters of the page's font.
+ * A simulated canvas context that records a box for each drawn text. The letters of the simulated context are at least
+ * as wide as the letters in the font of the page.
  */
 class NotingContext {
   readonly boxes: Box[] = [];
@@ -82,31 +82,34 @@ const multipliers = [1, 1.07, 2.47, 9.99, 10, 12.34, 99.99, 100, 1_234.56, 98_76
 const catalogues = { en, cn, vi, fil, pt };
 
 describe("the texts on the board of Crash", () => {
-  it.each(Object.keys(locales) as Locale[])("keep clear of the axis labels and the stone in %s", (locale) => {
-    const t = createTranslate(locale, catalogues[locale]);
-    const captions = [
-      t("crash.flying", { seconds: "123.4" }),
-      t("crash.overNext", { seconds: "5.6" }),
-      t("crash.startsIn", { seconds: "5.6" }),
-      t("crash.lostSum", { sum: "−1,234.5678 PLAY" }),
-      t("crash.givenUp"),
-      t("crash.reconnecting"),
-    ];
-    for (const multiplierE4 of multipliers)
-      for (const caption of captions) {
-        const { axes, words } = boxesOf(picture(multiplierE4, caption));
-        expect(words.length).toBeGreaterThan(4);
-        for (const word of words) {
-          expect(axes.filter((label) => meet(label, word))).toEqual([]);
-          expect(word.left).toBeGreaterThan(plot.left);
-          // The stone at rest begins 46 px left of the head.
-          expect(word.right).toBeLessThan(plot.headX - 46);
+  it.each(Object.keys(locales) as Locale[])(
+    "never touch the axis labels and the gemstone in %s",
+    (locale) => {
+      const t = createTranslate(locale, catalogues[locale]);
+      const captions = [
+        t("crash.flying", { seconds: "123.4" }),
+        t("crash.overNext", { seconds: "5.6" }),
+        t("crash.startsIn", { seconds: "5.6" }),
+        t("crash.lostSum", { sum: "−1,234.5678 PLAY" }),
+        t("crash.givenUp"),
+        t("crash.reconnecting"),
+      ];
+      for (const multiplierE4 of multipliers)
+        for (const caption of captions) {
+          const { axes, words } = boxesOf(picture(multiplierE4, caption));
+          expect(words.length).toBeGreaterThan(4);
+          for (const word of words) {
+            expect(axes.filter((label) => meet(label, word))).toEqual([]);
+            expect(word.left).toBeGreaterThan(plot.left);
+            // The left edge of the resting gemstone is 46 px to the left of the head of the curve.
+            expect(word.right).toBeLessThan(plot.headX - 46);
+          }
+          for (const { left, right } of axes) expect([left >= 0, right <= plot.width]).toEqual([true, true]);
         }
-        for (const { left, right } of axes) expect([left >= 0, right <= plot.width]).toEqual([true, true]);
-      }
-  });
+    },
+  );
 
-  it("keep the multiplier centered and large as long as it fits", () => {
+  it("contain a centered and large multiplier as long as the multiplier fits", () => {
     const { words } = boxesOf(picture(24_700, ""));
     const figure = words.filter(({ text }) => text !== "");
     const [first, last] = [figure[0], figure.at(-1)];
@@ -115,7 +118,7 @@ describe("the texts on the board of Crash", () => {
   });
 });
 
-it("the stone covers no axis label from the start of a round on", () => {
+it("the gemstone covers no axis label at any time of a round", () => {
   for (let elapsedMs = 0; elapsedMs < 40_000; elapsedMs += 50) {
     const { axes } = boxesOf({ ...picture(10_000, ""), state: "waiting", elapsedMs });
     const scale = scaleAt(elapsedMs);

@@ -2,28 +2,28 @@ import { crashCurveAt } from "@gemplay/games";
 import { type CurvePoint, colourOf, curveTones, drawCurvePlanes, fillPolygon } from "../../ui/index.ts";
 import { type CrashScale, multiplierTicks, plot, scaleAt, secondTicks } from "./crash-scale.ts";
 
-/** The content of the canvas for one frame of a round. */
+/** Everything that the canvas shows in one frame of a round. */
 export interface CrashPicture {
   readonly state: "waiting" | "running" | "over";
-  /** Time in ms that the curve shows. */
+  /** Time in milliseconds of the round that the curve shows. */
   readonly elapsedMs: number;
   /** The large multiplier: `3.42×`. */
   readonly figure: string;
-  /** The line of text below the multiplier. */
+  /** The line of text below the large multiplier. */
   readonly caption: string;
-  /** Progress of the flying shards of the stone, from 0 to 1. */
+  /** Progress of the animation in which the broken gemstone flies apart, from 0 to 1. */
   readonly burst: number;
-  /** Whether the shown state of the round may be old. */
+  /** Whether the canvas may show an old state of the round. */
   readonly stale: boolean;
 }
 
-/** Formats of the axis labels. */
+/** Functions that format the labels of the two axes. */
 export interface CrashLabels {
   multiplier(value: number): string;
   seconds(value: number): string;
 }
 
-/** The shards of the broken stone: offset from the head, rotation in degrees, size, colour. */
+/** The shards of the broken gemstone: offset from the head of the curve, rotation in degrees, size, and colour. */
 const shards = [
   [2.4, -7.6, 0, 4, "--coral"],
   [10.4, -7.8, 47, 5.6, "--coral-lo"],
@@ -36,19 +36,19 @@ const shards = [
   [-14.7, -10.4, 16, 4, "--coral"],
   [-2.6, -7.6, 63, 5.6, "--coral-lo"],
 ] as const;
-/** Center of the texts in design pixels, for texts that do not touch the axis labels. */
+/** Horizontal center of the texts in design pixels, for texts that are too narrow to touch the axis labels. */
 const wordsX = 123.5;
 const wordsLeft = plot.left + 8;
 /**
- * Largest widths in design pixels at which the multiplier does not touch the stone and the caption does not touch the
- * curve.
+ * Largest text widths in design pixels at which the multiplier does not touch the gemstone and the caption does not
+ * touch the curve.
  */
 const figureWidth = 198;
 const captionWidth = 174;
 const leastCaption = 11;
 
 /**
- * Draws one frame of a round in design pixels. The caller has scaled the context.
+ * Draws one frame of a Crash round in design pixels. The caller must have scaled the canvas context.
  * @param font font family of all texts
  */
 export function drawPicture(
@@ -75,10 +75,16 @@ export function drawPicture(
   drawCaption(context, picture.caption, font);
 }
 
-/** Returns the center of a text of this width. A wide text grows to the right, because the axis is on its left. */
+/**
+ * Returns the horizontal center of a text of the given width. A wide text extends to the right, because the axis with
+ * its labels is on the left.
+ */
 const middleOf = (width: number) => Math.max(wordsX, wordsLeft + width / 2);
 
-/** Draws the caption. A long caption first gets smaller letters and then narrower letters. */
+/**
+ * Draws the caption. Draws the caption. If the caption is long, the function first uses smaller letters and then
+ * narrower letters.
+ */
 function drawCaption(context: CanvasRenderingContext2D, caption: string, font: string): void {
   context.fillStyle = colourOf("--opal-hi");
   context.textAlign = "center";
@@ -127,7 +133,10 @@ function drawShards(context: CanvasRenderingContext2D, scale: CrashScale, pictur
 
 const figureTones = { waiting: "--text", running: "--text", over: "--coral" } as const;
 
-/** Draws each digit in a cell of equal width. A canvas has no tabular digits, and the multiplier must not jump. */
+/**
+ * Draws each digit of the multiplier in a cell of equal width. A canvas cannot use the tabular digits of a font. With
+ * cells of equal width, the multiplier does not jump.
+ */
 function drawFigure(context: CanvasRenderingContext2D, { state, figure }: CrashPicture, font: string): void {
   const letters = [...figure];
   const widths = (size: number): number[] => {

@@ -1,7 +1,7 @@
 import { crashPointE4, previousGameHash } from "@gemplay/games";
 import { type ReactNode, useEffect, useState } from "react";
 import { formatNumber, formatPercent, useT } from "../../i18n/index.ts";
-import type { CrashFloor, CrashPast } from "../../queries/index.ts";
+import type { CrashPast, CrashState } from "../../queries/index.ts";
 import { Button, Icon, Sheet } from "../../ui/index.ts";
 import { Hash } from "../play/hash.tsx";
 import { ChainLines } from "./chain-lines.tsx";
@@ -9,16 +9,16 @@ import { reachesCommitment } from "./crash-chain.ts";
 import { formatCashOut } from "./crash-words.ts";
 
 interface CrashProofSheetProps {
-  /** The round to prove. Null closes the sheet. */
+  /** The round whose fairness proof the sheet shows. If the round is null, the sheet is closed. */
   readonly past: CrashPast | null;
-  readonly floor: CrashFloor | undefined;
+  readonly crash: CrashState | undefined;
   onClose(): void;
 }
 
-/** Shows a past round of Crash, which the browser computes again. */
-export function CrashProofSheet({ past, floor, onClose }: CrashProofSheetProps) {
+/** Shows a past round of Crash and computes the result of the round again in the browser. */
+export function CrashProofSheet({ past, crash, onClose }: CrashProofSheetProps) {
   const t = useT();
-  // The content stays the same while the sheet closes.
+  // While the sheet closes, the content of the sheet stays the same.
   const [shown, setShown] = useState(past);
   if (past && past !== shown) setShown(past);
   return (
@@ -27,21 +27,21 @@ export function CrashProofSheet({ past, floor, onClose }: CrashProofSheetProps) 
       onClose={onClose}
       title={t("crash.round", { round: formatNumber(shown?.round ?? 0) })}
     >
-      {shown && floor ? <Proof key={shown.round} past={shown} floor={floor} /> : null}
+      {shown && crash ? <Proof key={shown.round} past={shown} crash={crash} /> : null}
     </Sheet>
   );
 }
 
 function Proof({
   past,
-  floor: { chain, history },
+  crash: { chain, history },
 }: {
   readonly past: CrashPast;
-  readonly floor: CrashFloor;
+  readonly crash: CrashState;
 }) {
   const t = useT();
   const before = history.find(({ round }) => round === past.round - 1);
-  // The salt is known only for rounds of the current chain.
+  // The page knows the salt only for the rounds of the current hash chain.
   const isOfChain = past.round > chain.baseRound;
   return (
     <div className="flex flex-col gap-12 pb-8">
@@ -78,11 +78,14 @@ function LinkCheck({ past, before }: { readonly past: CrashPast; readonly before
   );
 }
 
-/** Number of blocks between the commitment and the salt. The server sets this number, see docs/fairness.md. */
+/**
+ * Number of blocks between the block with the commitment and the block whose hash is the salt. The server sets the
+ * distance between the two blocks, see docs/fairness.md.
+ */
 const saltDistance = 5;
 
-/** Shows whether the block of the salt is `saltDistance` blocks after the block of the commitment. */
-function OrderCheck({ chain: { witness, saltBlock } }: { readonly chain: CrashFloor["chain"] }) {
+/** Shows whether the block of the salt is exactly `saltDistance` blocks after the block of the commitment. */
+function OrderCheck({ chain: { witness, saltBlock } }: { readonly chain: CrashState["chain"] }) {
   const t = useT();
   if (!witness) return null;
   const blocks = { before: formatNumber(witness.block), after: formatNumber(saltBlock) };
@@ -102,8 +105,11 @@ function Check({ fine, children }: { readonly fine: boolean; readonly children: 
   );
 }
 
-/** Follows the hash chain down to the commitment after a tap, because this computation may need many hashes. */
-function ToCommitment({ past, chain }: { readonly past: CrashPast; readonly chain: CrashFloor["chain"] }) {
+/**
+ * After a tap, computes the hash chain down to the commitment. The computation starts only after a tap, because the
+ * chain may contain many hashes.
+ */
+function ToCommitment({ past, chain }: { readonly past: CrashPast; readonly chain: CrashState["chain"] }) {
   const t = useT();
   const [share, setShare] = useState<number | null>(null);
   const [found, setFound] = useState<boolean | undefined>();

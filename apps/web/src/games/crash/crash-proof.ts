@@ -5,9 +5,9 @@ import { defineProof, type SeedNames } from "../proof/proof.ts";
 import { centiText, hex, multiplierText, shortHash } from "../proof/step.ts";
 
 /**
- * Names of the seeds of Crash, whose rounds all come from one hash chain. The server seed is the game hash of the
- * round, and the hash seen before is the hash of the previous round. The client seed is the salt, and the nonce is the
- * number of the round in the chain.
+ * Names of the seeds of Crash. All rounds of Crash take their seeds from one hash chain. The server seed is the game
+ * hash of the round. The hash that players saw before the round is the game hash of the previous round. The client seed
+ * is the salt of the chain. The nonce is the number of the round in the chain.
  */
 const names: SeedNames = {
   server: "verify.gameHash",
@@ -19,9 +19,11 @@ const names: SeedNames = {
 };
 
 interface Played {
-  /** Automatic cash-out in ten-thousandths, or null for a bet without an automatic cash-out. */
+  /**
+   * Multiplier of the automatic cash-out in ten-thousandths. The value is null for a bet without an automatic cash-out.
+   */
   readonly autoCashOutE4: number | null;
-  /** Multiplier of the cash-out in ten-thousandths, or null for a bet without a cash-out. */
+  /** Multiplier at which the bet was cashed out, in ten-thousandths. The value is null for a bet without a cash-out. */
   readonly cashOutE4: number | null;
 }
 
@@ -33,7 +35,7 @@ export const proof = defineProof<"crash", Played>({
   read({ cashOut = "" }) {
     if (cashOut.trim() === "") return { autoCashOutE4: null, cashOutE4: null };
     const cashOutE4 = (readTypedNumber(cashOut, 2) ?? 0) * 100;
-    // A cash-out above the crash point is a loss.
+    // A bet with a cash-out above the crash point is lost.
     return isCrashCashOut(cashOutE4) ? { autoCashOutE4: cashOutE4, cashOutE4: null } : undefined;
   },
   write({ cashOutE4, autoCashOutE4 }) {

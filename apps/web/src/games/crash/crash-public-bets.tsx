@@ -14,10 +14,10 @@ interface CrashPublicBetsProps {
   readonly own: CrashBet | null;
 }
 
-/** Number of shown bets. The list only counts further bets. */
+/** Largest number of bets that the list shows. If more bets exist, the list shows only their count. */
 const shownRows = 50;
 
-/** Lists the bets of all players on the current round, with the player's own bet first. */
+/** Lists the bets of all players on the current Crash round. The player's own bet is first. */
 export function CrashPublicBets({ round, bets, own }: CrashPublicBetsProps) {
   const t = useT();
   const locale = useLanguage();

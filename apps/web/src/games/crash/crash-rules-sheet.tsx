@@ -8,17 +8,20 @@ import { LimitLines } from "../play/limit-lines.tsx";
 import type { BetAsset, TableLimits } from "../play/round.ts";
 import { formatCashOut } from "./crash-words.ts";
 
-/** Formula of the return with the cash-out m. The formula is the same in every language. */
+/**
+ * Formula of the return to player for the cash-out multiplier m. The formula of the return is the same in every
+ * language.
+ */
 const returnFormula = "floor(0.99 × 2³² / m) / 2³² × m";
 
 const rules: readonly PageKey[] = ["crash.rule1", "crash.rule2", "crash.rule3"];
 
 interface CrashRulesSheetProps {
   readonly open: boolean;
-  /** Cash-out in ten-thousandths whose return is shown. */
+  /** Cash-out in ten-thousandths for which the rules show the return. */
   readonly cashOutE4: number;
   readonly limits: TableLimits | undefined;
-  /** The current round, or undefined until it is loaded. */
+  /** The current Crash round. The value is undefined until the round is loaded. */
   readonly round: CrashRound | undefined;
   readonly asset: BetAsset;
   readonly shownAsset: string;
@@ -36,7 +39,7 @@ function RoundLine(props: { readonly label: string; readonly amount: string; rea
   );
 }
 
-/** Shows the rules of Crash, with the exact return of one cash-out. */
+/** Shows the rules of Crash, and the exact return for one cash-out multiplier. */
 export function CrashRulesSheet(props: CrashRulesSheetProps) {
   const { open, cashOutE4, limits, round, asset, shownAsset, onClose } = props;
   const t = useT();

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { multiplierTicks, plot, scaleAt, secondTicks } from "./crash-scale.ts";
 
 describe("scaleAt", () => {
-  it("moves the head of the curve across the picture in 8 seconds and up to 2×, and keeps the head there", () => {
+  it("moves the head of the curve across the picture in 8 seconds and up to 2×, and then keeps the head at its place", () => {
     const head = (elapsedMs: number) => {
       const scale = scaleAt(elapsedMs);
       return [scale.x(elapsedMs), scale.y(crashCurveAt(elapsedMs))].map((place) => Math.round(place));
@@ -16,7 +16,7 @@ describe("scaleAt", () => {
       expect(head(elapsedMs)).toEqual([plot.headX, plot.headY]);
   });
 
-  it("places a few round axis labels inside the picture", () => {
+  it("places a few axis labels with round numbers inside the picture", () => {
     expect(secondTicks(scaleAt(0))).toEqual([0, 2, 4, 6, 8]);
     expect(multiplierTicks(scaleAt(0))).toEqual([1, 1.5, 2]);
     expect(multiplierTicks(scaleAt(20_500))).toEqual([1, 2, 3, 4]);

@@ -3,7 +3,7 @@ import { currentLanguage } from "../../i18n/index.ts";
 
 const made = new Map<string, Intl.NumberFormat>();
 
-/** Formats a number with a cached formatter, because the page formats the texts of a frame 60 times per second. */
+/** Formats a number with a cached formatter, because the page formats the texts of the board 60 times per second. */
 function written(value: number, least: number, most = least): string {
   const { tag } = locales[currentLanguage()];
   const key = `${tag} ${least} ${most}`;
@@ -14,12 +14,15 @@ function written(value: number, least: number, most = least): string {
   return format.format(value);
 }
 
-/** Formats a multiplier of Crash: `3.42×`. @param multiplierE4 ten-thousandths in whole hundredths */
+/**
+ * Formats a multiplier of Crash with two decimals: `3.42×`.
+ * @param multiplierE4 ten-thousandths in whole hundredths
+ */
 export function formatCashOut(multiplierE4: number): string {
   return `${written(multiplierE4 / 10_000, 2)}×`;
 }
 
-/** Formats a multiplier for an axis: `3×`, `1.2×`. */
+/** Formats a multiplier for the label of an axis: `3×`, `1.2×`. */
 export function formatTick(multiplier: number): string {
   return `${written(multiplier, 0, 2)}×`;
 }

@@ -1,9 +1,9 @@
 import { crashElapsedMs } from "@gemplay/games";
 import { describe, expect, it } from "vitest";
-import type { CrashFloor } from "../../queries/index.ts";
+import type { CrashState } from "../../queries/index.ts";
 import { type DemoBet, demoRound, demoTargetE4, judgeDemoBet } from "./demo-crash.ts";
 
-const floor = (change: Partial<CrashFloor["current"]>, history: CrashFloor["history"] = []): CrashFloor => ({
+const crash = (change: Partial<CrashState["current"]>, history: CrashState["history"] = []): CrashState => ({
   current: {
     round: 9,
     state: "running",
@@ -22,7 +22,7 @@ const floor = (change: Partial<CrashFloor["current"]>, history: CrashFloor["hist
   serverOffsetMs: 0,
 });
 const ended = (crashPointE4: number) =>
-  floor({ state: "over", crashPointE4, gameHash: "9" }, [{ round: 9, crashPointE4, gameHash: "9" }]);
+  crash({ state: "over", crashPointE4, gameHash: "9" }, [{ round: 9, crashPointE4, gameHash: "9" }]);
 const bet: DemoBet = {
   id: "demo-crash-9",
   round: 9,
@@ -39,7 +39,7 @@ const at = (multiplierE4: number, lateMs: number) => 1_000 + crashElapsedMs(mult
 
 describe("judgeDemoBet", () => {
   it("loses a bet without a cash-out at the end of the round and leaves the bet open until then", () => {
-    expect(judgeDemoBet(bet, floor({}), 60_000)).toBe(bet);
+    expect(judgeDemoBet(bet, crash({}), 60_000)).toBe(bet);
     expect(judgeDemoBet(bet, ended(25_000), 60_000).state).toBe("lost");
   });
 
@@ -55,8 +55,8 @@ describe("judgeDemoBet", () => {
 
   it("grants a cash-out only after a delay, because the event for the end of the round may arrive late", () => {
     const asked = { ...bet, askedE4: 15_000 };
-    expect(judgeDemoBet(asked, floor({}), at(15_000, 200))).toBe(asked);
-    expect(judgeDemoBet(asked, floor({}), at(15_000, 400))).toMatchObject({
+    expect(judgeDemoBet(asked, crash({}), at(15_000, 200))).toBe(asked);
+    expect(judgeDemoBet(asked, crash({}), at(15_000, 400))).toMatchObject({
       cashOutE4: 15_000,
       payout: "15",
     });
@@ -75,11 +75,11 @@ describe("judgeDemoBet", () => {
 
   it("refunds a bet if the page missed the end of the round or the round has no result", () => {
     const refunded = { state: "refunded", payout: "10" };
-    expect(judgeDemoBet(bet, floor({ round: 12, state: "betting" }), 0)).toMatchObject(refunded);
-    expect(judgeDemoBet(bet, floor({ state: "over" }), 0)).toMatchObject(refunded);
+    expect(judgeDemoBet(bet, crash({ round: 12, state: "betting" }), 0)).toMatchObject(refunded);
+    expect(judgeDemoBet(bet, crash({ state: "over" }), 0)).toMatchObject(refunded);
   });
 
-  it("gives demoRound the same record that the server writes for a round", () => {
+  it("returns a won bet from which demoRound builds the same record as the server", () => {
     const won = judgeDemoBet({ ...bet, autoCashOutE4: 20_000, targetE4: 20_000 }, ended(25_000), 0);
     expect(demoRound(won, { round: 9, crashPointE4: 25_000, gameHash: "9" }, "salt", 5)).toMatchObject({
       multiplierE4: 20_000,

@@ -1,31 +1,31 @@
 import { crashElapsedMs, crashPointE4, crashTargetE4, payoutBase } from "@gemplay/games";
 import { formatAmount, parseAmount } from "@gemplay/money";
-import type { CrashFloor, CrashPast } from "../../queries/index.ts";
+import type { CrashPast, CrashState } from "../../queries/index.ts";
 import { demoLimits } from "../play/demo-table.ts";
 import { type RoundOf, stakeDecimals } from "../play/round.ts";
 import type { CrashBet } from "./own-bet.ts";
 
-/** A bet with play money on a live round. The server does not know this bet. */
+/** A guest's bet with play money on a live round of Crash. The server does not know a bet with play money. */
 export interface DemoBet extends CrashBet {
   /** The multiplier that the page showed when the player cashed out manually. */
   readonly askedE4: number | null;
 }
 
 /**
- * Time in ms that the event for the end of a round may need to reach the page. The demo grants a cash-out if no such
- * event arrives within this time.
+ * Time in milliseconds that the page waits for the event that reports the end of a round. The demo grants a cash-out if
+ * no event reports the end of the round during the waiting time.
  */
 const graceMs = 300;
 
 /**
- * Returns the state of a demo bet from the known rounds, by the server's rules.
+ * Returns the state of a demo bet, computed by the server's rules from the rounds that the page knows.
  * @param nowMs time of the server's clock
  */
-export function judgeDemoBet(bet: DemoBet, { current, history }: CrashFloor, nowMs: number): DemoBet {
+export function judgeDemoBet(bet: DemoBet, { current, history }: CrashState, nowMs: number): DemoBet {
   if (bet.state !== "open") return bet;
   const past = history.find(({ round }) => round === bet.round);
   const targetE4 = targetOf(bet);
-  // The server gave up the round, and the page does not know which multiplier the server had reached, so the demo
+  // The server ended the round without a result. The page does not know the last multiplier of the round, so the demo
   // refunds the bet.
   if (past?.crashPointE4 === null) return { ...bet, state: "refunded", payout: bet.amount };
   if (past) return targetE4 <= past.crashPointE4 ? cashedOut(bet, targetE4) : { ...bet, state: "lost" };
@@ -38,12 +38,12 @@ export function judgeDemoBet(bet: DemoBet, { current, history }: CrashFloor, now
 }
 
 /**
- * Returns the multiplier at which the bet is cashed out if the round reaches this multiplier: the player's cash-out, or
- * a lower target.
+ * Returns the multiplier at which the demo cashes out the bet: the multiplier of the manual cash-out, or the target if
+ * the target is lower.
  */
 const targetOf = ({ targetE4, askedE4 }: DemoBet): number => Math.min(targetE4, askedE4 ?? targetE4);
 
-/** Returns the target of a bet with play money, by the server's rule. */
+/** Returns the target multiplier of a bet with play money, computed by the server's rule. */
 export function demoTargetE4(autoCashOutE4: number | null, amount: string, byHandE4: number): number {
   const maximumWinBase = parseAmount(demoLimits.maximumWin, stakeDecimals);
   return crashTargetE4(autoCashOutE4, parseAmount(amount, stakeDecimals), { byHandE4, maximumWinBase });
@@ -54,7 +54,10 @@ function cashedOut(bet: DemoBet, cashOutE4: number): DemoBet {
   return { ...bet, state: "cashed_out", cashOutE4, payout: formatAmount(paidBase, stakeDecimals) };
 }
 
-/** Returns the record of a demo bet after the end of its round. A cash-out counts even if the round was given up. */
+/**
+ * Returns the record of a demo bet after the end of its Crash round. A cash-out counts even if the server ended the
+ * round without a result.
+ */
 export function demoRound(bet: DemoBet, past: CrashPast, salt: string, atMs: number): RoundOf<"crash"> {
   return {
     id: bet.id,

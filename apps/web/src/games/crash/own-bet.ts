@@ -4,48 +4,63 @@ import { parseAmount } from "@gemplay/money";
 import type { CrashRound } from "../../queries/index.ts";
 import { type BetAsset, stakeDecimals, type TableLimits } from "../play/round.ts";
 
-/** A bet on a round of Crash, on the server or with play money. */
+/** A player's bet on a round of Crash, either on the server or with play money. */
 export type CrashBet = Data<"POST /games/crash/bet">["bet"];
 
-/** A bet that the player wants to place. */
+/** A bet that the player wants to place on a Crash round. */
 export interface CrashWish {
   readonly asset: BetAsset;
-  /** The stake as exact decimal text. */
+  /** The stake of the bet as exact decimal text. */
   readonly amount: string;
-  /** Automatic cash-out in ten-thousandths, or null for a manual cash-out. */
+  /** Multiplier of the automatic cash-out in ten-thousandths, or null for a manual cash-out. */
   readonly autoCashOutE4: number | null;
 }
 
-/** Places bets, either with the server or with play money in this browser. */
+/** Places bets on Crash rounds, either with the server or with play money in this browser. */
 export interface CrashSender {
-  /** The player's bet on the current round. */
+  /** The player's bet on the current Crash round. */
   readonly bet: CrashBet | null;
-  /** True after the answer to a bet was lost. The player must request the lost bet again before placing another bet. */
+  /** True after the answer to a bet was lost. The player must send the lost bet again before placing another bet. */
   readonly unanswered: boolean;
-  /** Requests the unanswered bet again. @throws the refusal; the caller shows the refusal to the player */
+  /**
+   * Sends the bet without an answer to the server again.
+   * @throws the refusal of the bet; the caller must show the refusal to the player
+   */
   askAgain(): Promise<void>;
-  /** Places a bet. @throws the refusal; the caller shows the refusal to the player */
+  /**
+   * Places a bet.
+   * @throws the refusal of the bet; the caller must show the refusal to the player
+   */
   place(wish: CrashWish): Promise<void>;
-  /** Cancels the bet before its round starts. @throws the refusal; the caller shows the refusal to the player */
+  /**
+   * Cancels the player's bet before the round of the bet starts.
+   * @throws the refusal of the cancellation; the caller must show the refusal to the player
+   */
   cancel(bet: CrashBet): Promise<void>;
-  /** Cashes out the bet. @throws the refusal; the caller shows the refusal to the player */
+  /**
+   * Cashes out the player's bet.
+   * @throws the refusal of the cash-out; the caller must show the refusal to the player
+   */
   cashOut(bet: CrashBet): Promise<void>;
-  /** Returns the payout of a bet of a past round as decimal text, if the page missed the end of the round. */
+  /**
+   * Returns the payout of a bet on a past round as decimal text. The page needs the payout if the page missed the end
+   * of the round.
+   */
   payoutOf(bet: CrashBet): Promise<string>;
 }
 
 /**
- * Returns the payout of a bet at a multiplier, in base units. The payout does not grow above the target, because the
- * server cashes out the bet at the target.
+ * Returns the payout of a bet at the given multiplier, in base units. Above the target, the payout does not grow,
+ * because the server cashes out the bet at the target.
  */
 export function cashOutBase({ amount, targetE4 }: CrashBet, multiplierE4: number): bigint {
   return payoutBase(parseAmount(amount, stakeDecimals), Math.min(multiplierE4, targetE4));
 }
 
 /**
- * Returns the largest stake in base units that the current round still accepts.
- * @param autoCashOutE4 undefined if the typed cash-out is invalid
- * @returns undefined if the round has no stake limit, or the limit is unknown
+ * Returns the largest stake that the current Crash round still accepts, in base units.
+ * @param autoCashOutE4 automatic cash-out in ten-thousandths; undefined if the typed cash-out is invalid
+ * @returns undefined if the round has no stake limit, or if the page does not know the limit
  */
 export function stakeLeftBase(
   round: CrashRound | undefined,

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Crash says, in Chinese. */
+/** The Chinese texts of the game Crash. */
 export default {
   "round.stepChain": "本局哈希得出上一局哈希",
   "round.stepSalt": "哈希与盐得出字节",

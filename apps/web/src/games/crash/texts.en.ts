@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What Crash says, in English. */
+/** The English texts of the game Crash. */
 export default {
   "round.stepChain": "The game hash leads to the round before",
   "round.stepSalt": "Hash and salt give the bytes",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Crash says, in Filipino. */
+/** The Filipino texts of the game Crash. */
 export default {
   "round.stepChain": "Ang game hash ay patungo sa nakaraang round",
   "round.stepSalt": "Hash at salt ang nagbibigay ng bytes",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Crash says, in Portuguese. */
+/** The Portuguese texts of the game Crash. */
 export default {
   "round.stepChain": "O hash do jogo leva à rodada anterior",
   "round.stepSalt": "Hash e salt dão os bytes",

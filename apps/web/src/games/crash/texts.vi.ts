@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Crash says, in Vietnamese. */
+/** The Vietnamese texts of the game Crash. */
 export default {
   "round.stepChain": "Mã băm ván này cho ra ván trước",
   "round.stepSalt": "Mã băm và salt cho ra các byte",

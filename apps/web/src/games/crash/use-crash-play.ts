@@ -2,7 +2,7 @@ import type { errors } from "@gemplay/api-schema";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/index.ts";
 import { t } from "../../i18n/index.ts";
-import type { CrashFloor } from "../../queries/index.ts";
+import type { CrashState } from "../../queries/index.ts";
 import { preferencesStore, userStore } from "../../stores/index.ts";
 import { showToast } from "../../ui/index.ts";
 import { feel } from "../play/feedback.ts";
@@ -13,21 +13,27 @@ import type { CrashBet, CrashSender, CrashWish } from "./own-bet.ts";
 
 const betsClosed: (typeof errors)["CrashBetsClosed"]["code"] = 1514;
 
-/** Result of a bet that waited for its round. */
+/** Result of a bet that waited for the start of a round. */
 type Outcome =
   | { readonly payout: string; readonly refusal?: undefined }
   | { readonly payout?: undefined; readonly refusal: Refusal };
 
 export interface CrashPlay {
-  /** The player's own bet on the current round. */
+  /** The player's bet on the current Crash round. */
   readonly bet: CrashBet | null;
-  /** A wanted bet that is placed as soon as a round accepts bets. The player can cancel the queued bet. */
+  /**
+   * A bet that the page will place as soon as a round accepts bets. The player can cancel a queued bet before the page
+   * places the bet.
+   */
   readonly queued: CrashWish | null;
   readonly busy: "placing" | "cancelling" | "cashing" | null;
   readonly unanswered: boolean;
-  /** Queues a bet for the current or the next betting phase. @returns the payout after the end of the bet */
+  /**
+   * Queues a bet for the current betting phase, or for the next betting phase.
+   * @returns the payout after the end of the bet
+   */
   wish(wish: CrashWish): Promise<Outcome>;
-  /** Drops the queued bet, or cancels the placed bet before its round starts. */
+  /** Removes the queued bet, or cancels the placed bet before its round starts. */
   cancel(): void;
   cashOut(): void;
   askAgain(): void;
@@ -35,8 +41,11 @@ export interface CrashPlay {
 
 const nothingSaid: Refusal = { title: "", detail: "" };
 
-/** Handles one bet per round with a sender: queues, places and cashes out, with motion, sound and vibration. */
-export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined): CrashPlay {
+/**
+ * Handles one bet per Crash round: queues, places and cashes out the bet. The hook adds motion, sound and vibration to
+ * the bet.
+ */
+export function useCrashPlay(sender: CrashSender, crash: CrashState | undefined): CrashPlay {
   const [queued, setQueued] = useState<CrashWish | null>(null);
   const [busy, setBusy] = useState<CrashPlay["busy"]>(null);
   const latest = useRef(sender);
@@ -48,9 +57,12 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
   }, []);
 
   const { bet, unanswered } = sender;
-  const takesBets = floor?.current.state === "betting";
-  const round = floor?.current.round;
-  /** Token of the session that queued the bet. A bet is never placed in the session of another player. */
+  const takesBets = crash?.current.state === "betting";
+  const round = crash?.current.round;
+  /**
+   * Session token of the player who queued the bet. The page never places a queued bet in the session of another
+   * player.
+   */
   const wishedBy = useRef("");
   const tried = useRef<{ readonly wish: CrashWish; readonly round: number | undefined } | null>(null);
   useEffect(() => {
@@ -60,7 +72,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
       answer({ refusal: nothingSaid });
       return;
     }
-    // The page places a queued bet only once per round, because the server would refuse a second attempt too.
+    // The page tries to place a queued bet only once per round, because the server would refuse a second attempt too.
     if (tried.current?.wish === queued && tried.current.round === round) return;
     tried.current = { wish: queued, round };
     setBusy("placing");
@@ -68,7 +80,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
       .place(queued)
       .then(() => setQueued(null))
       .catch((error: unknown) => {
-        // The bet arrived after the end of betting, so the bet stays queued for the next round.
+        // The bet reached the server after the betting phase, so the bet stays queued for the next round.
         if (error instanceof ApiError && error.code === betsClosed) return;
         setQueued(null);
         answer({ refusal: describeRefusal(error, latest.current.unanswered) });
@@ -76,8 +88,8 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
       .finally(() => setBusy(null));
   }, [queued, takesBets, bet, busy, unanswered, round, answer]);
 
-  useOutcome(sender, floor?.current, answer);
-  // Leaving the screen drops the queued bet, so that no bet is placed on a later round.
+  useOutcome(sender, crash?.current, answer);
+  // When the player leaves the screen, the page removes the queued bet, so that no bet is placed on a later round.
   useEffect(() => () => answer({ refusal: nothingSaid }), [answer]);
 
   const attempt = (kind: NonNullable<CrashPlay["busy"]>, action: () => Promise<void>) => {
@@ -114,12 +126,12 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
 }
 
 /**
- * Announces the result of the player's own bet once. Reads the result from the server if the page missed the end of the
- * round.
+ * Shows the result of the player's bet exactly once. If the page missed the end of the round, reads the result from the
+ * server.
  */
 function useOutcome(
   sender: CrashSender,
-  current: CrashFloor["current"] | undefined,
+  current: CrashState["current"] | undefined,
   answer: (outcome: Outcome) => void,
 ): void {
   const open = useRef<CrashBet | null>(null);
@@ -146,7 +158,7 @@ function useOutcome(
 }
 
 /**
- * Announces the result of a bet.
+ * Shows the result of a bet to the player.
  * @param isCancelled true if the round had not started, so that only the player can have ended the bet
  */
 function announce(bet: CrashBet, isCancelled: boolean): void {

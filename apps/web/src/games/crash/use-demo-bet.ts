@@ -1,7 +1,7 @@
 import { crashMultiplierAtE4 } from "@gemplay/games";
 import { parseAmount } from "@gemplay/money";
 import { useEffect } from "react";
-import type { CrashFloor } from "../../queries/index.ts";
+import type { CrashState } from "../../queries/index.ts";
 import { createStore, useStore } from "../../stores/index.ts";
 import { DemoRefusal, demoStore, recordDemoRound, takeDemoStake } from "../play/demo-table.ts";
 import { stakeDecimals } from "../play/round.ts";
@@ -9,36 +9,39 @@ import { type DemoBet, demoRound, demoTargetE4, judgeDemoBet } from "./demo-cras
 import type { CrashBet, CrashSender } from "./own-bet.ts";
 
 /**
- * The bet of the guest, which stays when the screen closes. `recorded` is true when the demo has stored the finished
- * round of the bet.
+ * The guest's bet on a Crash round. The bet continues to exist when the guest closes the screen. `recorded` is true
+ * after the demo has stored the finished round of the bet.
  */
 const store = createStore<{ readonly bet: DemoBet | null; readonly recorded: boolean }>({
   bet: null,
   recorded: true,
 });
 
-/** Interval in ms between two checks of an open bet, which is the longest delay of a shown automatic cash-out. */
+/**
+ * Interval in milliseconds between two checks of an open bet. The page shows an automatic cash-out at most one interval
+ * too late.
+ */
 const lookEveryMs = 100;
 
-/** Returns the sender for bets with play money on the live rounds. */
-export function useDemoBet(floor: CrashFloor | undefined): CrashSender {
+/** Returns the sender for bets with play money on live Crash rounds. */
+export function useDemoBet(crash: CrashState | undefined): CrashSender {
   const bet = useStore(store, (state) => state.bet);
   const waiting = useStore(store, (state) => !state.recorded);
   useEffect(() => {
-    if (!floor || !waiting) return undefined;
-    look(floor);
-    const timer = setInterval(() => look(floor), lookEveryMs);
+    if (!crash || !waiting) return undefined;
+    look(crash);
+    const timer = setInterval(() => look(crash), lookEveryMs);
     return () => clearInterval(timer);
-  }, [floor, waiting]);
+  }, [crash, waiting]);
 
   return {
-    bet: bet && bet.round === floor?.current.round ? bet : null,
+    bet: bet && bet.round === crash?.current.round ? bet : null,
     unanswered: false,
     async askAgain() {},
     async place({ asset, amount, autoCashOutE4 }) {
-      if (floor?.current.state !== "betting") throw new DemoRefusal("closed");
+      if (crash?.current.state !== "betting") throw new DemoRefusal("closed");
       takeDemoStake(amount, autoCashOutE4 ?? undefined);
-      const { round, byHandE4 } = floor.current;
+      const { round, byHandE4 } = crash.current;
       store.set({
         bet: {
           id: `demo-crash-${round}`,
@@ -57,14 +60,14 @@ export function useDemoBet(floor: CrashFloor | undefined): CrashSender {
     },
     async cancel({ id, amount }) {
       const { bet: open } = store.get();
-      if (floor?.current.state !== "betting" || open?.id !== id) throw new DemoRefusal("too late");
+      if (crash?.current.state !== "betting" || open?.id !== id) throw new DemoRefusal("too late");
       returnStake(amount);
       store.set({ bet: { ...open, state: "refunded", payout: amount }, recorded: true });
     },
     async cashOut({ id }) {
       const { bet: open } = store.get();
-      if (floor?.current.state !== "running" || open?.id !== id) throw new DemoRefusal("too late");
-      const elapsedMs = performance.now() + floor.serverOffsetMs - floor.current.startsAtMs;
+      if (crash?.current.state !== "running" || open?.id !== id) throw new DemoRefusal("too late");
+      const elapsedMs = performance.now() + crash.serverOffsetMs - crash.current.startsAtMs;
       store.set({ bet: { ...open, askedE4: crashMultiplierAtE4(elapsedMs) } });
       await settled(id);
     },
@@ -72,14 +75,14 @@ export function useDemoBet(floor: CrashFloor | undefined): CrashSender {
   };
 }
 
-/** Updates the bet of the guest, and records the finished round in the demo. */
-function look(floor: CrashFloor): void {
+/** Updates the bet of the guest, and stores the round in the demo after the end of the round. */
+function look(crash: CrashState): void {
   const { bet, recorded } = store.get();
   if (!bet || recorded) return;
-  const judged = judgeDemoBet(bet, floor, performance.now() + floor.serverOffsetMs);
-  const past = floor.history.find(({ round }) => round === bet.round);
+  const judged = judgeDemoBet(bet, crash, performance.now() + crash.serverOffsetMs);
+  const past = crash.history.find(({ round }) => round === bet.round);
   if (judged.state === "refunded") returnStake(bet.amount);
-  else if (past) recordDemoRound(demoRound(judged, past, floor.chain.salt, Date.now()));
+  else if (past) recordDemoRound(demoRound(judged, past, crash.chain.salt, Date.now()));
   store.set({ bet: judged, recorded: judged.state === "refunded" || past !== undefined });
 }
 

@@ -16,7 +16,7 @@ const sizes = {
   control: { height: 108, middle: 20, track: 56, result: "" },
 } as const;
 
-/** Twenty-two shards around the number in three tones, in the units of the full board. */
+/** Twenty-two shards around the number in three tones, in the coordinates of the full board. */
 const shards = [
   {
     fill: "var(--emerald)",
@@ -35,16 +35,19 @@ const shards = [
   },
 ] as const;
 
-/** Shows the board of Dice. Moving parts use only `transform` and `opacity`, so no frame needs a layout. */
+/**
+ * Draws the board of the game Dice. Moving elements change only the CSS properties `transform` and `opacity`, so no
+ * frame needs a new layout.
+ */
 export function DiceBoard(props: BoardProps<"dice">) {
-  const { size, params, round, busy: rolling, calm, locked, spoken, onParams } = props;
+  const { size, params, round, busy: rolling, reducedMotion, locked, spoken, onParams } = props;
   const t = useT();
   const { height, middle, track, result } = sizes[size];
   const state = rolling ? "rolling" : round === null ? "idle" : round.result === "WIN" ? "won" : "lost";
   const won = state === "won";
   return (
     <div
-      className={`board${calm ? "" : " moving"}`}
+      className={`board${reducedMotion ? "" : " moving"}`}
       data-state={state}
       style={{ height: `${height / 10}rem` }}
     >

@@ -12,7 +12,7 @@ import {
 
 const over40: DiceParams = { direction: "over", targetCenti: 4_000 };
 
-/** Returns the values of all fields after the player typed a valid value into one of them. */
+/** Returns the values of all fields after the player has typed a valid value into one of the fields. */
 function shown(params: DiceParams, field: DiceField, text: string) {
   const next = readField(params, field, text);
   return next && fieldValues(next);
@@ -23,7 +23,7 @@ describe("the linked fields of Dice", () => {
     expect(fieldValues(over40)).toEqual({ multiplierE4: 16_500, targetCenti: 4_000, chanceCenti: 6_000 });
   });
 
-  it("follow a typed win chance", () => {
+  it("show the bet that belongs to a typed win chance", () => {
     expect(shown(over40, "chance", "49.5")).toEqual({
       multiplierE4: 20_000,
       targetCenti: 5_050,
@@ -31,7 +31,7 @@ describe("the linked fields of Dice", () => {
     });
   });
 
-  it("follow a typed multiplier to the nearest possible bet", () => {
+  it("show the possible bet that is nearest to a typed multiplier", () => {
     expect(shown(over40, "multiplier", "2")).toEqual({
       multiplierE4: 20_000,
       targetCenti: 5_050,
@@ -41,7 +41,7 @@ describe("the linked fields of Dice", () => {
     expect(shown(over40, "multiplier", "3")?.multiplierE4).toBe(30_000);
   });
 
-  it("follow a typed target in both directions", () => {
+  it("show the bet that belongs to a typed target, in both directions", () => {
     const under = turnDirection(over40);
     expect(under).toEqual({ direction: "under", targetCenti: 6_000 });
     expect(shown(under, "target", "25.5")?.chanceCenti).toBe(2_550);
@@ -60,7 +60,7 @@ describe("the linked fields of Dice", () => {
     ["multiplier", "1.0999"],
     ["multiplier", "0"],
     ["multiplier", "99000000"],
-  ] as const)("refuse a value that is not offered: %s %s", (field, text) => {
+  ] as const)("refuse a value that Dice does not offer: %s %s", (field, text) => {
     expect(readField(over40, field, text)).toBeUndefined();
   });
 

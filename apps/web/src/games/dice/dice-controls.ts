@@ -7,16 +7,16 @@ import {
 } from "@gemplay/games";
 import { readTypedNumber } from "../../ui/typed-amount.ts";
 
-/** The three fields that describe the same bet. */
+/** The three input fields of Dice, which describe one bet in different ways. */
 export type DiceField = "multiplier" | "target" | "chance";
 
 /**
- * Multiplier of a bet with a single winning outcome, in ten-thousandths. The multiplier of n winning outcomes is this
- * number divided by n.
+ * Multiplier of a Dice bet with a single winning outcome, in ten-thousandths. If a bet has n winning outcomes, its
+ * multiplier is `shareE4` divided by n.
  */
 const shareE4 = diceMultiplierE4({ direction: "under", targetCenti: 1 });
 
-/** Returns the range of targets for a win chance of 0.01% to 90%, in hundredths. */
+/** Returns the range of targets that give a win chance between 0.01% and 90%. The targets are given in hundredths. */
 export function targetRange(direction: DiceParams["direction"]): { minimum: number; maximum: number } {
   const { minimum, maximum } = diceWinningOutcomes;
   return direction === "over"
@@ -24,20 +24,24 @@ export function targetRange(direction: DiceParams["direction"]): { minimum: numb
     : { minimum, maximum };
 }
 
-/** Returns the bet in the other direction with the same win chance. */
+/**
+ * Returns a bet with the same win chance in the other direction: «under» instead of «over», or «over» instead of
+ * «under».
+ */
 export function turnDirection({ direction, targetCenti }: DiceParams): DiceParams {
   return { direction: direction === "over" ? "under" : "over", targetCenti: 10_000 - targetCenti };
 }
 
-/** Moves the target of a bet, but at most to the lowest or the highest win chance. */
+/** Moves the target of a bet. The target stops at the lowest and at the highest win chance. */
 export function moveTarget(params: DiceParams, targetCenti: number): DiceParams {
   const { minimum, maximum } = targetRange(params.direction);
   return { ...params, targetCenti: Math.min(maximum, Math.max(minimum, Math.round(targetCenti))) };
 }
 
 /**
- * Returns the bet for the typed text of one field, which also determines the values of the other fields.
- * @returns undefined if the text gives no valid bet
+ * Returns the bet for the text that the player typed into one field. The returned bet also determines the values of the
+ * fields in which the player did not type.
+ * @returns undefined if the typed text gives no valid bet
  */
 export function readField(params: DiceParams, field: DiceField, text: string): DiceParams | undefined {
   const value = readTypedNumber(text, field === "multiplier" ? 4 : 2);
@@ -52,7 +56,10 @@ function withWinning(params: DiceParams, field: "multiplier" | "chance", value: 
   return { ...params, targetCenti: params.direction === "over" ? 10_000 - winning : winning };
 }
 
-/** Returns the values of the three fields for a bet, in ten-thousandths and hundredths. */
+/**
+ * Returns the values of the three fields for a bet. The multiplier is in ten-thousandths, and the target and the win
+ * chance are in hundredths.
+ */
 export function fieldValues(params: DiceParams): {
   readonly multiplierE4: number;
   readonly targetCenti: number;

@@ -6,7 +6,7 @@ import { useLinkedFields } from "../play/linked-fields.ts";
 import { FieldUnit, PanelField } from "../play/panel-field.tsx";
 import { fieldValues, readField, turnDirection } from "./dice-controls.ts";
 
-/** Shows the inputs for multiplier, target and win chance, which describe the same bet. */
+/** Shows the inputs for the multiplier, the target and the win chance. The three inputs describe one bet. */
 export function DiceFields({ params, locked, onParams }: ControlsProps<"dice">) {
   const t = useT();
   const field = useLinkedFields({ params, locked, wrong: t("dice.wrong"), read: readField, onParams });

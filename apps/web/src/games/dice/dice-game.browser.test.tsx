@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { callsOf } from "../../../test/api-stand-in.ts";
 import { betButton, field } from "../../../test/instant.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { tableAnswers } from "../../../test/table.ts";
-import { callsOf } from "../../../test/wire.ts";
 
 const roll = () => betButton(t("dice.roll"));
 const stake = () => page.getByRole("textbox", { name: t("play.amount") });

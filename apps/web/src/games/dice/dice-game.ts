@@ -1,4 +1,4 @@
-/** The parts of the Dice screen that differ from the other instant games. */
+/** Defines the code of the Dice screen that differs from the other instant games. */
 import { dice as rules } from "@gemplay/games";
 import { formatHundredths } from "../../i18n/index.ts";
 import type { InstantGame } from "../play/instant-game.ts";

@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** The parts of Dice that load on demand. */
+/** The screen, the proof and the texts of Dice, which the page loads on demand. */
 export const parts: InstantParts<"dice"> = {
   screen: () => import("./dice-game.ts"),
   proof: () => import("./dice-proof.ts"),

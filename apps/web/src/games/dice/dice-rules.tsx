@@ -5,7 +5,7 @@ import type { RulesProps } from "../play/instant-game.ts";
 
 const outcomes = 10_001;
 
-/** Shows the rules of Dice, with the exact return of the current bet. */
+/** Shows the rules of Dice, with the exact return to player for the current bet. */
 export function DiceRules({ params }: RulesProps<"dice">) {
   const t = useT();
   const winning = diceWinning(params);

@@ -3,18 +3,21 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { formatHundredths, useT } from "../../i18n/index.ts";
 import { targetRange } from "./dice-controls.ts";
 
-/** Position of the value 0 and width of one unit in design pixels. The board is 343 pixels wide. */
+/** Horizontal position of the value 0, and width of one unit, in design pixels. The board is 343 design pixels wide. */
 const zeroAt = 26;
 const oneWide = 2.91;
 
-/** Returns the position of a value on the board in design pixels. @param centi hundredths */
+/**
+ * Returns the horizontal position of a value on the board in design pixels.
+ * @param centi hundredths
+ */
 export function positionOf(centi: number): number {
   return zeroAt + (centi / 100) * oneWide;
 }
 
 /**
- * Step of the handle in hundredths: dragging moves the handle in whole numbers. The player sets hundredths with the
- * fields and the fine keys.
+ * Step of the slider handle in hundredths: the player drags the handle in whole numbers. The player can set hundredths
+ * with the input fields and with the keys for fine steps.
  */
 const stepCenti = 100;
 const scale = [0, 25, 50, 75, 100] as const;
@@ -28,7 +31,7 @@ const keys: Readonly<Record<string, number>> = {
 };
 
 interface DiceTrackProps {
-  /** Middle of the track on the board in design pixels. */
+  /** Vertical middle of the slider track on the board in design pixels. */
   readonly top: number;
   readonly params: DiceParams;
   readonly locked: boolean;
@@ -36,8 +39,8 @@ interface DiceTrackProps {
 }
 
 /**
- * Shows the slider of the target for pointer and keyboard: the losing and the winning zone with the handle between
- * them.
+ * Shows the slider for the target, for pointer and keyboard. The handle is between the losing zone and the winning
+ * zone.
  */
 export function DiceTrack({ top, params, locked, onMove }: DiceTrackProps) {
   const t = useT();
@@ -53,7 +56,7 @@ export function DiceTrack({ top, params, locked, onMove }: DiceTrackProps) {
   const drag = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (locked || event.button !== 0) return;
-      // The box of the track is measured once per drag, so that a move of the finger needs no layout.
+      // The page measures the slider track once per drag, so that a move of the finger needs no new layout.
       box.current = event.currentTarget.getBoundingClientRect();
       event.currentTarget.setPointerCapture(event.pointerId);
       follow(event);

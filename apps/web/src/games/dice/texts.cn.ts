@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Dice says, in Chinese. */
+/** The Chinese texts of the game Dice. */
 export default {
   "dice.multiplier": "倍数",
   "dice.rollOver": "掷出大于",

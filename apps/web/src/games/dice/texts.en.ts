@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What Dice says, in English. */
+/** The English texts of the game Dice. */
 export default {
   "dice.multiplier": "Multiplier",
   "dice.rollOver": "Roll over",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Dice says, in Filipino. */
+/** The Filipino texts of the game Dice. */
 export default {
   "dice.multiplier": "Multiplier",
   "dice.rollOver": "Roll over",

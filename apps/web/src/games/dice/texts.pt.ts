@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Dice says, in Portuguese. */
+/** The Portuguese texts of the game Dice. */
 export default {
   "dice.multiplier": "Multiplicador",
   "dice.rollOver": "Acima de",

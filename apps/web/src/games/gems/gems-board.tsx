@@ -12,23 +12,30 @@ import { cuts, drawSteps, fallEveryMs, groupsOf, handNames, prizesOf, stoneSeats
 
 const heights = { full: 368, low: 216, control: 160 } as const;
 
-/** Shows the board of Gems: five seats for the stones, and the multiplier of each hand below the seats. */
+/** Draws the board of Gems: five places for the gemstones, and the multiplier of each hand below the places. */
 export function GemsBoard({ size, ...rest }: BoardProps<"gems">) {
   return size === "control" ? <Control params={rest.params} /> : <Drawing size={size} {...rest} />;
 }
 
-function Drawing({ size, params, round, busy, calm, spoken }: BoardProps<"gems"> & { size: "full" | "low" }) {
+function Drawing({
+  size,
+  params,
+  round,
+  busy,
+  reducedMotion,
+  spoken,
+}: BoardProps<"gems"> & { size: "full" | "low" }) {
   const t = useT();
-  const steps = useSteps({ id: round?.id, count: drawSteps, everyMs: fallEveryMs, calm });
-  useTicks(steps, round !== null && !calm);
-  // The board shows a result only while the board shows the table of the same risk.
+  const steps = useSteps({ id: round?.id, count: drawSteps, everyMs: fallEveryMs, reducedMotion });
+  useTicks(steps, round !== null && !reducedMotion);
+  // The board shows a result only while the board shows the payout table of the same risk.
   const known = round?.params.risk === params.risk && !busy ? round : null;
   const shown = steps === drawSteps ? known : null;
   const state = shown ? (shown.result === "WIN" ? "won" : "lost") : busy || known ? "drawing" : "idle";
   const stones = known?.outcome.stones.slice(0, steps) ?? [];
   return (
     <div
-      className={`board gems${calm ? "" : " moving"}`}
+      className={`board gems${reducedMotion ? "" : " moving"}`}
       data-state={state}
       style={{ height: `${heights[size] / 10}rem` }}
     >
@@ -59,7 +66,7 @@ function Drawing({ size, params, round, busy, calm, spoken }: BoardProps<"gems">
   );
 }
 
-/** Shows the board during the set-up of automatic bets: the multiplier of each hand. */
+/** Shows the board while the player sets up automatic bets: the multiplier of each hand. */
 function Control({ params }: { readonly params: ParamsOf<"gems"> }) {
   return (
     <div className="board gems" style={{ height: `${heights.control / 10}rem` }}>
@@ -74,7 +81,7 @@ function Control({ params }: { readonly params: ParamsOf<"gems"> }) {
   );
 }
 
-/** Plays a sound when a stone falls into its seat. */
+/** Plays a sound when a gemstone falls into its place. */
 function useTicks(steps: number, falling: boolean): void {
   useEffect(() => {
     if (falling && steps > 0 && steps <= stoneSeats.length) feel("tick");
@@ -112,7 +119,10 @@ interface LadderProps {
   readonly hand: ReturnType<typeof gemsHand> | undefined;
 }
 
-/** Lists the multiplier of each hand, the best hand on top. The drawn hand has a ring. */
+/**
+ * Lists the multiplier of each hand, with the best hand on top. The hand of the last draw has a ring around its
+ * multiplier.
+ */
 function Ladder({ risk, hand: drawn }: LadderProps) {
   const t = useT();
   return (

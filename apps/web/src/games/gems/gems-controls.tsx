@@ -4,7 +4,7 @@ import { formatShortMultiplier } from "../play/figures.ts";
 import type { ControlsProps } from "../play/instant-game.ts";
 import { RiskChoice } from "../play/risk-choice.tsx";
 
-/** Lets the player choose the risk, which is the only parameter of Gems. */
+/** Lets the player choose the risk, which is the only parameter of the game Gems. */
 export function GemsControls({ params, locked, onParams }: ControlsProps<"gems">) {
   const t = useT();
   return (

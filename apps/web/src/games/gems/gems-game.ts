@@ -1,4 +1,4 @@
-/** The parts of the Gems screen that differ from the other instant games. */
+/** Defines the code of the Gems screen that differs from the other instant games. */
 import { gemsHand, gems as rules } from "@gemplay/games";
 import { t } from "../../i18n/index.ts";
 import { formatShortMultiplier } from "../play/figures.ts";

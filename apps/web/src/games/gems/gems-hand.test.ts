@@ -32,7 +32,7 @@ it.each(risks)(
     expect(prizes.reduce((sum, { ways }) => sum + ways, 0)).toBe(gemsDraws);
     const pays = prizes.map(({ multiplierE4 }) => multiplierE4);
     expect(pays).toEqual([...pays].sort((a, b) => b - a));
-    // The example stones of each row give exactly the hand of that row.
+    // In each row, the example stones form exactly the hand of the row.
     for (const { hand, groups } of prizes) {
       let other = 2;
       const stones = groups.map((group) => (group === "first" ? 0 : group === "second" ? 1 : other++));

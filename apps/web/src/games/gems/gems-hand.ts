@@ -1,7 +1,7 @@
 import { type GemsHand, gemsDraws, gemsHands, gemsTableE4, gemsWays, type Risk } from "@gemplay/games";
 import type { PageKey } from "../../i18n/index.ts";
 
-/** The cuts of the seven kinds of stones, in the order of their numbers. */
+/** The cuts of the seven kinds of gemstones, in the order of their numbers. */
 export const cuts = ["ruby", "opal", "topaz", "emerald", "aqua", "tanzanite", "moon"] as const;
 
 export const cutNames = {
@@ -14,7 +14,7 @@ export const cutNames = {
   moon: "gems.moon",
 } as const satisfies Readonly<Record<(typeof cuts)[number], PageKey>>;
 
-/** Text keys of the hands that five stones can make. */
+/** Text keys for the hands that five gemstones can form. */
 export const handNames = {
   five: "gems.five",
   four: "gems.four",
@@ -25,20 +25,20 @@ export const handNames = {
   none: "gems.none",
 } as const satisfies Readonly<Record<GemsHand, PageKey>>;
 
-/** The seats of the stones in the order of the draw. */
+/** The places of the gemstones, in the order of the draw. */
 export const stoneSeats = [0, 1, 2, 3, 4] as const;
 
-/** Time in ms between the falls of two stones. */
+/** Time in milliseconds between the falls of two gemstones. */
 export const fallEveryMs = 60;
-/** Number of steps of `fallEveryMs` until the last stone is at rest. */
+/** Number of time steps of `fallEveryMs` until the last gemstone is at rest. */
 export const drawSteps = 8;
 export const drawMs = fallEveryMs * drawSteps;
 
 type Group = "first" | "second" | undefined;
 
 /**
- * Returns for each stone whether the stone belongs to the larger or to the second group of the hand. If both groups
- * have the same size, the group that was drawn first counts as the larger group.
+ * Returns for each gemstone whether the gemstone belongs to the larger or to the smaller group of equal stones in the
+ * hand. If two groups have the same size, the group that was drawn first counts as the larger group.
  */
 export function groupsOf(stones: readonly number[]): readonly Group[] {
   const count = (kind: number) => stones.filter((stone) => stone === kind).length;
@@ -46,7 +46,7 @@ export function groupsOf(stones: readonly number[]): readonly Group[] {
   return stones.map((stone) => (["first", "second"] as const)[grouped.indexOf(stone)]);
 }
 
-/** Five example stones for each hand. */
+/** Five example gemstones for each hand. */
 const examples: Readonly<Record<GemsHand, readonly number[]>> = {
   five: [0, 0, 0, 0, 0],
   four: [0, 0, 0, 0, 1],
@@ -61,12 +61,12 @@ interface Prize {
   readonly hand: GemsHand;
   readonly groups: readonly Group[];
   readonly ways: number;
-  /** Chance of the hand in one draw; 0.25 is a quarter. */
+  /** Probability of the hand in one draw. The value 0.25 means 25%. */
   readonly chance: number;
   readonly multiplierE4: number;
 }
 
-/** Returns the multiplier of each hand at a risk, the best hand first. */
+/** Returns the multiplier of each hand for the given risk, best hand first. */
 export function prizesOf(risk: Risk): readonly Prize[] {
   const table = gemsTableE4(risk);
   return gemsHands

@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** The parts of Gems that load on demand. */
+/** The screen, the proof and the texts of Gems, which the page loads on demand. */
 export const parts: InstantParts<"gems"> = {
   screen: () => import("./gems-game.ts"),
   proof: () => import("./gems-proof.tsx"),

@@ -5,7 +5,7 @@ import { PayTable } from "../play/pay-table.tsx";
 import { riskNames } from "../proof/risk-names.ts";
 import { handNames, prizesOf } from "./gems-hand.ts";
 
-/** Shows the rules of Gems, with the whole table of the chosen risk and its exact return. */
+/** Shows the rules of Gems, with the whole payout table of the chosen risk and the exact return to player. */
 export function GemsRules({ params }: RulesProps<"gems">) {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Gems says, in Chinese. */
+/** The Chinese texts of the game Gems. */
 export default {
   "gems.head": "七种切工，抽五颗",
   "gems.lead": "同种越多，派彩越高",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What Gems says, in English. */
+/** The English texts of the game Gems. */
 export default {
   "gems.head": "Seven cuts, five stones",
   "gems.lead": "The more alike, the more they pay",

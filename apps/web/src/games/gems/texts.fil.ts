@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Gems says, in Filipino. */
+/** The Filipino texts of the game Gems. */
 export default {
   "gems.head": "Pitong hugis, limang gem",
   "gems.lead": "Mas maraming magkapareho, mas malaki ang payout",

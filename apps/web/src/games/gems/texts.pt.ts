@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Gems says, in Portuguese. */
+/** The Portuguese texts of the game Gems. */
 export default {
   "gems.head": "Sete cortes, cinco joias",
   "gems.lead": "Quanto mais iguais, mais pagam",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Gems says, in Vietnamese. */
+/** The Vietnamese texts of the game Gems. */
 export default {
   "gems.head": "Bảy kiểu cắt, năm viên",
   "gems.lead": "Càng nhiều viên giống nhau, trả càng cao",

@@ -8,7 +8,7 @@ const suits = {
   C: "hilo.clubs",
 } as const;
 
-/** Returns the name of a card as text. */
+/** Returns the name of a playing card as text. */
 export function sayCard(card: number): string {
   const name = hiloCardName(card);
   const suit = suits[name.slice(-1) as keyof typeof suits];

@@ -2,15 +2,15 @@ import { type HiloMove, hiloCardName, hiloWins } from "@gemplay/games";
 import { Icon, type IconName } from "../../ui/index.ts";
 
 interface CardPictureProps {
-  /** The cards of the round, as numbers 0 to 51. */
+  /** The playing cards of the round, each as a number from 0 to 51. */
   readonly cards: readonly number[];
-  /** The moves between the cards. */
+  /** The player's moves between the cards. */
   readonly moves: readonly HiloMove[];
-  /** Description of the row for screen readers. */
+  /** Description of the row of cards for screen readers. */
   readonly label: string;
 }
 
-/** Shapes of diamonds, hearts, spades and clubs, in a square of 12 × 12. */
+/** Shapes of diamonds, hearts, spades and clubs, in a square of 12 × 12 units. */
 const suits = [
   "M6 0 11 6 6 12 1 6Z",
   "M6 12 0 5 1.5 1.5 4 1 6 3 8 1 10.5 1.5 12 5Z",
@@ -24,7 +24,7 @@ const signs: Readonly<Record<Exclude<HiloMove, "same">, IconName>> = {
   skip: "right",
 };
 
-/** Shows the cards of a round in a row, with the player's moves between them. */
+/** Draws the cards of a round in a row, with the player's moves between the cards. */
 export function CardPicture({ cards, moves, label }: CardPictureProps) {
   return (
     <div role="img" aria-label={label} className="flex flex-wrap items-center justify-center gap-4">
@@ -34,7 +34,7 @@ export function CardPicture({ cards, moves, label }: CardPictureProps) {
         const wrong =
           before !== undefined && move !== undefined && move !== "skip" && !hiloWins(before, move, card);
         return (
-          // A card never changes its place, so the index can be part of the key.
+          // A card never changes its place in the row, so the React key can contain the index.
           <span key={`${String(place)} ${card}`} className="flex items-center gap-4">
             {move ? <Sign move={move} wrong={wrong} /> : null}
             <Card card={card} wrong={wrong} />

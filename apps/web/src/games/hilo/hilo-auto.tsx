@@ -6,7 +6,7 @@ import { initialPlan, mostGuesses, nextMove } from "./hilo-plan.ts";
 
 export const auto: StagedAuto<"hilo"> = { initial: initialPlan, nextMove, Controls: PlanControls };
 
-/** Lets the player choose the plan of automatic play: the number of right guesses and the kind of guess. */
+/** Lets the player choose the plan of automatic play: the number of correct guesses, and the kind of guess. */
 function PlanControls({ plan, locked, onPlan }: PlanProps<"hilo">) {
   const t = useT();
   return (

@@ -8,8 +8,8 @@ import { laidOn, skipsLeft } from "./hilo-moves.ts";
 import { HiloTrail } from "./hilo-trail.tsx";
 import { CardBack, PlayingCard } from "./playing-card.tsx";
 
-/** The board of Hi-Lo: the deck, the open card, the skip button and the earlier cards. */
-export function HiloBoard({ standing, waiting, calm, onMove }: BoardProps<"hilo">) {
+/** Draws the board of Hi-Lo: the deck, the open card, the skip button, and the earlier cards. */
+export function HiloBoard({ standing, waiting, reducedMotion, onMove }: BoardProps<"hilo">) {
   const t = useT();
   const laid = laidOn(standing);
   const card = laid.cards.at(-1);
@@ -29,8 +29,8 @@ export function HiloBoard({ standing, waiting, calm, onMove }: BoardProps<"hilo"
         {card === undefined ? (
           <CardBack width={118} />
         ) : (
-          // The key makes each card a new element, so that the deal is animated.
-          <OpenCard key={laid.cards.length} card={card} calm={calm} />
+          // The React key makes each card a new element, so that the browser animates the deal.
+          <OpenCard key={laid.cards.length} card={card} reducedMotion={reducedMotion} />
         )}
       </span>
       {open || !standing ? (
@@ -56,10 +56,10 @@ export function HiloBoard({ standing, waiting, calm, onMove }: BoardProps<"hilo"
   );
 }
 
-function OpenCard({ card, calm }: { readonly card: number; readonly calm: boolean }) {
-  // The value is fixed when the card appears, so that an old card is not dealt again when the player switches motion
-  // on.
-  const [dealt] = useState(!calm);
+function OpenCard({ card, reducedMotion }: { readonly card: number; readonly reducedMotion: boolean }) {
+  // The value is set only once, when the card appears, so that an old card is not dealt again when the player switches
+  // motion on.
+  const [dealt] = useState(!reducedMotion);
   return (
     <span className={`block${dealt ? " dealt" : ""}`}>
       <PlayingCard card={card} size="large" />

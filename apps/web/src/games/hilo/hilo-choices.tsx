@@ -18,7 +18,10 @@ const names = {
   same: "hilo.same",
 } as const;
 
-/** Shows the two guesses on the open card, each with the exact chance and factor. */
+/**
+ * Shows the two possible guesses on the open card. Each guess shows its exact probability and the factor that
+ * multiplies the payout.
+ */
 export function HiloChoices({ open, onMove }: HiloChoicesProps) {
   const t = useT();
   return (
@@ -57,7 +60,7 @@ export function HiloChoices({ open, onMove }: HiloChoicesProps) {
   );
 }
 
-/** Draws an arrow up, an arrow down, or two bars for the same rank. */
+/** Draws an arrow up, an arrow down, or two bars that mean the same rank. */
 function Arrow({ name }: { readonly name: Choice["name"] }) {
   const up = name === "higher" || name === "higherOrSame";
   return (

@@ -12,7 +12,7 @@ const outcomes = {
   same: "hilo.ifSame",
 } as const;
 
-/** Shows the guesses and the payout of each guess. */
+/** Shows the possible guesses, and the payout after each correct guess. */
 export function HiloMiddle({ standing, onMove }: MiddleProps<"hilo">) {
   const t = useT();
   const { asset, amount } = standing;
@@ -42,7 +42,7 @@ export function HiloMiddle({ standing, onMove }: MiddleProps<"hilo">) {
   );
 }
 
-/** Shows the guesses and the stake before a round. */
+/** Shows the possible guesses and the stake before a round. */
 export function HiloSetup({ stake }: SetupProps<"hilo">) {
   return (
     <>

@@ -2,7 +2,8 @@ import { hilo, hiloMostSkips } from "@gemplay/games";
 import { expect, it } from "vitest";
 import { choicesOf, multipliersOf, skipsLeft } from "./hilo-moves.ts";
 
-// The cards 5♥, 10♠, 4♦ and J♣ of the design, and the two of clubs and the ace of spades as lowest and highest rank.
+// The cards 5♥, 10♠, 4♦ and J♣ are the cards of the design. The two of clubs has the lowest rank, and the ace of spades
+// has the highest rank.
 const [five, ten, four, jack, two, ace] = [13, 34, 8, 39, 3, 50] as const;
 const open = (cards: number[], moves: ("higher" | "lower" | "same" | "skip")[]) => ({
   params: {},
@@ -16,7 +17,7 @@ it("choicesOf offers both guesses on a card, and each guess includes the same ra
   ]);
 });
 
-it("choicesOf applies the 99% return only to the first guess; the factor of a later guess is the inverse chance", () => {
+it("choicesOf applies the 99% return only to the first guess, and the factor of a later guess is the inverse probability", () => {
   const [higher] = choicesOf({ cards: [ten, four], moves: ["lower"] });
   expect(higher).toMatchObject({ factorE4: 11_818, nextE4: Math.floor((9_900 * 169) / (9 * 11)) });
 });

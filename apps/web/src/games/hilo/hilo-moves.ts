@@ -9,18 +9,18 @@ import {
 } from "@gemplay/games";
 import type { SeenOf, Standing } from "../staged/staged-game.ts";
 
-/** The open cards and the moves between them. */
+/** The open cards of a Hi-Lo round, and the player's moves between the cards. */
 export type Laid = SeenOf<"hilo">;
 
-/** Returns the open cards, or an empty list before the first round. */
+/** Returns the open cards of the round, or an empty list before the first round. */
 export function laidOn(standing: Standing<"hilo">): Laid {
   if (standing === null) return { cards: [], moves: [] };
   return "seen" in standing ? standing.seen : standing.outcome;
 }
 
 /**
- * Returns the multiplier after each card in ten-thousandths. The multiplier of the first card, and of all cards before
- * the first guess, is null.
+ * Returns the cash-out multiplier after each card, in ten-thousandths. The multiplier is null for the first card and
+ * for all cards before the first guess.
  */
 export function multipliersOf({ cards, moves }: Laid): readonly (number | null)[] {
   const winningRanks: number[] = [];
@@ -31,27 +31,32 @@ export function multipliersOf({ cards, moves }: Laid): readonly (number | null)[
   return [null, ...steps];
 }
 
-/** Returns the number of skips that the round has left. */
+/** Returns how many cards the player can still skip in the round. */
 export const skipsLeft = ({ moves }: Laid): number =>
   hiloMostSkips - moves.filter((move) => move === "skip").length;
 
-/** A guess on the open card. */
+/** A guess that the player can make on the open card. */
 export interface Choice {
   readonly guess: HiloGuess;
-  /** Name of the guess. On the lowest and the highest rank, the same rank is a separate guess. */
+  /**
+   * Name of the guess on the button. If the card has the lowest or the highest rank, the same rank is a separate guess.
+   */
   readonly name: "higher" | "lower" | "higherOrSame" | "lowerOrSame" | "same";
-  /** Chance that the guess is right, from 0 to 1. */
+  /** Probability that the guess is correct, from 0 to 1. */
   readonly chance: number;
   /**
-   * Factor by which a right guess multiplies the payout, in ten-thousandths. The factor of the first guess is 99% of
-   * the inverse chance.
+   * Factor by which a correct guess multiplies the payout, in ten-thousandths. For the first guess of a round, the
+   * factor is 99% of the inverse probability.
    */
   readonly factorE4: number;
-  /** Multiplier of a cash-out after a right guess in ten-thousandths, or undefined above the highest multiplier. */
+  /**
+   * Multiplier of a cash-out after a correct guess, in ten-thousandths. The value is undefined if the multiplier would
+   * exceed the highest multiplier.
+   */
   readonly nextE4: number | undefined;
 }
 
-/** Returns the two guesses on the last card. The guess «higher» comes first. */
+/** Returns the two possible guesses on the last open card. The guess «higher» is the first of the two guesses. */
 export function choicesOf(laid: Laid): readonly Choice[] {
   const card = laid.cards.at(-1);
   if (card === undefined) return [];

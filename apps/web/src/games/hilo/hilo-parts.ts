@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** The parts of Hi-Lo that load on demand. */
+/** The screen, the proof and the texts of Hi-Lo, which the page loads on demand. */
 export const parts: StagedParts<"hilo"> = {
   screen: () => import("./hilo-game.ts"),
   proof: () => import("./hilo-proof.tsx"),

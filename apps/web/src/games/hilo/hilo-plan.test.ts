@@ -2,7 +2,8 @@ import type { HiloMove } from "@gemplay/games";
 import { expect, it } from "vitest";
 import { nextMove } from "./hilo-plan.ts";
 
-// The cards 5♥, 8♦ and 10♠, and the two of clubs and the ace of spades as lowest and highest rank.
+// The cards 5♥, 8♦ and 10♠ have middle ranks. The two of clubs has the lowest rank, and the ace of spades has the
+// highest rank.
 const [five, eight, ten, two, ace] = [13, 24, 34, 3, 50] as const;
 const on = (card: number, moves: readonly HiloMove[] = []) => ({
   seen: { cards: [...moves.map(() => five), card], moves: [...moves] },

@@ -5,12 +5,12 @@ type Auto = StagedAuto<"hilo">;
 
 export const initialPlan: PlanOf<"hilo"> = { guesses: 2, way: "likelier" };
 
-/** Largest number of guesses in a plan. */
+/** Largest number of guesses in a plan of automatic play. */
 export const mostGuesses = 20;
 
 /**
- * Makes the planned kind of guess until the planned number of guesses was right, and then cashes out. If both guesses
- * are equally likely, the guess is «higher».
+ * Makes the planned kind of guess until the planned number of guesses was correct, and then cashes out. If both guesses
+ * have the same probability, the plan guesses «higher».
  */
 export const nextMove: Auto["nextMove"] = ({ guesses, way }, { seen }) => {
   if (seen.moves.filter((move) => move !== "skip").length >= guesses) return "cash-out";

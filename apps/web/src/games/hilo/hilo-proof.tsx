@@ -8,8 +8,8 @@ import { CardPicture } from "./card-picture.tsx";
 
 const moveNames = ["higher", "lower", "same", "skip"] as const satisfies readonly HiloMove[];
 /**
- * Largest number of moves in the form. No round has so many moves, even with 20 right guesses of the best chance and
- * the skips between the guesses.
+ * Largest number of moves that the verification form accepts. No round can have more moves, even with 20 correct
+ * guesses of the highest probability and all skips between the guesses.
  */
 const mostMoves = 1_000;
 
@@ -64,7 +64,9 @@ export const proof = defineProof<"hilo", Played>({
 
 const named = (cards: readonly number[]) => cards.map(hiloCardName).join(" ");
 
-/** Returns the state of the round, or undefined if a move is not offered on its card or follows a wrong guess. */
+/**
+ * Returns the state of the round. Returns undefined if a move is not possible on its card, or follows a wrong guess.
+ */
 function standingOf(cards: readonly number[], moves: readonly HiloMove[]): HiloStanding | undefined {
   try {
     return hiloStanding(cards, moves);

@@ -4,14 +4,17 @@ import { formatChance, formatRtp } from "../play/figures.ts";
 import { AbandonedRule } from "../staged/abandoned-rule.tsx";
 
 /**
- * Formula of the payout, with the number of winning ranks w of each right guess. The formula is the same in every
- * language.
+ * Formula of the payout, in which w is the number of winning ranks of each correct guess. The formula of the payout is
+ * the same in every language.
  */
 const payFormula = "0.99 × 13ⁿ ÷ (w₁ × w₂ × … × wₙ)";
 
 const winningRanks = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 
-/** Shows the rules of Hi-Lo, with the chance, the multiplier and the exact return of every first guess. */
+/**
+ * Shows the rules of Hi-Lo. For every first guess, shows the probability, the multiplier and the exact return to
+ * player.
+ */
 export function HiloRules() {
   const t = useT();
   return (

@@ -7,11 +7,11 @@ import { PlayingCard } from "./playing-card.tsx";
 
 interface HiloTrailProps {
   readonly laid: Laid;
-  /** Whether the last guess was wrong. */
+  /** Whether the last guess of the player was wrong. */
   readonly lost: boolean;
 }
 
-/** Empty places that the row shows before the first card. */
+/** Number of empty places that the row shows before the first card. */
 const places = [0, 1, 2, 3, 4] as const;
 
 const signs: Readonly<Record<HiloMove, string>> = {
@@ -28,7 +28,7 @@ const names = {
 } as const satisfies Record<HiloMove, string>;
 
 /**
- * Shows the cards of the round in order, with the player's move between two cards and the cash-out multiplier below
+ * Shows the cards of the round in order. Shows the player's move between two cards, and the cash-out multiplier below
  * each card.
  */
 export function HiloTrail({ laid, lost }: HiloTrailProps) {
@@ -79,14 +79,14 @@ export function HiloTrail({ laid, lost }: HiloTrailProps) {
   );
 }
 
-/** Shortens a multiplier to the space below a card. The button shows the full multiplier. */
+/** Shortens a multiplier so that the text fits below a card. The cash-out button shows the full multiplier. */
 function shortMultiplier(multiplierE4: number): string {
   const decimals = multiplierE4 >= 100_000_000 ? 0 : multiplierE4 >= 1_000_000 ? 2 : 4;
   const cut = Math.floor(multiplierE4 / 10 ** (4 - decimals)) / 10 ** decimals;
   return `${formatNumber(cut, { minimumFractionDigits: decimals })}×`;
 }
 
-/** Draws the outline of the newest card, or of an empty place. */
+/** Draws the outline of the newest card, or the outline of an empty place. */
 function Outline({ dashed = false }: { readonly dashed?: boolean }) {
   return (
     <svg viewBox="0 0 48 62" className="trail-ring" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { hiloCardName } from "@gemplay/games";
 
 /**
- * Drawings of the suits in two or three planes, in a box of 2 × 2 around the center. Each suit has its own shape, so
- * that players can tell the suits apart without colours.
+ * Drawings of the four suits with two or three facets, in a box of 2 × 2 units around the center. Each suit has a shape
+ * of its own, so that players can distinguish the suits without colours.
  */
 const suits: Readonly<Record<string, readonly (readonly [fill: string, points: string])[]>> = {
   D: [
@@ -32,13 +32,13 @@ const suits: Readonly<Record<string, readonly (readonly [fill: string, points: s
 };
 
 interface PlayingCardProps {
-  /** Number of the card, 0 to 51. */
+  /** Number of the card, from 0 to 51. */
   readonly card: number;
-  /** `large` is the size of the card in the middle of the board, and `small` is the size of a card in the row below. */
+  /** Size of the card: `large` in the middle of the board, and `small` in the row below. */
   readonly size: "large" | "small";
 }
 
-/** Draws a card with cut corners in three shades of rose. Screen readers skip it. */
+/** Draws a playing card with cut corners in three shades of rose. Screen readers ignore the drawing of the card. */
 export function PlayingCard({ card, size }: PlayingCardProps) {
   const name = hiloCardName(card);
   const rank = name.slice(0, -1);
@@ -72,7 +72,10 @@ export function PlayingCard({ card, size }: PlayingCardProps) {
   );
 }
 
-/** Draws a card that lies face down. @param width width in design pixels */
+/**
+ * Draws the back of a playing card.
+ * @param width width in design pixels
+ */
 export function CardBack({ width }: { readonly width: 84 | 118 }) {
   return (
     <svg viewBox="0 0 84 116" style={{ width: `${width / 10}rem` }} aria-hidden="true">
@@ -86,7 +89,7 @@ export function CardBack({ width }: { readonly width: 84 | 118 }) {
 interface CardBodyProps {
   readonly width: number;
   readonly height: number;
-  /** Colours of the face, of the lit plane and of the plane in the shade. */
+  /** Colours of the card: the face, the facet in the light, and the facet in the shade. */
   readonly tones: readonly [string, string, string];
 }
 
@@ -108,7 +111,7 @@ interface SuitProps {
   readonly suit: string;
   readonly x: number;
   readonly y: number;
-  /** Half of the suit's height. */
+  /** Half of the height of the suit drawing. */
   readonly size: number;
 }
 

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Hilo says, in Chinese. */
+/** The Chinese texts of the game Hilo. */
 export default {
   "round.stepCards": "这些数得出牌面",
   "verify.moves": "按顺序的操作",

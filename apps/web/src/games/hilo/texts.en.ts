@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What Hilo says, in English. */
+/** The English texts of the game Hilo. */
 export default {
   "round.stepCards": "The numbers give the cards",
   "verify.moves": "Moves, in order",

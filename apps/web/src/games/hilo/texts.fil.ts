@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Hilo says, in Filipino. */
+/** The Filipino texts of the game Hilo. */
 export default {
   "round.stepCards": "Ang mga numero ang nagbibigay ng baraha",
   "verify.moves": "Mga galaw, sunod-sunod",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Hilo says, in Portuguese. */
+/** The Portuguese texts of the game Hilo. */
 export default {
   "round.stepCards": "Os números dão as cartas",
   "verify.moves": "Jogadas, em ordem",

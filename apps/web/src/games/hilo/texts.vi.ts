@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Hilo says, in Vietnamese. */
+/** The Vietnamese texts of the game Hilo. */
 export default {
   "round.stepCards": "Các số cho ra lá bài",
   "verify.moves": "Các nước đi, theo thứ tự",

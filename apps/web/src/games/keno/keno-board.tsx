@@ -11,26 +11,26 @@ import { KenoPayRow } from "./keno-pay-row.tsx";
 import { prizesOf, togglePick } from "./keno-picks.ts";
 import { KenoStuds } from "./keno-studs.tsx";
 
-/** Time in ms between two drawn numbers. */
+/** Time in milliseconds between two drawn numbers. */
 const everyMs = 110;
-/** Length of a drawing in ms. */
+/** Duration of the whole draw in milliseconds. */
 export const drawMs = kenoNumbers.drawn * everyMs;
 
 const heights = { full: 308, low: 226, control: 222 } as const;
 
-/** Shows the board of Keno: 40 numbers to pick, and the multipliers of the picks. */
+/** Draws the board of Keno: the 40 numbers from which the player picks, and the multipliers for the picked numbers. */
 export function KenoBoard(props: BoardProps<"keno">) {
-  const { size, params, round, busy, calm, locked, spoken, onParams } = props;
+  const { size, params, round, busy, reducedMotion, locked, spoken, onParams } = props;
   const t = useT();
   const { picks } = params;
   const shown = round && size !== "control" && !busy && isOf(round, picks, params.risk) ? round : null;
-  const taken = useSteps({ id: round?.id, count: kenoNumbers.drawn, everyMs, calm });
+  const taken = useSteps({ id: round?.id, count: kenoNumbers.drawn, everyMs, reducedMotion });
   const drawn = shown?.outcome.drawn.slice(0, taken) ?? [];
   const hits = drawn.filter((number) => picks.includes(number)).length;
   const over = shown !== null && taken === kenoNumbers.drawn;
   const won = over && shown.result === "WIN";
   useHitSounds(hits, shown !== null && !over);
-  const room = picks.length < kenoNumbers.mostPicks;
+  const hasFreePick = picks.length < kenoNumbers.mostPicks;
   const prizes = prizesOf(params);
   const toggle = (number: number) => {
     const next = togglePick(picks, number);
@@ -40,7 +40,7 @@ export function KenoBoard(props: BoardProps<"keno">) {
   };
   return (
     <div
-      className={`board keno${calm ? "" : " moving"} ${size}`}
+      className={`board keno${reducedMotion ? "" : " moving"} ${size}`}
       data-state={over ? (won ? "won" : "lost") : "idle"}
       style={{ height: `${heights[size] / 10}rem` }}
     >
@@ -51,7 +51,7 @@ export function KenoBoard(props: BoardProps<"keno">) {
         ground="var(--aqua-board)"
         light="var(--aqua)"
       />
-      <KenoStuds picks={picks} drawn={drawn} room={room} locked={locked} onToggle={toggle} />
+      <KenoStuds picks={picks} drawn={drawn} hasFreePick={hasFreePick} locked={locked} onToggle={toggle} />
       <div className="told" aria-hidden={over ? true : undefined}>
         <span className="num">
           {shown
@@ -74,7 +74,7 @@ export function KenoBoard(props: BoardProps<"keno">) {
   );
 }
 
-/** Returns whether a round was played with these picks at this risk. */
+/** Returns whether the player played the round with the given picks at the given risk. */
 function isOf({ params }: RoundOf<"keno">, picks: readonly number[], risk: string): boolean {
   return (
     params.risk === risk &&
@@ -83,7 +83,7 @@ function isOf({ params }: RoundOf<"keno">, picks: readonly number[], risk: strin
   );
 }
 
-/** Plays a sound when a hit appears. */
+/** Plays a sound when a picked number is drawn. */
 function useHitSounds(hits: number, drawing: boolean): void {
   useEffect(() => {
     if (drawing && hits > 0) feel("step");

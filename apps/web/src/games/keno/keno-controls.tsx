@@ -8,12 +8,12 @@ import { randomPicks } from "./keno-picks.ts";
 import studs from "./studs.svg";
 
 /**
- * Shows the buttons for the risk, for random picks and for clearing the picks. The player picks single numbers on the
- * board.
+ * Shows three controls: the choice of the risk, a button for random picks, and a button that clears the picks. The
+ * player picks single numbers on the board of Keno.
  */
 export function KenoControls({ params, locked, onParams }: ControlsProps<"keno">) {
   const t = useT();
-  /** Number of random picks: the number of current picks, or ten if the player has no picks. */
+  /** Number of random picks: as many numbers as the player has picked, or ten if the player has picked no number. */
   const count = params.picks.length || kenoNumbers.mostPicks;
   return (
     <>

@@ -1,4 +1,4 @@
-/** The parts of the Keno screen that differ from the other instant games. */
+/** Defines the code of the Keno screen that differs from the other instant games. */
 import { kenoRtp, kenoTableE4, keno as rules } from "@gemplay/games";
 import { t } from "../../i18n/index.ts";
 import { formatShortMultiplier } from "../play/figures.ts";

@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** The parts of Keno that load on demand. */
+/** The screen, the proof and the texts of Keno, which the page loads on demand. */
 export const parts: InstantParts<"keno"> = {
   screen: () => import("./keno-game.ts"),
   proof: () => import("./keno-proof.tsx"),

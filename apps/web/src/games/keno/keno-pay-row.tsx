@@ -4,13 +4,18 @@ import type { Prize } from "./keno-picks.ts";
 
 interface KenoPayRowProps {
   readonly prizes: readonly Prize[];
-  /** Number of hits so far in the shown round, or undefined if no round is shown. */
+  /**
+   * Number of hits that the board has shown so far in the round. The value is undefined if the board shows no round.
+   */
   readonly hits: number | undefined;
-  /** True if the round is over and its payout is at least the stake. */
+  /** True if the round is over and the payout is at least the stake. */
   readonly won: boolean;
 }
 
-/** Lists the multipliers of the picks by hits. The current number of hits has a ring. */
+/**
+ * Lists for each number of hits the multiplier that the picked numbers pay. The multiplier for the current number of
+ * hits has a ring.
+ */
 export function KenoPayRow({ prizes, hits, won }: KenoPayRowProps) {
   const t = useT();
   return (

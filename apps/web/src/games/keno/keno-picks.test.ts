@@ -36,7 +36,7 @@ describe("Keno picks", () => {
       expect(keno.isOffered({ picks, risk: "low" })).toBe(true);
       for (const pick of picks) seen.add(pick);
     }
-    // Among 1,650 random picks, one of the 40 numbers is missing with a chance below 10⁻¹⁶.
+    // With 1,650 random picks, the probability that one of the 40 numbers never occurs is below 10⁻¹⁶.
     expect(seen.size).toBe(40);
   });
 });

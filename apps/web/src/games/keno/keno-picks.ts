@@ -1,15 +1,16 @@
 import { type KenoParams, kenoNumbers, kenoTableE4 } from "@gemplay/games";
 import { pickOne } from "../play/random.ts";
 
-/** All numbers of the board in order. */
+/** All numbers on the board of Keno in ascending order. */
 export const numbers: readonly number[] = Array.from({ length: kenoNumbers.board }, (_, at) => at + 1);
 
-/** Count of numbers in one row of the board. */
+/** How many numbers one row of the board contains. */
 const numbersInRow = 8;
 
 /**
- * Returns the picks after a tap on a number, which adds or removes the number. The picks stay sorted.
- * @returns undefined if the number of picks is already the largest
+ * Returns the picks after a tap on a number. The tap adds the number to the picks or removes the number. The returned
+ * picks are sorted in ascending order.
+ * @returns undefined if the player has already picked the largest allowed count of numbers
  */
 export function togglePick(picks: readonly number[], number: number): readonly number[] | undefined {
   if (picks.includes(number)) return picks.filter((one) => one !== number);
@@ -17,7 +18,7 @@ export function togglePick(picks: readonly number[], number: number): readonly n
   return [...picks, number].sort((one, other) => one - other);
 }
 
-/** Returns the given count of different random numbers in order. */
+/** Returns the given count of different random numbers in ascending order. */
 export function randomPicks(count: number): readonly number[] {
   const picks: number[] = [];
   while (picks.length < Math.min(count, numbers.length)) {
@@ -27,19 +28,22 @@ export function randomPicks(count: number): readonly number[] {
   return picks.sort((one, other) => one - other);
 }
 
-/** One entry of the pay row. */
+/** One multiplier in the row of payouts below the board. */
 export interface Prize {
-  /** Numbers of hits with this multiplier, from the fewest to the most. */
+  /** Lowest and highest number of hits that pay the multiplier of the entry. */
   readonly from: number;
   readonly to: number;
   /** Multiplier in ten-thousandths. */
   readonly multiplierE4: number;
 }
 
-/** Returns the number of picks whose multipliers the board shows: at least one, even if the player has no picks. */
+/**
+ * Returns for how many picks the board shows the multipliers. The result is at least one, even if the player has picked
+ * no number.
+ */
 export const shownPicks = ({ picks }: KenoParams): number => Math.max(1, picks.length);
 
-/** Returns the multiplier for each number of hits. All low hit counts that pay nothing form one entry. */
+/** Returns the multiplier for each number of hits. All low numbers of hits that pay nothing form one entry. */
 export function prizesOf(params: KenoParams): readonly Prize[] {
   const table = kenoTableE4(params.risk, shownPicks(params));
   const unpaid = table.findIndex((multiplierE4) => multiplierE4 > 0);
@@ -51,8 +55,8 @@ export function prizesOf(params: KenoParams): readonly Prize[] {
 }
 
 /**
- * Returns the number to which an arrow key moves, or undefined if the key leads off the board. The left and right keys
- * stay in the row.
+ * Returns the number on the board to which an arrow key moves the focus. Returns undefined if the key leads off the
+ * board. The left and right arrow keys stay in the same row of the board.
  */
 export function neighbour(number: number, key: string): number | undefined {
   const place = (number - 1) % numbersInRow;

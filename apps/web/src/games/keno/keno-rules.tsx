@@ -5,7 +5,7 @@ import { PayTable } from "../play/pay-table.tsx";
 import { riskNames } from "../proof/risk-names.ts";
 import { shownPicks } from "./keno-picks.ts";
 
-/** Shows the rules of Keno, with the whole table of the current bet and its exact return. */
+/** Shows the rules of Keno, with the whole payout table of the current bet and the exact return to player. */
 export function KenoRules({ params }: RulesProps<"keno">) {
   const t = useT();
   const { risk } = params;

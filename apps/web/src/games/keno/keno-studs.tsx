@@ -5,21 +5,21 @@ import studs from "./studs.svg";
 
 interface KenoStudsProps {
   readonly picks: readonly number[];
-  /** The numbers drawn so far. */
+  /** The numbers that have been drawn so far in the round. */
   readonly drawn: readonly number[];
-  /** Whether another number can be picked. */
-  readonly room: boolean;
+  /** Whether the player can pick another number. */
+  readonly hasFreePick: boolean;
   readonly locked: boolean;
   onToggle(number: number): void;
 }
 
 type Face = "off" | "pick" | "drawn" | "hit";
 
-/** Shows the 40 numbers. One number is in the tab order, and the arrow keys reach the other numbers. */
-export function KenoStuds({ picks, drawn, room, locked, onToggle }: KenoStudsProps) {
+/** Shows the 40 numbers. The Tab key reaches only one number on the board. The arrow keys reach the other numbers. */
+export function KenoStuds({ picks, drawn, hasFreePick, locked, onToggle }: KenoStudsProps) {
   const t = useT();
   const board = useRef<HTMLDivElement>(null);
-  /** The number that the arrow keys have reached. */
+  /** The number on the board that the arrow keys have reached. */
   const [at, setAt] = useState(1);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = neighbour(at, event.key);
@@ -44,7 +44,7 @@ export function KenoStuds({ picks, drawn, room, locked, onToggle }: KenoStudsPro
             tabIndex={number === at ? 0 : -1}
             aria-pressed={picked}
             aria-label={up ? t("keno.drawnNumber", { number }) : formatNumber(number)}
-            aria-disabled={locked || !(picked || room) || undefined}
+            aria-disabled={locked || !(picked || hasFreePick) || undefined}
             onFocus={() => setAt(number)}
             onClick={() => {
               if (!locked) onToggle(number);

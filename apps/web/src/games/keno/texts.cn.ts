@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Keno says, in Chinese. */
+/** The Chinese texts of the game Keno. */
 export default {
   "keno.draw": "开奖",
   "keno.wrong": "请选 1 至 10 个号码。",

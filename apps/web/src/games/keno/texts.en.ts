@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What Keno says, in English. */
+/** The English texts of the game Keno. */
 export default {
   "keno.draw": "Draw ten",
   "keno.wrong": "Pick 1 to 10 numbers.",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Keno says, in Filipino. */
+/** The Filipino texts of the game Keno. */
 export default {
   "keno.draw": "Bumunot ng sampu",
   "keno.wrong": "Pumili ng 1 hanggang 10 numero.",

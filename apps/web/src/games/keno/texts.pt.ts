@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Keno says, in Portuguese. */
+/** The Portuguese texts of the game Keno. */
 export default {
   "keno.draw": "Sortear dez",
   "keno.wrong": "Escolha de 1 a 10 números.",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Keno says, in Vietnamese. */
+/** The Vietnamese texts of the game Keno. */
 export default {
   "keno.draw": "Quay mười số",
   "keno.wrong": "Chọn 1 đến 10 số.",

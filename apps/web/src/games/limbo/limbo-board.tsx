@@ -15,7 +15,7 @@ const sizes = {
   low: { height: 216, middle: 56, result: 10, lift: 62 },
 } as const;
 
-/** Twenty shards around the multiplier in three tones, in the units of the full board. */
+/** Twenty shards around the multiplier in three tones, in the coordinates of the full board. */
 const shards = [
   {
     fill: "var(--sapphire)",
@@ -34,7 +34,10 @@ const shards = [
   },
 ] as const;
 
-/** Chevrons from the bottom up, from wide and dark to narrow and light. `half` is half the width. */
+/**
+ * Chevrons from the lower edge to the upper edge of the board, from wide and dark to narrow and light. The value `half`
+ * is half the width of the chevron.
+ */
 const chevrons = [
   {
     top: 300,
@@ -83,27 +86,33 @@ const chevrons = [
   },
 ] as const;
 
-/** Shows the board of Limbo: the multiplier over rising chevrons, and the ruler beside the multiplier. */
+/** Draws the board of Limbo: the multiplier in front of rising chevrons, and the ruler beside the multiplier. */
 export function LimboBoard({ size, ...rest }: BoardProps<"limbo">) {
   return size === "control" ? <LimboControlLine params={rest.params} /> : <Rising size={size} {...rest} />;
 }
 
-function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo"> & { size: "full" | "low" }) {
+function Rising({
+  size,
+  params,
+  round,
+  busy,
+  reducedMotion,
+  spoken,
+}: BoardProps<"limbo"> & { size: "full" | "low" }) {
   const t = useT();
   const { height, middle, result, lift } = sizes[size];
   const resultE4 = round?.outcome.resultE4 ?? 10_000;
-  const { board, figure, landed } = useRise({ id: round?.id, resultE4, calm });
+  const { board, figure, landed } = useRise({ id: round?.id, resultE4, reducedMotion });
   const ended = round === null ? "idle" : round.result === "WIN" ? "won" : "lost";
   const state = busy ? "rolling" : landed ? ended : "rising";
   const shown = formatCentiMultiplier(resultE4);
-  // For a high target, the label of the wedge is at the height of the multiplier, so the multiplier needs a smaller
-  // font.
+  // If the target is high, the multiplier needs a smaller font, because the label of the target is at the same height.
   const wedge = wedgeTop(height, params.targetE4) - result;
   const beside = wedge > 2 && wedge < 106 ? wedgeLabel(params.targetE4) : null;
   return (
     <div
       ref={board}
-      className={`board limbo${calm ? "" : " moving"}`}
+      className={`board limbo${reducedMotion ? "" : " moving"}`}
       data-state={state}
       style={{ height: `${height / 10}rem` }}
     >
@@ -114,7 +123,8 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
         ground="var(--sapphire-board)"
         light="var(--sapphire)"
       />
-      {/* Each chevron is a separate element, because a moving part inside an SVG causes a layout in every frame. */}
+      {/* Each chevron is a separate element, because a moving element inside an SVG would cause a new layout in every
+          frame. */}
       {chevrons.map(({ top, half, drop, high, left, right, opacity }, place) => (
         <svg
           key={top}
@@ -161,7 +171,7 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
   );
 }
 
-/** Returns the corners of one wing of a chevron, from its tip. */
+/** Returns the corners of one wing of a chevron, starting from the tip of the chevron. */
 function wing(top: number, half: number, drop: number, high: number): string {
   const end = 146 + half;
   return `${end},${top + drop} 146,${top} 146,${top + high} ${end},${top + drop + high}`;

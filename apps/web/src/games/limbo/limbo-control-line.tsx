@@ -8,7 +8,7 @@ import { brickCount, decadesFor, decadesOf } from "./limbo-scale.ts";
 const places = Array.from({ length: brickCount }, (_, place) => place);
 const wide = 319 / brickCount;
 
-/** Shows the board during the set-up of automatic bets: a horizontal ruler with a green winning part. */
+/** Shows the board while the player sets up automatic bets: a horizontal ruler whose winning part is green. */
 export function LimboControlLine({ params }: { readonly params: LimboParams }) {
   const t = useT();
   const share = Math.min(1, decadesOf(params.targetE4) / decadesFor(params.targetE4));

@@ -30,7 +30,7 @@ describe("the linked fields of Limbo", () => {
     ["chance", "33", 30_000],
     ["chance", "98.0198", 10_100],
     ["chance", "0.000099", 10_000_000_000],
-  ] as const)("follow a typed value: %s %s", (field, text, targetE4) => {
+  ] as const)("show the bet that belongs to a typed value: %s %s", (field, text, targetE4) => {
     expect(read(field, text)).toEqual({ targetE4 });
   });
 
@@ -45,7 +45,7 @@ describe("the linked fields of Limbo", () => {
     ["chance", "99"],
     ["chance", "0.00005"],
     ["chance", "99999999999999999999"],
-  ] as const)("refuse a value that is not offered: %s %s", (field, text) => {
+  ] as const)("refuse a value that Limbo does not offer: %s %s", (field, text) => {
     expect(read(field, text)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { useLinkedFields } from "../play/linked-fields.ts";
 import { FieldUnit, PanelField } from "../play/panel-field.tsx";
 import { fieldTexts, readField } from "./limbo-controls.ts";
 
-/** Shows the inputs for target multiplier and win chance, which describe the same bet. */
+/** Shows the inputs for the target multiplier and for the win chance, which describe one bet. */
 export function LimboFields({ params, locked, onParams }: ControlsProps<"limbo">) {
   const t = useT();
   const field = useLinkedFields({ params, locked, wrong: t("limbo.wrong"), read: readField, onParams });

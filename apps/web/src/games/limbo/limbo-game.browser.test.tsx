@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { callsOf } from "../../../test/api-stand-in.ts";
 import { bet, betButton, field } from "../../../test/instant.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { tableAnswers } from "../../../test/table.ts";
-import { callsOf } from "../../../test/wire.ts";
 
 const launch = () => betButton(t("limbo.go"));
 const target = () => field(t("limbo.target"));

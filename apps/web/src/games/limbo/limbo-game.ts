@@ -1,4 +1,4 @@
-/** The parts of the Limbo screen that differ from the other instant games. */
+/** Defines the code of the Limbo screen that differs from the other instant games. */
 import { limbo as rules } from "@gemplay/games";
 import { formatCentiMultiplier } from "../play/figures.ts";
 import type { InstantGame } from "../play/instant-game.ts";
@@ -17,7 +17,7 @@ const limbo: InstantGame<"limbo"> = {
   onePayout: true,
   lowFits: true,
   say: ({ outcome }) => formatCentiMultiplier(outcome.resultE4),
-  // Results from 10.00× on are rare: about one in ten.
+  // Results of 10.00× and more are rare: about one in ten rounds.
   isRare: ({ outcome }) => outcome.resultE4 >= 100_000,
   Board: LimboBoard,
   Controls: LimboFields,

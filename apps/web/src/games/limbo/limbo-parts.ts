@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** The parts of Limbo that load on demand. */
+/** The screen, the proof and the texts of Limbo, which the page loads on demand. */
 export const parts: InstantParts<"limbo"> = {
   screen: () => import("./limbo-game.ts"),
   proof: () => import("./limbo-proof.ts"),

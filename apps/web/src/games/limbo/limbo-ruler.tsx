@@ -4,15 +4,15 @@ import { formatCentiMultiplier } from "../play/figures.ts";
 import { brickCount, decadesFor, decadesOf } from "./limbo-scale.ts";
 
 interface LimboRulerProps {
-  /** Height of the board in design pixels. The width is 343. */
+  /** Height of the game board in design pixels. The width is 343. */
   readonly height: number;
   /** Target in ten-thousandths. */
   readonly targetE4: number;
-  /** Whether the board shows a result. The ruler shows the stone only with a result. */
+  /** Whether the board shows the result of a round. The ruler shows the gemstone only if the board shows a result. */
   readonly held: boolean;
 }
 
-/** Space above and below the ruler in design pixels. */
+/** Empty space above and below the ruler in design pixels. */
 const margin = 32;
 
 const coal = { lit: "var(--limbo-4)", body: "var(--limbo-5)" } as const;
@@ -20,21 +20,24 @@ const below = { lit: "var(--sapphire-lo)", body: "var(--sapphire-deep)" } as con
 const beyond = { lit: "var(--emerald)", body: "var(--emerald-lo)" } as const;
 const places = Array.from({ length: brickCount }, (_, place) => place);
 
-/** Returns the position of a target on a board of this height, in design pixels from the top. */
+/** Returns the distance of a target from the top of a board with the given height, in design pixels. */
 export function wedgeTop(height: number, targetE4: number): number {
   const share = Math.min(1, decadesOf(targetE4) / decadesFor(targetE4));
   return height - margin - share * (height - 2 * margin);
 }
 
-/** Returns the label beside the wedge. A high target without hundredths is written without decimals. */
+/**
+ * Returns the text of the label beside the mark of the target. The label shows a high target without decimals if the
+ * target has no hundredths.
+ */
 export function wedgeLabel(targetE4: number): string {
   if (targetE4 < 1_000_000 || targetE4 % 10_000 !== 0) return formatCentiMultiplier(targetE4);
   return `${formatNumber(targetE4 / 10_000)}×`;
 }
 
 /**
- * Shows the ruler on a logarithmic scale: bricks that are lit up to the result, a wedge at the target, and the stone at
- * the result.
+ * Draws the ruler on a logarithmic scale. The bricks up to the result are lit, a wedge marks the target, and a gemstone
+ * marks the result.
  */
 export function LimboRuler({ height, targetE4, held }: LimboRulerProps) {
   const decades = decadesFor(targetE4);

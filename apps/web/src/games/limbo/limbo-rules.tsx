@@ -4,7 +4,7 @@ import { formatCentiMultiplier, formatRtp } from "../play/figures.ts";
 import type { RulesProps } from "../play/instant-game.ts";
 import { limboOutcomes } from "./limbo-controls.ts";
 
-/** Shows the rules of Limbo, with the exact return of the current target. */
+/** Shows the rules of Limbo, with the exact return to player for the current target. */
 export function LimboRules({ params }: RulesProps<"limbo">) {
   const t = useT();
   const target = formatCentiMultiplier(params.targetE4);

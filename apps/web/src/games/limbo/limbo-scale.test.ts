@@ -28,7 +28,7 @@ it("risenE4 rises from 1.00× to the result, never exceeds the result and never 
   );
 });
 
-it("figureSize keeps the multiplier clear of the ruler and of the wedge's label", () => {
+it("figureSize keeps the multiplier away from the ruler and from the label of the target", () => {
   expect(figureSize("4.82×", null)).toBe(64);
   for (const text of ["1.00×", "31.40×", "1,234.56×", "16,609,443.84×"])
     expect(146 + (figureSize(text, null) * 0.48 * text.length) / 2).toBeLessThanOrEqual(257);

@@ -1,25 +1,26 @@
 /**
- * Number of bricks of the ruler beside the result. A decade of the multiplier has ten bricks, or five for a high
- * target.
+ * Number of bricks of which the ruler beside the result consists. On the ruler, a factor of ten takes ten bricks. For a
+ * high target, a factor of ten takes five bricks.
  */
 export const brickCount = 30;
 
-/** Returns the decades of the ruler for a target: 1× to 1,000×, or to 1,000,000×. */
+/** Returns how many powers of ten the ruler shows for a target: 3 (up to 1,000×) or 6 (up to 1,000,000×). */
 export function decadesFor(targetE4: number): 3 | 6 {
   return targetE4 > 10_000_000 ? 6 : 3;
 }
 
 /**
- * Returns the decades above 1.00×, which is the position of a multiplier on the ruler.
+ * Returns the position of a multiplier on the ruler: the decimal logarithm of the multiplier.
  * @param multiplierE4 ten-thousandths
  */
 export const decadesOf = (multiplierE4: number): number => Math.log10(multiplierE4 / 10_000);
 
-/** Time in ms in which a result rises. */
+/** Time in milliseconds in which the shown multiplier rises to the result. */
 export const riseMs = 420;
 
 /**
- * Returns the rising multiplier: fast at first and slow at the end, on a logarithmic scale.
+ * Returns the rising multiplier at a given progress. On a logarithmic scale, the multiplier rises fast at first and
+ * slowly at the end.
  * @param progress 0 to 1
  * @returns ten-thousandths in whole hundredths of a multiplier; the result itself at the end
  */
@@ -30,17 +31,18 @@ export function risenE4(resultE4: number, progress: number): number {
 }
 
 /**
- * Width of a character of the multiplier as a share of the font size, and of the label in design pixels at font size
+ * Width of one character: of the multiplier as a share of the font size, and of the label in design pixels at font size
  * 11.
  */
 const letterWide = { figure: 0.48, label: 5.8 } as const;
-/** Center of the multiplier and right end of the wedge's label, in design pixels. */
+/** Horizontal center of the multiplier, and right end of the label beside the wedge, in design pixels. */
 const middleAt = 146;
 const labelAt = 257;
 
 /**
- * Returns the font size of the multiplier: 64, or less for a long text or beside the wedge's label.
- * @param beside text of the label, if the label is at the same height as the multiplier, otherwise null
+ * Returns the font size of the multiplier. The size is at most 64, and smaller for a long text or beside the label of
+ * the target.
+ * @param beside text of the label if the label is at the height of the multiplier, otherwise null
  */
 export function figureSize(text: string, beside: string | null): number {
   const half = labelAt - middleAt - (beside === null ? 0 : beside.length * letterWide.label + 6);

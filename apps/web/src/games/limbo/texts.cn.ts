@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Limbo says, in Chinese. */
+/** The Chinese texts of the game Limbo. */
 export default {
   "limbo.target": "目标倍数",
   "limbo.chance": "胜率",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What Limbo says, in English. */
+/** The English texts of the game Limbo. */
 export default {
   "limbo.target": "Target multiplier",
   "limbo.chance": "Win chance",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Limbo says, in Filipino. */
+/** The Filipino texts of the game Limbo. */
 export default {
   "limbo.target": "Target na multiplier",
   "limbo.chance": "Chance",

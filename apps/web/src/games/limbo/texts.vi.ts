@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Limbo says, in Vietnamese. */
+/** The Vietnamese texts of the game Limbo. */
 export default {
   "limbo.target": "Hệ số mục tiêu",
   "limbo.chance": "Cơ hội thắng",

@@ -4,32 +4,34 @@ import { decadesOf, riseMs, risenE4 } from "./limbo-scale.ts";
 import { reelsOf } from "./reels.ts";
 
 interface RiseParts {
-  /** Id of the round whose result is shown. */
+  /** Id of the round whose result the board shows. */
   readonly id: string | undefined;
   /** Result in ten-thousandths. */
   readonly resultE4: number;
-  readonly calm: boolean;
+  readonly reducedMotion: boolean;
 }
 
 interface Rise {
-  /** The element of the board, whose CSS property `--risen` is the position of the stone in decades above 1.00×. */
+  /**
+   * The element of the board, whose CSS property `--risen` is the position of the gemstone on the logarithmic ruler.
+   */
   readonly board: RefObject<HTMLDivElement | null>;
-  /** The element that contains the `RollingDigits` of the result. */
+  /** The element that contains the `RollingDigits` component with the result. */
   readonly figure: RefObject<HTMLSpanElement | null>;
-  /** Whether the result has reached its end position. */
+  /** Whether the multiplier has finished rising to the result. */
   readonly landed: boolean;
 }
 
 /**
- * Lets a new result rise from 1.00×. Each frame changes only transforms and one CSS property, so that no frame needs
- * React or a layout.
+ * Lets the shown multiplier rise from 1.00× to a new result. Each frame changes only CSS transforms and one CSS
+ * property, so that no frame needs React or a new layout.
  */
-export function useRise({ id, resultE4, calm }: RiseParts): Rise {
+export function useRise({ id, resultE4, reducedMotion }: RiseParts): Rise {
   const board = useRef<HTMLDivElement>(null);
   const figure = useRef<HTMLSpanElement>(null);
   const [landedId, setLandedId] = useState(id);
-  const still = useRef(calm);
-  still.current = calm;
+  const still = useRef(reducedMotion);
+  still.current = reducedMotion;
 
   useLayoutEffect(() => {
     const reels = figure.current && reelsOf(figure.current);

@@ -18,8 +18,8 @@ export const auto: StagedAuto<"mines"> = {
 };
 
 /**
- * Shows the board on which the player marks the tiles to open. Each marked tile shows its number in the order of
- * opening.
+ * Shows the board on which the player marks the tiles that automatic play opens. Each marked tile shows its position in
+ * the order of opening.
  */
 function PlanBoard({ plan, params, locked, onPlan }: PlanProps<"mines">) {
   const t = useT();
@@ -54,7 +54,7 @@ function PlanBoard({ plan, params, locked, onPlan }: PlanProps<"mines">) {
   );
 }
 
-/** Shows the number of mines and the payout of the marked tiles. */
+/** Shows the number of mines, and the payout after all marked tiles are opened. */
 function PlanControls({ plan, params, locked, onPlan, onParams }: PlanProps<"mines">) {
   const t = useT();
   const count = plan.tiles.length;

@@ -5,11 +5,11 @@ import type { BoardProps, Standing } from "../staged/staged-game.ts";
 import { MinesField } from "./mines-field.tsx";
 import studs from "./studs.svg";
 
-/** The known content of a tile. `hit` is the mine that ended the round. */
+/** The content of a tile, as far as the player knows the content. `hit` is the mine that ended the round. */
 type Face = "closed" | "gem" | "mine" | "hit";
 
-/** Shows the board of Mines. */
-export function MinesBoard({ standing, waiting, calm, onMove }: BoardProps<"mines">) {
+/** Draws the board of the game Mines. */
+export function MinesBoard({ standing, waiting, reducedMotion, onMove }: BoardProps<"mines">) {
   const t = useT();
   return (
     <MinesField>
@@ -19,7 +19,7 @@ export function MinesBoard({ standing, waiting, calm, onMove }: BoardProps<"mine
         return {
           name: t(names[face], { tile: tile + 1 }),
           look: `${face !== "closed" && !own ? " rest" : ""}${waiting?.tile === tile ? " sent" : ""}`,
-          picture: <Face key={face} face={face} own={own} calm={calm} />,
+          picture: <Face key={face} face={face} own={own} reducedMotion={reducedMotion} />,
           onPress: onMove && face === "closed" ? () => onMove({ tile }) : undefined,
         };
       }}
@@ -36,15 +36,15 @@ const names = {
 
 interface FaceProps {
   readonly face: Face;
-  /** Whether the player opened the tile. */
+  /** Whether the player has opened the tile. */
   readonly own: boolean;
-  readonly calm: boolean;
+  readonly reducedMotion: boolean;
 }
 
-function Face({ face, own, calm }: FaceProps) {
-  // The value is fixed when the tile turns, so that an open tile does not turn again when the player switches motion
-  // on.
-  const [turns] = useState(!calm && face !== "closed");
+function Face({ face, own, reducedMotion }: FaceProps) {
+  // The value is set only once, when the tile turns, so that an open tile does not turn again when the player switches
+  // motion on.
+  const [turns] = useState(!reducedMotion && face !== "closed");
   const stud = face === "closed" ? "stud" : face === "hit" ? "stud-bad" : "stud-on";
   return (
     <svg viewBox="0 0 48 48" className={turns ? "turns" : undefined} aria-hidden="true">

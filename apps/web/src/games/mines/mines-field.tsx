@@ -4,15 +4,15 @@ import { BoardFacets } from "../play/board-facets.tsx";
 import "./mines.css";
 import { tiles, tilesInRow } from "./mines-moves.ts";
 
-/** The look and the behavior of one tile. */
+/** The appearance and the behavior of one tile on the board. */
 interface Tile {
   readonly name: string;
-  /** Additional classes, each after a space. */
+  /** Additional CSS classes, each with a space before its name. */
   readonly look?: string;
   readonly picture: ReactNode;
-  /** State of a tile that works as a switch, or undefined for a plain button. */
+  /** State of a tile that works as a switch. The value is undefined for a tile that is a plain button. */
   readonly pressed?: boolean;
-  /** Handles a press on the tile. Undefined if the player cannot press the tile now. */
+  /** Called when the player presses the tile. The value is undefined if the player cannot press the tile at present. */
   readonly onPress: (() => void) | undefined;
 }
 
@@ -23,7 +23,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowDown: tilesInRow,
 };
 
-/** Shows the 25 tiles. One tile is in the tab order, and the arrow keys reach the other tiles. */
+/** Shows the 25 tiles. The Tab key reaches only one tile of the board. The arrow keys reach the other tiles. */
 export function MinesField({ children }: { children(tile: number): Tile }) {
   const t = useT();
   const board = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function MinesField({ children }: { children(tile: number): Tile }) {
     event.preventDefault();
     const sideways = Math.abs(step) === 1;
     const next = at + step;
-    // The left and right keys stay in the row.
+    // The left and right arrow keys stay in the same row of the board.
     const sameRow = Math.floor(next / tilesInRow) === Math.floor(at / tilesInRow);
     if (tiles[next] === undefined || (sideways && !sameRow)) return;
     setAt(next);

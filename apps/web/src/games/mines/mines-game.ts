@@ -1,4 +1,4 @@
-/** The parts of the Mines screen that differ from the other staged games. */
+/** Defines the code of the Mines screen that differs from the other staged games. */
 import { mines as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
 import { gainText } from "../play/figures.ts";

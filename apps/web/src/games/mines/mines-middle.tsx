@@ -6,10 +6,10 @@ import { Line, paysText, ResultLine } from "../staged/lines.tsx";
 import type { MiddleProps, OpenRoundOf } from "../staged/staged-game.ts";
 import { gemsAmong, nextChance, reached, seenOf } from "./mines-moves.ts";
 
-/** Largest number of drawn gems. A number beside the gems gives the full count. */
+/** Largest number of gems that are drawn as pictures. A number beside the gems shows the count of all gems. */
 const drawnGems = 5;
 
-/** Shows the stake and the mines of the round, the found gems, and the payout with one more gem. */
+/** Shows the stake, the number of mines, the found gems, and the payout after one more gem. */
 export function MinesMiddle({ standing }: MiddleProps<"mines">) {
   const t = useT();
   const { asset, amount, params } = standing;

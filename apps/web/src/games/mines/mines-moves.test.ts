@@ -24,7 +24,7 @@ it("ladderE4 has one step per gem up to the last gem", () => {
   expect(mines.ladderE4?.({ mines: 24 })).toEqual([247_500]);
 });
 
-it("reached counts the found gems without the mine that ended the round", () => {
+it("the function reached counts the found gems without the mine that ended the round", () => {
   const ended = { params: { mines: 3 }, outcome: { mines: [3, 16, 20], opened: [1, 7, 16] } };
   const lost = ended as unknown as Parameters<typeof seenOf>[0];
   expect(reached(seenOf(lost))).toBe(2);

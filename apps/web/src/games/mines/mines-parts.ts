@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** The parts of Mines that load on demand. */
+/** The screen, the proof and the texts of Mines, which the page loads on demand. */
 export const parts: StagedParts<"mines"> = {
   screen: () => import("./mines-game.ts"),
   proof: () => import("./mines-proof.tsx"),

@@ -5,13 +5,14 @@ type Auto = StagedAuto<"mines">;
 
 export const initialPlan: PlanOf<"mines"> = { tiles: [] };
 
-/** Returns whether the plan marks at least one tile, and at most as many tiles as the board has gems. */
+/** Returns whether the plan marks at least one tile, and not more tiles than the board has gems. */
 export const isPlayable = ({ tiles }: PlanOf<"mines">, params: ParamsOf<"mines">): boolean =>
   tiles.length > 0 && tiles.length <= gemsAmong(params);
 
 /**
- * Returns the plan after a tap on a tile. The tap adds the tile at the end of the plan, or removes a marked tile.
- * @returns undefined if the plan already has as many tiles as gems
+ * Returns the plan of automatic play after a tap on a tile. The tap adds the tile to the end of the plan, or removes
+ * the tile from the plan.
+ * @returns undefined if the plan already has as many tiles as the board has gems
  */
 export function toggleTile(
   { tiles }: PlanOf<"mines">,
@@ -22,7 +23,7 @@ export function toggleTile(
   return tiles.length < gemsAmong(params) ? { tiles: [...tiles, tile] } : undefined;
 }
 
-/** Opens the marked tiles in their order, and then cashes out. */
+/** Opens the marked tiles in the order of the plan, and then cashes out. */
 export const nextMove: Auto["nextMove"] = ({ tiles }, { seen }) => {
   const tile = tiles.find((one) => !seen.opened.includes(one));
   return tile === undefined ? "cash-out" : { tile };

@@ -12,7 +12,7 @@ const columns = 5;
 
 interface Played {
   readonly mines: number;
-  /** Tiles 0 to 24 in the order of opening. */
+  /** The opened tiles in the order of opening, each as a number from 0 to 24. */
   readonly opened: readonly number[];
 }
 
@@ -69,7 +69,7 @@ const oneBased = (places: readonly number[]) => places.map((place) => place + 1)
 const gemsOf = (places: readonly number[], opened: readonly number[]) =>
   opened.filter((tile) => !places.includes(tile)).length;
 
-/** Returns the multiplier of the round in ten-thousandths, or undefined if a tile was opened after a mine. */
+/** Returns the multiplier of the round in ten-thousandths. Returns undefined if a tile was opened after a mine. */
 function multiplierOf(round: Parameters<typeof rules.standing>[0]): number | undefined {
   try {
     return rules.standing(round).multiplierE4;

@@ -5,7 +5,7 @@ import { AbandonedRule } from "../staged/abandoned-rule.tsx";
 import type { RulesProps } from "../staged/staged-game.ts";
 import { gemsAmong } from "./mines-moves.ts";
 
-/** Shows the rules of Mines, with the multiplier and the return of each number of gems. */
+/** Shows the rules of Mines, with the multiplier and the return to player for each number of gems. */
 export function MinesRules({ params }: RulesProps<"mines">) {
   const t = useT();
   const { mines } = params;

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Mines says, in Chinese. */
+/** The Chinese texts of the game Mines. */
 export default {
   "round.stepMines": "这些数决定地雷位置",
   "verify.mines": "地雷数",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What Mines says, in English. */
+/** The English texts of the game Mines. */
 export default {
   "round.stepMines": "The numbers place the mines",
   "verify.mines": "Mines",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Mines says, in Filipino. */
+/** The Filipino texts of the game Mines. */
 export default {
   "round.stepMines": "Ang mga numero ang naglalagay ng mina",
   "verify.mines": "Mga mina",

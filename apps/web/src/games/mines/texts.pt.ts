@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Mines says, in Portuguese. */
+/** The Portuguese texts of the game Mines. */
 export default {
   "round.stepMines": "Os números posicionam as minas",
   "verify.mines": "Minas",

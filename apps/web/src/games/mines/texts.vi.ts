@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Mines says, in Vietnamese. */
+/** The Vietnamese texts of the game Mines. */
 export default {
   "round.stepMines": "Các số đặt vị trí mìn",
   "verify.mines": "Số mìn",

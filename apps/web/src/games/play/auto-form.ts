@@ -2,7 +2,7 @@ import { readTypedNumber } from "../../ui/typed-amount.ts";
 import type { AutoSettings, StakeRule, StopCount } from "./auto-play.ts";
 import { readStake } from "./stake.ts";
 
-/** A stake rule as the form stores it. */
+/** The rule for the next stake, as the form of automatic play stores the rule. */
 export interface RuleInput {
   readonly kind: StakeRule["kind"];
   /** Typed percentage. */
@@ -10,8 +10,8 @@ export interface RuleInput {
 }
 
 /**
- * The typed values in the set-up of automatic play, except the first bet. An empty field means that the player does not
- * want this setting.
+ * The values that the player typed into the settings of automatic play, except the first stake. An empty field means
+ * that the player does not use this setting.
  */
 export interface AutoForm {
   readonly count: string;
@@ -21,7 +21,7 @@ export interface AutoForm {
   readonly stopLoss: string;
   readonly stopSingleWin: string;
   readonly stopLosses: string;
-  /** True if the stop counts only losses in a row, and false if the stop counts all losses. */
+  /** True if only consecutive losses count for the stop. The value is false if all losses count. */
   readonly lossesInRow: boolean;
   readonly stopWins: string;
   readonly winsInRow: boolean;
@@ -40,10 +40,13 @@ export const initialForm: AutoForm = {
   winsInRow: true,
 };
 
-/** Largest raise of the stake in percent. A raise by 900% makes the stake ten times as large. */
+/** Largest percentage by which a rule can raise the stake. A raise by 900% makes the stake ten times as large. */
 const mostPercent = 900;
 
-/** Reads the form of automatic play. Returns the settings, or the name of the first field with an invalid value. */
+/**
+ * Reads the form with the settings of automatic play. Returns the settings, or the name of the first field whose value
+ * is invalid.
+ */
 export function readAutoForm(
   form: AutoForm,
   firstBase: bigint,
@@ -79,7 +82,10 @@ export function readAutoForm(
   };
 }
 
-/** Reads a whole number from 1. Returns null for an empty field, and undefined for any other text. */
+/**
+ * Reads a whole number that is at least 1. Returns null for an empty field, and undefined for a text that is no whole
+ * number of at least 1.
+ */
 function readCount(text: string, most: number): number | null | undefined {
   const packed = text.trim();
   if (packed === "") return null;

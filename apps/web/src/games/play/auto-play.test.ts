@@ -26,7 +26,10 @@ const settings: AutoSettings = {
   stopWins: null,
 };
 
-/** Plays a sequence of rounds at 1.6500×. W is a win and L is a loss. */
+/**
+ * Plays a sequence of rounds. Each won round pays the multiplier 1.65. In the sequence, the letter W is a win and the
+ * letter L is a loss.
+ */
 function playRow(run: AutoRun, row: string): AutoRun {
   return [...row].reduce(
     (now, letter) =>
@@ -151,7 +154,7 @@ describe("badRow", () => {
     expect(badRow({ ...settings, count: 4 }).losses).toBe(4);
   });
 
-  it("agrees with a run that loses every bet", () => {
+  it("returns the same cost as a run of automatic bets that loses every bet", () => {
     const wanted = { ...settings, stopLosses: { count: 6, inRow: true } };
     expect(-playRow(startAuto(wanted), "LLLLLL").profitBase).toBe(badRow(wanted).costBase);
   });

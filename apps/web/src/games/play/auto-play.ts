@@ -1,33 +1,39 @@
-/** Rule for the stake after a round: a reset to the first stake, or a raise in hundredths of a percent. */
+/** Rule for the stake after a round. The stake is reset to the first stake, or raised by hundredths of a percent. */
 export type StakeRule = { readonly kind: "reset" } | { readonly kind: "raise"; readonly percentE2: number };
 
-/** Stop after a number of wins or losses, either in a row or in total. */
+/** Stop condition: automatic bets end after a number of wins or losses, either in a row or in total. */
 export interface StopCount {
   readonly count: number;
   readonly inRow: boolean;
 }
 
 /**
- * Settings of a run of automatic bets. Amounts are in base units. Null means that the player does not want this
- * setting.
+ * Settings for a run of automatic bets. All amounts in the settings are in base units. The value null means that the
+ * player does not use this setting.
  */
 export interface AutoSettings {
   readonly firstBase: bigint;
-  /** Number of bets. With null, the run continues until another reason stops the run. */
+  /**
+   * Number of bets. Number of bets in the run of automatic bets. If the number is null, the run continues until another
+   * reason ends the run.
+   */
   readonly count: number | null;
   readonly onWin: StakeRule;
   readonly onLoss: StakeRule;
-  /** The run ends when its profit reaches this amount. */
+  /** The run of automatic bets ends when its profit reaches `stopProfitBase`. */
   readonly stopProfitBase: bigint | null;
-  /** The run ends when its loss reaches this amount. The last bet may exceed the amount. */
+  /**
+   * The run of automatic bets ends when its loss reaches `stopLossBase`. The last bet of the run can make the loss
+   * larger than `stopLossBase`.
+   */
   readonly stopLossBase: bigint | null;
-  /** The run ends when one bet gains this amount. */
+  /** The run of automatic bets ends when the gain of a single bet reaches `stopSingleWinBase`. */
   readonly stopSingleWinBase: bigint | null;
   readonly stopLosses: StopCount | null;
   readonly stopWins: StopCount | null;
 }
 
-/** Reason for the end of a run. The last four reasons end the run before the next bet. */
+/** Reason why a run of automatic bets ended. The last four reasons end the run before the page places the next bet. */
 export type StopReason =
   | "asked"
   | "count"
@@ -45,29 +51,29 @@ export type StopReason =
 
 export interface AutoRun {
   readonly settings: AutoSettings;
-  /** Stake of the next bet. */
+  /** Stake of the next automatic bet. */
   readonly stakeBase: bigint;
   readonly played: number;
   readonly won: number;
   readonly profitBase: bigint;
   readonly winsInRow: number;
   readonly lossesInRow: number;
-  /** True if the player wants to stop after the current bet. */
+  /** True if the player wants the run to end after the current bet. */
   readonly stopAsked: boolean;
   readonly ended: StopReason | null;
 }
 
 export type AutoEvent =
-  /** A bet of `stakeBase` was settled. The round is a win if the payout is at least the stake. */
+  /** A bet with the stake `stakeBase` was settled. The round counts as a win if the payout is at least the stake. */
   | { readonly type: "settled"; readonly stakeBase: bigint; readonly payoutBase: bigint }
   | { readonly type: "stopAsked" }
-  /** The next bet is not placed. */
+  /** The page cannot place the next bet of the run. */
   | {
       readonly type: "blocked";
       readonly reason: "asked" | "balance" | "tableMaximum" | "tableMinimum" | "refused";
     };
 
-/** Returns a run before its first bet. */
+/** Returns the state of a run of automatic bets before the first bet. */
 export function startAuto(settings: AutoSettings): AutoRun {
   return {
     settings,
@@ -82,12 +88,15 @@ export function startAuto(settings: AutoSettings): AutoRun {
   };
 }
 
-/** Raises a stake by hundredths of a percent, rounded down to a whole base unit. */
+/** Raises a stake by hundredths of a percent. Rounds the result down to a whole base unit. */
 export function raiseStake(stakeBase: bigint, percentE2: number): bigint {
   return (stakeBase * BigInt(10_000 + percentE2)) / 10_000n;
 }
 
-/** Returns the run after an event. The function is pure, and a finished run stays unchanged. */
+/**
+ * Returns the state of a run of automatic bets after an event. The function has no side effects, and a run that has
+ * ended stays unchanged.
+ */
 export function stepAuto(run: AutoRun, event: AutoEvent): AutoRun {
   if (run.ended) return run;
   if (event.type === "stopAsked") return { ...run, stopAsked: true };
@@ -108,12 +117,12 @@ export function stepAuto(run: AutoRun, event: AutoEvent): AutoRun {
   return { ...next, ended: reasonToStop(next, gainBase) };
 }
 
-/** Returns the number of wins that a stop counts: wins in a row or all wins of the run. */
+/** Returns how many wins count for the stop condition: only the last wins in a row, or all wins of the run. */
 export function winsCounted(run: AutoRun, { inRow }: StopCount): number {
   return inRow ? run.winsInRow : run.won;
 }
 
-/** Returns the number of losses that a stop counts: losses in a row or all losses of the run. */
+/** Returns how many losses count for the stop condition: only the last losses in a row, or all losses of the run. */
 export function lossesCounted(run: AutoRun, { inRow }: StopCount): number {
   return inRow ? run.lossesInRow : run.played - run.won;
 }
@@ -131,7 +140,10 @@ function reasonToStop(run: AutoRun, gainBase: bigint): StopReason | null {
   return run.stopAsked ? "asked" : null;
 }
 
-/** Returns the reason why the next bet of a run cannot be placed, or null. Amounts are in base units. */
+/**
+ * Returns why the page cannot place the next bet of a run. Returns null if the bet is possible. All amounts of the run
+ * and of the limits are in base units.
+ */
 export function blockAuto(
   run: AutoRun,
   bounds: {
@@ -145,23 +157,23 @@ export function blockAuto(
   return run.stakeBase > bounds.balanceBase ? "balance" : null;
 }
 
-/** Cost of a series of losses in base units. */
+/** How much the player loses in a series of lost bets, in base units. */
 export interface BadRow {
   readonly losses: number;
   readonly costBase: bigint;
   /**
-   * The number and the cost of the losses after which the stop on loss ends the run. Null if the stop on loss does not
-   * end the series earlier.
+   * The number and the cost of the losses after which the limit for the total loss ends the run. The value is null if
+   * the limit for the total loss does not end the series earlier.
    */
   readonly stopped: { readonly losses: number; readonly costBase: bigint } | null;
 }
 
-/** Number of losses in the series if the player set no stop after losses. */
+/** Number of losses in the series if the player has set no stop after losses. */
 const rowWithoutStop = 10;
 
 /**
- * Returns the cost if the player loses every bet from the start. The series has as many losses as the stop after losses
- * allows, but at most the number of bets.
+ * Returns how much the player loses if every bet from the start of the run is lost. The series has as many losses as
+ * the stop after losses allows, but not more losses than the run has bets.
  */
 export function badRow(settings: AutoSettings): BadRow {
   const wanted = settings.stopLosses?.count ?? rowWithoutStop;

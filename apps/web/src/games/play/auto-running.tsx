@@ -7,11 +7,11 @@ const bricks = Array.from({ length: 50 }, (_, place) => place);
 
 interface AutoRunningProps {
   readonly run: AutoRun;
-  /** True if the list of settings shows only the stop conditions that the player has set. */
+  /** True if the panel shows only the stop conditions that the player has set. */
   readonly brief?: boolean;
 }
 
-/** Shows the results of a run so far and its settings. */
+/** Shows the results of the running automatic bets, and their settings. */
 export function AutoRunning({ run, brief = false }: AutoRunningProps) {
   const t = useT();
   const { settings } = run;
@@ -69,7 +69,7 @@ export function AutoRunning({ run, brief = false }: AutoRunningProps) {
 function Progress({ run }: { readonly run: AutoRun }) {
   const t = useT();
   const { count } = run.settings;
-  // In a run without a number of bets, the bricks of the progress bar fill up and then start again.
+  // If the run has no fixed number of bets, the bricks of the progress bar fill up and then start again.
   const lit =
     count === null ? run.played % (bricks.length + 1) : Math.floor((run.played / count) * bricks.length);
   const share = run.played === 0 ? "" : ` · ${formatPercent((run.won / run.played) * 100)}`;

@@ -10,15 +10,15 @@ import { formatBase, readStake, restText, stakeText } from "./stake.ts";
 interface AutoSetupProps {
   readonly form: AutoForm;
   readonly asset: BetAsset;
-  /** The field for the first stake. */
+  /** The input field for the stake of the first automatic bet. */
   readonly stake: ReactNode;
   readonly wrong: keyof AutoForm | undefined;
   onChange(form: AutoForm): void;
 }
 
 /**
- * Shows the set-up of automatic play: the first stake, the number of bets, the stake rules after a win and a loss, and
- * the stops.
+ * Shows the settings of automatic play. The settings are the first stake, the number of bets, the stake rules after a
+ * win and after a loss, and the stop conditions.
  */
 export function AutoSetup({ form, asset, stake, wrong, onChange }: AutoSetupProps) {
   const t = useT();
@@ -162,7 +162,7 @@ function Rule({ label, rule, error, onChange }: RuleProps) {
   );
 }
 
-/** Shows the cost of a series of losses before the run starts. */
+/** Before the run starts, shows how much a series of lost bets would cost. */
 export function BadRowLine({ settings }: { readonly settings: AutoSettings }) {
   const t = useT();
   const row = badRow(settings);

@@ -14,22 +14,33 @@ interface AutoStartProps {
   readonly table: Table;
   readonly stake: Stake;
   readonly form: AutoForm;
-  /** Another error that prevents the start. The panel shows this error before an error of the form. */
+  /**
+   * An error outside the form that prevents the start of automatic bets. The panel shows an error outside the form even
+   * if the form also contains an error.
+   */
   readonly wrong: string | undefined;
   readonly locked: boolean;
-  /** True while the game is loading. The button then shows a loader. */
+  /**
+   * True while the page loads the data of the game. The start button shows a loader while the data of the game is
+   * loading.
+   */
   readonly loading?: boolean;
   readonly phase: Play<InstantGameName>["phase"];
-  /** True after the answer to a bet was lost. The player must request the lost bet again before a run can start. */
+  /**
+   * True after the answer to a bet was lost. The player must send the lost bet again before automatic bets can start.
+   */
   readonly unanswered: boolean;
-  /** Whether the buttons extend to the end of the screen, below the panel. */
+  /** Whether the buttons fill the screen from the panel down to the lower edge. */
   readonly toTheEnd?: boolean;
   onForm(form: AutoForm): void;
   onStart(settings: AutoSettings, bounds: StakeBounds): void;
   onAskAgain(): void;
 }
 
-/** Shows automatic play before a run: the set-up, the cost of a series of losses, and the start button. */
+/**
+ * Shows the panel of automatic play before a run: the settings, the cost of a series of lost bets, and the start
+ * button.
+ */
 export function AutoStart(props: AutoStartProps) {
   const { stake, form } = props;
   const { bounds } = stake;

@@ -11,9 +11,9 @@ import type { Table } from "./use-table.ts";
 interface BetButtonProps {
   readonly table: Table;
   readonly stake: Stake;
-  /** Another error that prevents the bet. */
+  /** An error outside the stake field that prevents the bet. */
   readonly wrong: string | undefined;
-  /** True while the game is loading. */
+  /** True while the page loads the data of the game. */
   readonly loading?: boolean;
   readonly phase: Play<InstantGameName>["phase"];
   readonly unanswered: boolean;
@@ -21,7 +21,10 @@ interface BetButtonProps {
   onBet(): void;
 }
 
-/** Shows the main button, which places a bet, or shows why no bet is possible and links to a solution. */
+/**
+ * Shows the main button, which places a bet. If no bet is possible, the button shows the reason and links to a
+ * solution.
+ */
 export function BetButton(props: BetButtonProps) {
   const { table, stake, wrong, loading, phase, unanswered, children, onBet } = props;
   const t = useT();
@@ -55,8 +58,8 @@ export function BetButton(props: BetButtonProps) {
         </Button>
       </Noted>
     );
-  // The limits and the balance may load before the hash of the server seed, but the page places no bet before it has
-  // this hash.
+  // The limits and the balance may be loaded before the hash of the server seed. The page places no bet before the hash
+  // of the server seed is loaded.
   if (loading || table.state === "loading" || !stake.bounds)
     return <Button busy={t("state.loading")}>{children}</Button>;
   if (wrong) return <Button reason={wrong}>{children}</Button>;
@@ -82,7 +85,7 @@ function pausedText({ kind, untilMs }: NonNullable<Table["pause"]>, t: ReturnTyp
   return t(kind === "break" ? "play.onBreak" : "play.excluded", { when });
 }
 
-/** Shows a button with a note below the button. The note does not disable the button. */
+/** Shows a button with a note below the button. The button stays enabled although a note is visible. */
 export function Noted({ note, children }: { readonly note: string; readonly children: ReactNode }) {
   return (
     <div>

@@ -14,8 +14,8 @@ const lost = new ApiError(6101, 0, "no answer");
 const refused = new Error("refused");
 
 /**
- * Simulates a server that stores bets by key. With "lost", the call fails after the server placed the bet; with
- * "unreached", the call fails before.
+ * Simulates a server that stores each bet under its key. With "lost", the call fails after the server has placed the
+ * bet. With "unreached", the call fails before the server places the bet.
  */
 function makeServer(fate: ("answer" | "lost" | "unreached" | "refuse")[]) {
   const placed = new Map<string, Bet>();
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the outcome of a bet after all waiting times of the sender have passed. */
+/** Returns the outcome of a bet after the sender has waited for all its attempts. */
 async function after<T>(outcome: Promise<T>): Promise<T> {
   outcome.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(4_000);

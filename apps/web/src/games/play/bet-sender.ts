@@ -5,32 +5,35 @@ import { pause } from "./pause.ts";
 
 export interface BetSender<B, R> {
   /**
-   * Returns the sent bet whose outcome is unknown, or null. The session cannot place another bet until the outcome is
-   * known.
+   * Returns the bet that was sent and whose outcome is unknown, or null. The session cannot place another bet until the
+   * outcome of the sent bet is known.
    */
   unanswered(): B | null;
   /**
-   * Places a bet, or repeats the unanswered bet instead. The sender repeats a bet with a lost answer with the same key
-   * while the session lasts. A later session does not get the answer.
-   * @throws the refusal, or the error of the last attempt; in the second case the bet stays unanswered
+   * Places a bet. If an earlier bet has no answer, repeats the earlier bet instead. During the session, the sender
+   * repeats a bet with a lost answer under the same key. A later session does not get the answer to the earlier bet.
+   * @throws the refusal of the bet, or the error of the last attempt; after an error, the bet stays unanswered
    */
   place(bet: B): Promise<R>;
 }
 
 interface BetSenderParts<B, R> {
-  /** Loads the data that must be known before the bet is sent. */
+  /** Loads the data that the page must know before the sender sends the bet. */
   prepare?(bet: B): Promise<void>;
-  /** Starts the call of the server synchronously, so that the call uses the current session. */
+  /** Starts the call to the server synchronously, so that the call belongs to the current session. */
   send(bet: B): Promise<R>;
 }
 
 /**
- * Waiting times in ms between a lost answer and the next attempt. After the last attempt the player decides about
- * another attempt.
+ * Waiting times in milliseconds between a lost answer and the next attempt. After the last automatic attempt, the
+ * player decides whether the page tries again.
  */
 const waitsMs = [1_000, 3_000] as const;
 
-/** Creates a sender for one game. An unanswered bet belongs only to the session that placed it. */
+/**
+ * Creates a sender that places the bets of one game. An unanswered bet belongs only to the session in which the bet was
+ * placed.
+ */
 export function createBetSender<B, R>({ prepare, send }: BetSenderParts<B, R>): BetSender<B, R> {
   let open: { readonly token: string; readonly bet: B } | null = null;
   const ownOpen = () => (open && isHere(open.token) ? open : null);
@@ -67,7 +70,10 @@ export function createBetSender<B, R>({ prepare, send }: BetSenderParts<B, R>): 
 
 const isHere = (token: string) => token === userStore.get().token;
 
-/** Throws if the session has changed or ended. @throws {ApiError} with the code of a lost answer */
+/**
+ * Throws an error if the player has signed out or another session has started.
+ * @throws {ApiError} with the code of a lost answer
+ */
 function checkHere(token: string): void {
   if (!isHere(token)) throw new ApiError(networkCode, 0, t("error.network"));
 }

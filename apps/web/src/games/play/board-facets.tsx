@@ -1,5 +1,5 @@
 /**
- * Directions of the edges between planes, in degrees around the board's center, and the amount of light of each plane.
+ * Directions of the edges between facets, in degrees around the center of the board, and the brightness of each facet.
  */
 const planes = [
   [0, 0.087],
@@ -23,17 +23,17 @@ const planes = [
 ] as const;
 
 interface BoardFacetsProps {
-  /** Height of the board in design pixels. The width is 343. */
+  /** Height of the game board in design pixels. The width is 343. */
   readonly height: number;
-  /** y of the point where the planes meet. */
+  /** Vertical position of the point where the facets meet. */
   readonly middle: number;
-  /** x of the point where the planes meet. */
+  /** Horizontal position of the point where the facets meet. */
   readonly across?: number;
   readonly ground: string;
   readonly light: string;
 }
 
-/** Draws the background of a board: eighteen planes around the result. */
+/** Draws the background of a game board: eighteen facets around the result. */
 export function BoardFacets({ height, middle, across = 171, ground, light }: BoardFacetsProps) {
   const far = 1.1 * Math.hypot(343, height);
   const edge = (degrees: number) => {

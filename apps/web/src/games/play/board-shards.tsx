@@ -1,4 +1,4 @@
-/** Shards of one tone around the board's center, as one path in the units of the board. */
+/** Shards of one colour tone around the center of the board, as one SVG path in the coordinates of the board. */
 interface Shards {
   readonly fill: string;
   readonly opacity: number;
@@ -7,13 +7,16 @@ interface Shards {
 
 interface BoardShardsProps {
   readonly shards: readonly Shards[];
-  /** Height of the board in design pixels. The width is 343. */
+  /** Height of the game board in design pixels. The width is 343. */
   readonly height: number;
-  /** True to let the shards fly out for a win. A new React key repeats the motion. */
+  /**
+   * True if the shards fly outwards to celebrate a win. If the React key of the component changes, the shards fly
+   * again.
+   */
   readonly out?: boolean;
 }
 
-/** Draws shards of the stone around a board's result. */
+/** Draws shards of a gemstone around the result on the board. */
 export function BoardShards({ shards, height, out = false }: BoardShardsProps) {
   return (
     <svg className={`full board-shards${out ? " out" : ""}`} viewBox={`0 0 343 ${height}`} aria-hidden="true">

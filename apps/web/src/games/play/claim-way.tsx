@@ -9,7 +9,10 @@ import { Way } from "./way.tsx";
 
 const rewardsKey = rewardQueries.rewards().queryKey;
 
-/** Offers the airdrop while the player can collect it. The game continues with the collected amount. */
+/**
+ * Offers the airdrop to a player without a balance, while the player can collect the airdrop. After the collection, the
+ * player continues the game with the collected amount.
+ */
 export default function ClaimWay({ game }: Pick<Table, "game">) {
   const t = useT();
   const airdrop = useQuery(rewardQueries.rewards()).data?.find(({ kind }) => kind === "airdrop");
@@ -39,7 +42,7 @@ export default function ClaimWay({ game }: Pick<Table, "game">) {
       chip={{ tone: "gold", word: t(busy ? "rewards.claiming" : "play.wayFree") }}
       gold
       {...(state === "locked"
-        ? // The profile lets the player bind a sign-in method, and the list of rewards explains any other reason.
+        ? // On the profile, the player can bind a sign-in method. The list of rewards explains all other reasons.
           { href: reason === "proofNeeded" ? "/profile" : "/invite" }
         : { onClick: () => void claim() })}
     />

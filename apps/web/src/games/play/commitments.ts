@@ -2,11 +2,14 @@ import { t } from "../../i18n/index.ts";
 import { isOwn, ownerNow, storage } from "../../stores/index.ts";
 import { showToast } from "../../ui/index.ts";
 
-/** The hashes of server seeds that this browser has read for one player, by the number of the seed pair. */
+/**
+ * The hashes of server seeds that this browser has received for one player. Each hash is stored under the number of its
+ * seed pair.
+ */
 interface Commitments {
   /**
-   * The player (see `ownerNow`) and the genesis hash of the chain. The hash identifies the deployment, because a local
-   * deployment starts again with new data.
+   * The player (see `ownerNow`), and the genesis hash of the blockchain. The genesis hash identifies the deployment,
+   * because a local deployment starts again with new data.
    */
   readonly owner: string;
   readonly hashes: Readonly<Record<string, string>>;
@@ -24,22 +27,22 @@ function read(owner: string): Commitments {
   try {
     const stored = JSON.parse(storage.read(name) ?? "null") as Commitments | null;
     const [of = "", chain] = stored?.owner.split(" ") ?? [];
-    // Hashes that were stored before the player id was known belong to the player too.
+    // Hashes that were stored before the page knew the player id also belong to the player.
     if (stored && chain === owner.split(" ")[1] && isOwn(of)) return { ...stored, owner };
   } catch {
-    // The next commitments replace unreadable data.
+    // If the stored data is unreadable, the next commitments replace the data.
   }
   return { owner, hashes: {} };
 }
 
-// A copy of the commitments in memory, because a browser may forbid the storage.
+// A copy of the commitments in memory, because a browser may forbid local storage.
 let known: Commitments = { owner: "", hashes: {} };
 
 /**
- * Stores the seed hashes to which the server has committed, and never replaces the first hash of a pair. If the server
- * sends another hash later, the player sees a warning, and the page checks the rounds of the pair against the first
- * hash.
- * @param genesisHash genesis hash of the server's chain, or "" until it is known
+ * Stores the seed hashes to which the server has committed. Never replaces the first stored hash of a seed pair. If the
+ * server sends another hash later, the page warns the player. The page always checks the rounds of the seed pair
+ * against the first hash.
+ * @param genesisHash genesis hash of the server's blockchain, or "" until the hash is known
  */
 export function noteCommitments(pairs: readonly Pair[], genesisHash: string): void {
   const owner = `${ownerNow()} ${genesisHash}`;
@@ -55,17 +58,19 @@ export function noteCommitments(pairs: readonly Pair[], genesisHash: string): vo
   storage.write(name, JSON.stringify(known));
 }
 
-/** Returns the stored hash of a pair, or the hash in the pair itself if none is stored. */
+/**
+ * Returns the stored hash of a seed pair. If no hash is stored, returns the hash that the seed pair itself contains.
+ */
 export function committedHash({ seedNumber, serverSeedHash }: Pair): string {
   return known.hashes[seedNumber] ?? serverSeedHash;
 }
 
-/** Returns a pair with its stored hash, so that the page compares the revealed seed with the stored hash. */
+/** Returns a seed pair with its stored hash. The page later compares the revealed server seed with the stored hash. */
 export function withCommitment<P extends Pair>(pair: P): P {
   return { ...pair, serverSeedHash: committedHash(pair) };
 }
 
-/** Warns the player if a round used a seed pair whose hash this browser had not read before. */
+/** Warns the player if a round used a seed pair whose hash this browser had not received before. */
 export function checkCommitted({ seedNumber }: { readonly seedNumber: number }): void {
   if (known.hashes[seedNumber] !== undefined) return;
   showToast("error", t("fairness.unseen"), t("fairness.unseenNext"), 10_000);

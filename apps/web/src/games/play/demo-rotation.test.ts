@@ -4,7 +4,10 @@ import { demoStore, drawDemoSeeds, recordDemoRound, rotateDemo, rotateDemoAfter 
 
 const params = { direction: "over", targetCenti: 5_000 } as const;
 
-/** Draws the seeds of a demo round. @returns a function that records the round */
+/**
+ * Draws the seeds of a new demo round.
+ * @returns a function that records the round as finished as finished
+ */
 function begin(): () => void {
   const { id, seeds, seedNumber, nonce } = drawDemoSeeds();
   const { rollCenti } = playDice(seeds, params);

@@ -30,7 +30,7 @@ const bet = (amount: string): BetOf<"dice"> => ({
   params: { direction: "over", targetCenti: 4_000 },
 });
 
-it("placeDemoBet pays exactly and records each round", () => {
+it("placeDemoBet pays the exact payout and records each round", () => {
   let balanceBase = demoStore.get().balanceBase;
   for (let at = 0; at < 60; at++) {
     const { round, balance } = placeDemoBet(dice, bet("10.5"));
@@ -42,7 +42,7 @@ it("placeDemoBet pays exactly and records each round", () => {
   }
 });
 
-it("the revealed demo seeds give every roll, and the hash of the next seed becomes the active hash", () => {
+it("the revealed demo seeds reproduce every roll of Dice, and the hash of the next seed becomes the active hash", () => {
   const { seeds, rounds } = demoStore.get();
   expect(findDemoRound(rounds[0]?.id ?? "")?.seeds.serverSeed).toBeNull();
   rotateDemo("my-seed");

@@ -7,16 +7,19 @@ import { keepInTab } from "./keep-in-tab.ts";
 import { randomHex } from "./random.ts";
 import { type Round, type RoundOf, type Seeds, type SeedsOfRound, stakeDecimals } from "./round.ts";
 
-/** The reason why the demo refuses a bet. The panel shows the same reason before the bet. */
+/**
+ * The reason why the demo refuses a bet with play money. The bet panel shows the same reason before the player places
+ * the bet.
+ */
 export class DemoRefusal extends Error {
   override readonly name = "DemoRefusal";
 }
 
-/** Play money at the start of a visit and after a refill, in base units. */
+/** Amount of play money at the start of a visit and after a refill, in base units. */
 const fullBase = parseAmount("1000", stakeDecimals);
-/** Limits of the demo table, wide enough for play money. */
+/** Bet limits of the demo. The limits are wide enough for the play money. */
 export const demoLimits = { asset: "PLAY", minimumBet: "0.01", maximumWin: "100000" } as const;
-/** Largest number of stored rounds. The newest round is first. */
+/** Largest number of demo rounds that the page stores. The newest demo round is the first in the list. */
 const keptRounds = 200;
 
 interface DemoState {
@@ -25,8 +28,8 @@ interface DemoState {
   readonly seeds: Seeds;
   readonly revealed: readonly SeedsOfRound[];
   /**
-   * Number of rounds that have drawn seeds and are not recorded yet. The seeds stay secret until all these rounds are
-   * recorded.
+   * Number of demo rounds that have received seeds and are not recorded yet. The server seed stays secret until all
+   * unfinished rounds are recorded.
    */
   readonly unfinished: number;
 }
@@ -36,10 +39,10 @@ interface Secret {
   readonly next: string;
 }
 
-/** Data of the demo that survives a reload of the tab. */
+/** Data of the demo that is kept when the player reloads the tab. */
 interface Kept {
   readonly secret: Secret;
-  /** Play money as decimal text. */
+  /** Amount of play money as decimal text. */
   readonly balance: string;
   readonly state: Omit<DemoState, "balanceBase">;
 }
@@ -65,8 +68,8 @@ function committed(
 }
 
 /**
- * The demo table of a guest for all games. The demo uses the same game engines with play money, only in this tab. The
- * server does not know the rounds of the demo.
+ * Simulates the tables of all games for a guest. The demo uses the same game engines as the server, but with play money
+ * and only in this tab. The server does not know the rounds of the demo.
  */
 export const demoStore = createStore<DemoState>(
   kept
@@ -82,16 +85,16 @@ export const demoStore = createStore<DemoState>(
 
 export const demoBalance = ({ balanceBase }: DemoState): string => formatAmount(balanceBase, stakeDecimals);
 
-/** Sets the play money to its initial amount. */
+/** Sets the play money to the initial amount. */
 export function refillDemo(): void {
   demoStore.set({ balanceBase: fullBase });
 }
 
 /**
- * Takes a stake out of the play money.
+ * Subtracts a stake from the play money.
  * @param amount decimal text
- * @param topMultiplierE4 largest multiplier of the round, from which the demo computes the largest stake; undefined for
- * games that end a round at the largest win
+ * @param topMultiplierE4 largest multiplier of the round, which limits the stake; undefined for games that end a round
+ * at the largest win
  * @throws {DemoRefusal}
  */
 export function takeDemoStake(amount: string, topMultiplierE4?: number): void {
@@ -107,7 +110,10 @@ export function takeDemoStake(amount: string, topMultiplierE4?: number): void {
   demoStore.set({ balanceBase: balanceBase - stakeBase });
 }
 
-/** The seeds of a demo round, and the position of the round in the seed pair. `id` is the id of the round. */
+/**
+ * The seeds of a demo round, and the number of the round within the seed pair. The field `id` is the id of the demo
+ * round.
+ */
 export interface DemoDraw {
   readonly id: string;
   readonly seeds: RoundSeeds;
@@ -116,7 +122,7 @@ export interface DemoDraw {
 }
 
 /**
- * Returns the seeds of the next demo round. The demo reveals the seed pair only after `recordDemoRound` has recorded
+ * Returns the seeds for the next demo round. The demo reveals the seed pair only after `recordDemoRound` has recorded
  * the round.
  */
 export function drawDemoSeeds(): DemoDraw {
@@ -134,21 +140,27 @@ export function drawDemoSeeds(): DemoDraw {
   };
 }
 
-/** Pays the payout of a finished demo round and stores the round. @returns the balance after the round */
+/**
+ * Adds the payout of a finished demo round to the play money, and stores the round.
+ * @returns the balance after the round
+ */
 export function recordDemoRound(round: Round): string {
   const { balanceBase, rounds, unfinished } = demoStore.get();
   const nextBase = balanceBase + parseAmount(round.payout, stakeDecimals);
   demoStore.set({
     balanceBase: nextBase,
     rounds: [round, ...rounds].slice(0, keptRounds),
-    // A round of Crash draws no seeds from the demo's pair.
+    // A round of Crash takes no seeds from the seed pair of the demo.
     unfinished: round.game === "crash" ? unfinished : unfinished - 1,
   });
   rotateDemoWhenDue();
   return formatAmount(nextBase, stakeDecimals);
 }
 
-/** Plays one round of an instant game with play money. @throws {DemoRefusal} */
+/**
+ * Plays one round of an instant game with play money.
+ * @throws {DemoRefusal}
+ */
 export function placeDemoBet<G extends InstantGameName>(
   game: Pick<InstantGame<G>, "name" | "isOffered" | "topMultiplierE4" | "play">,
   { asset, amount, params }: BetOf<G>,
@@ -159,7 +171,7 @@ export function placeDemoBet<G extends InstantGameName>(
   const { multiplierE4, outcome } = game.play(seeds, params);
   const stakeBase = parseAmount(amount, stakeDecimals);
   const paidBase = payoutBase(stakeBase, multiplierE4);
-  // The compiler cannot see that name, parameters and outcome belong to the same game.
+  // TypeScript cannot infer that name, parameters and outcome belong to the same game.
   const round = {
     id,
     game: game.name,
@@ -178,8 +190,9 @@ export function placeDemoBet<G extends InstantGameName>(
 }
 
 /**
- * Reveals the server seed of the demo and continues with the next seed, whose hash the demo has already shown.
- * @throws {DemoRefusal} for an invalid client seed, or while a round with these seeds is open
+ * Reveals the server seed of the demo. The demo continues with the next server seed, whose hash the page has already
+ * shown.
+ * @throws {DemoRefusal} if the client seed is invalid, or if a round with the active seeds is open
  */
 export function rotateDemo(clientSeed: string): void {
   if (!isClientSeed(clientSeed)) throw new DemoRefusal("client seed");
@@ -193,12 +206,12 @@ export function rotateDemo(clientSeed: string): void {
   });
 }
 
-/** Sets the number of rounds after which the demo rotates its seed pair automatically. 0 switches this off. */
+/** Sets after how many rounds the demo rotates its seed pair automatically. 0 switches this off. */
 export function rotateDemoAfter(rotateAfterRounds: number): void {
   demoStore.set({ seeds: { ...demoStore.get().seeds, rotateAfterRounds } });
 }
 
-/** Rotates the seed pair if its number of rounds is reached and no round is open. */
+/** Rotates the seed pair of the demo if the chosen number of rounds is reached and no round is open. */
 function rotateDemoWhenDue(): void {
   const { seeds, unfinished } = demoStore.get();
   const { active, rotateAfterRounds } = seeds;
@@ -207,8 +220,9 @@ function rotateDemoWhenDue(): void {
 }
 
 /**
- * Returns a demo round with its seeds. The server seed is included only after the demo has revealed it.
- * @returns undefined for an unknown round
+ * Returns a demo round together with its seeds. The result contains the server seed only after the demo has revealed
+ * the server seed.
+ * @returns undefined if no demo round has the given id
  */
 export function findDemoRound(id: string): { round: Round; seeds: SeedsOfRound } | undefined {
   const { rounds, seeds, revealed } = demoStore.get();
@@ -218,5 +232,5 @@ export function findDemoRound(id: string): { round: Round; seeds: SeedsOfRound }
   return { round, seeds: known ?? { ...seeds.active, serverSeed: null } };
 }
 
-/** Returns whether an id belongs to a demo round. */
+/** Returns whether a round id belongs to a demo round. */
 export const isDemoRound = (id: string): boolean => id.startsWith("demo-");

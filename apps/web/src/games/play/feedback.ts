@@ -1,6 +1,6 @@
 import { device, preferencesStore } from "../../stores/index.ts";
 
-/** The events that play a sound or a vibration. */
+/** Events in a game for which the page plays a sound or a vibration. */
 export type Moment = "press" | "tick" | "step" | "win" | "lose";
 
 interface Note {
@@ -11,7 +11,7 @@ interface Note {
   readonly loud: number;
 }
 
-/** The tones are short, so that a fast series of bets does not overlap them. */
+/** The tones are short, so that the tones do not overlap in a fast series of bets. */
 const notes: Readonly<Record<Moment, readonly Note[]>> = {
   press: [{ hertz: 320, atMs: 0, lastsMs: 40, wave: "triangle", loud: 0.12 }],
   tick: [{ hertz: 1_150, atMs: 0, lastsMs: 22, wave: "triangle", loud: 0.05 }],
@@ -29,7 +29,10 @@ const shakesMs: Readonly<Record<Moment, number[]>> = {
   win: [18, 40, 28],
   lose: [14],
 };
-/** Kinds of haptic feedback for the messaging host, which does not accept milliseconds. */
+/**
+ * Kinds of haptic feedback for the messaging host. The messaging host accepts a kind of feedback instead of
+ * milliseconds.
+ */
 const feelings = {
   press: "light",
   tick: null,
@@ -41,8 +44,8 @@ const feelings = {
 let audio: AudioContext | null = null;
 
 /**
- * Plays the sound and the vibration of an event if the player has switched them on. Browsers allow sound only after a
- * tap or a key press.
+ * Plays the sound and the vibration of an event, if the player has switched sound and vibration on. Browsers allow
+ * sound only after the player has tapped or pressed a key.
  */
 export function feel(moment: Moment): void {
   const { sound, haptics } = preferencesStore.get();
@@ -59,7 +62,7 @@ function shake(moment: Moment): void {
 
 function play({ hertz, atMs, lastsMs, wave, loud }: Note): void {
   audio ??= new AudioContext();
-  // Browsers suspend the sound until the player taps or presses a key.
+  // Browsers suspend the sound of a page until the player taps or presses a key.
   if (audio.state === "suspended") void audio.resume();
   const start = audio.currentTime + atMs / 1_000;
   const end = start + lastsMs / 1_000;

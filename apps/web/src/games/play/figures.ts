@@ -8,34 +8,38 @@ export function formatCentiMultiplier(multiplierE4: number): string {
   return `${formatHundredths(multiplierE4 / 100)}×`;
 }
 
-/** Formats a multiplier without trailing zeros: `11×`, `0.6×`. @param multiplierE4 ten-thousandths */
+/**
+ * Formats a multiplier without zeros at the end: `11×`, `0.6×`.
+ * @param multiplierE4 ten-thousandths
+ */
 export function formatShortMultiplier(multiplierE4: number): string {
   return `${formatNumber(multiplierE4 / 10_000, { maximumFractionDigits: 2 })}×`;
 }
 
-/** Formats a chance in hundredths of a percent: `60.00%`. */
+/** Formats a probability in hundredths of a percent: `60.00%`. */
 export function formatChance(centi: number): string {
   return formatNumber(centi / 10_000, { style: "percent", minimumFractionDigits: 2 });
 }
 
 /**
- * Formats a return to player, cut to hundredths of a percent, so that the text never promises more than the exact
- * value.
+ * Formats the return to player, truncated to hundredths of a percent. The text therefore never shows more than the
+ * exact value.
  */
 export function formatRtp(rtp: number, decimals = 2): string {
   const unit = 10 ** (decimals + 2);
-  // Rounding to a ten-thousandth of the last digit before the cut corrects errors of binary fractions.
+  // Before the truncation, the function rounds to a ten-thousandth of the last shown digit. The rounding corrects
+  // errors of floating-point numbers.
   const cut = Math.floor(Math.round(rtp * unit * 10_000) / 10_000) / unit;
   return formatNumber(cut, { style: "percent", minimumFractionDigits: decimals });
 }
 
-/** Returns the gain of a round with its sign: `+162.5000`. */
+/** Returns the gain of a round as text with a sign: `+162.5000`. */
 export function gainFigure({ amount, payout }: Pick<Round, "amount" | "payout">): string {
   const gainBase = parseAmount(payout, stakeDecimals) - parseAmount(amount, stakeDecimals);
   return formatBase(gainBase, { signed: true });
 }
 
-/** Returns the gain of a round with its sign and asset: `+162.5000 PLAY`. */
+/** Returns the gain of a round as text with a sign and the asset: `+162.5000 PLAY`. */
 export function gainText(round: Pick<Round, "asset" | "amount" | "payout">): string {
   return `${gainFigure(round)} ${assets[round.asset].shownAs}`;
 }

@@ -22,15 +22,17 @@ interface GameHeaderProps {
   readonly look: GameLook;
   readonly table: Table;
   readonly stake: Pick<Stake, "asset" | "setAsset">;
-  /** True while bets run. The player cannot change the asset during bets. */
+  /**
+   * True while a bet is pending or automatic bets run. During a bet, the player cannot change the asset of the stake.
+   */
   readonly locked: boolean;
   onFairness(): void;
   onRecords(): void;
 }
 
 /**
- * Shows Back, the name of the game, the asset with its balance, fairness and records. A guest sees «Demo» and the
- * sign-in button.
+ * Shows the header of a game: the Back button, the name of the game, the asset with its balance, and buttons for
+ * fairness and records. For a guest, the header shows «Demo» and the sign-in button.
  */
 export function GameHeader(props: GameHeaderProps) {
   const { look, table, onFairness, onRecords } = props;
@@ -104,7 +106,7 @@ function BalancePill({ table, stake: { asset, setAsset }, locked }: GameHeaderPr
   );
 }
 
-/** Shows a balance with all its digits, or a placeholder until the balance is loaded. */
+/** Shows a balance with all its digits. Shows a placeholder until the balance is loaded. */
 function HeldAmount({ value }: { readonly value: string | undefined }) {
   return value === undefined ? <Skeleton width={72} height={14} /> : <Amount value={value} full />;
 }

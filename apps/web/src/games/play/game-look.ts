@@ -2,12 +2,15 @@ import type { Locale } from "@gemplay/i18n";
 import type { ArtName } from "../../ui/index.ts";
 
 /**
- * The look of a game in every list and page. The home screen shows all games before a text catalogue loads, so
- * `GameLook` contains the tagline in all languages.
+ * The name, the picture and the colours of a game in all lists and pages. `GameLook` contains the tagline in all
+ * languages, because the home screen shows all games before a text catalogue is loaded.
  */
 export interface GameLook {
   readonly art: ArtName;
-  /** The stone of the game, whose colours are the tokens `--ruby`, `--ruby-deep`, `--ruby-bg` and others. */
+  /**
+   * The gemstone of the game. The colours of the gemstone are the CSS variables `--ruby`, `--ruby-deep`, `--ruby-bg`
+   * and others.
+   */
   readonly stone:
     | "emerald"
     | "sapphire"
@@ -19,9 +22,12 @@ export interface GameLook {
     | "peridot"
     | "moon"
     | "opal";
-  /** Position of the drawing on the tile in design pixels. Undefined for a tile with its own drawing. */
+  /**
+   * Position of the game's drawing on its tile, in design pixels. The value is undefined if the tile of the game has
+   * its own drawing.
+   */
   readonly place?: { readonly size: number; readonly right: number; readonly bottom: number };
   readonly title: Readonly<Record<Locale, string>>;
-  /** Tagline of the game on its tile. */
+  /** Tagline that the tile of the game shows. */
   readonly line: Readonly<Record<Locale, string>>;
 }

@@ -5,14 +5,14 @@ import type { GameProof } from "../proof/proof.ts";
 import type { InstantGame } from "./instant-game.ts";
 import type { OwnScreenProps } from "./own-screen.ts";
 
-/** The parts of a game that load on demand. */
+/** The screen, the proof and the texts of a game, which the page loads on demand. */
 export interface GameParts<Screen = unknown> {
   readonly screen: () => Promise<{ readonly default: Screen }>;
   readonly proof: () => Promise<{ readonly proof: GameProof }>;
-  /** Texts of the screen and of the proof of the game. */
+  /** Texts of the game: for its screen and for its fairness proof. */
   readonly texts: Catalogue;
 }
 
 export type InstantParts<G extends InstantGameName> = GameParts<InstantGame<G>>;
-/** Parts of a game that does not share its screen with other games. */
+/** The screen, the proof and the texts of a game that has a screen of its own. */
 export type OwnParts = GameParts<ComponentType<OwnScreenProps>>;

@@ -6,8 +6,8 @@ import { noteCommitments, withCommitment } from "./commitments.ts";
 import type { Round, Seeds, SeedsOfRound } from "./round.ts";
 
 /**
- * Queries of the player's own seeds and rounds for the game screens. All these queries need a session, and the page
- * removes their data when the session ends.
+ * Queries that read the player's own seeds and rounds for the game screens. All queries of seeds and rounds need a
+ * session. When the session ends, the page removes the data of these queries.
  */
 export const gameQueries = {
   seeds: () =>
@@ -19,7 +19,7 @@ export const gameQueries = {
         return seeds;
       },
     }),
-  /** A round of the player, whose seeds contain the hash that was read before the round. */
+  /** A round of the player, whose seeds contain the hash that the browser received before the round. */
   round: (id: string) =>
     queryOptions({
       queryKey: ["user", "round", id],
@@ -29,14 +29,15 @@ export const gameQueries = {
         return { ...found, seeds: seeds.seedNumber === 0 ? seeds : withCommitment(seeds) };
       },
     }),
-  /** A round that its player shared, which everybody can read. */
+  /** A round that its player has shared, so that everybody can read the round. */
   sharedRound: (id: string) =>
     queryOptions({
       queryKey: ["sharedRound", id],
       queryFn: (context) => call("GET /games/round/shared", { query: { id } }, inPlace(context)),
     }),
   /**
-   * The revealed seed pair of a round. The pair never changes, and the server returns the pair with any of its rounds.
+   * The seed pair of a round after its server seed was revealed. A revealed seed pair never changes. The server returns
+   * a seed pair together with any round that used the seed pair.
    */
   revealed: (round: Round) =>
     queryOptions({
@@ -48,8 +49,8 @@ export const gameQueries = {
 };
 
 /**
- * Marks the lists and the totals of the player's rounds as outdated after a round. The page reads the outdated data
- * again at its next use, and not after every bet.
+ * After a round, marks the lists and the totals of the player's rounds as outdated. The page reads outdated data again
+ * when the data is needed next, and not after every bet.
  */
 export function outdateRounds(): void {
   for (const { queryKey } of [
@@ -61,7 +62,7 @@ export function outdateRounds(): void {
     void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
 }
 
-/** Stores the commitments of the active seed pair and of the next one. The numbers of seed pairs have no gaps. */
+/** Stores the seed hashes of the active seed pair and of the next seed pair. Seed pairs are numbered without gaps. */
 async function noteActive({
   active,
   nextServerSeedHash,
@@ -72,8 +73,8 @@ async function noteActive({
 }
 
 /**
- * Reads the commitments unless the seed pair of the next round is known: the active pair, or the next pair after an
- * automatic rotation.
+ * Reads the seed hashes from the server, unless the page already knows the seed pair of the next round. The next round
+ * uses the active seed pair, or the next seed pair after an automatic rotation.
  * @param last number of the seed pair of this page's last round; 0 before the first round
  */
 export async function ensureCommitments(last: number): Promise<void> {
@@ -83,7 +84,7 @@ export async function ensureCommitments(last: number): Promise<void> {
 }
 
 /**
- * Reveals the server seed and starts the next pair. Stores the revealed seed pair in the query cache.
+ * Reveals the player's server seed and starts the next seed pair. Stores the revealed seed pair in the query cache.
  * @throws {ApiError} after `call` has shown the error to the player
  */
 export async function rotateSeeds(clientSeed: string): Promise<void> {
@@ -101,7 +102,7 @@ export async function rotateSeeds(clientSeed: string): Promise<void> {
 }
 
 /**
- * Makes a round of the player public, or private again.
+ * Makes a round of the player public, or makes the round private again.
  * @throws {ApiError} after `call` has shown the error to the player
  */
 export async function shareRound(id: string, wanted: boolean): Promise<void> {
@@ -111,8 +112,8 @@ export async function shareRound(id: string, wanted: boolean): Promise<void> {
 }
 
 /**
- * Sets the number of rounds after which the server rotates the seed pair automatically. 0 switches the automatic
- * rotation off.
+ * Sets after how many rounds the server rotates the player's seed pair automatically. The number The number 0 switches
+ * the automatic rotation off.
  * @throws {ApiError} after `call` has shown the error to the player
  */
 export async function rotateAfter(rounds: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { useT } from "../../i18n/index.ts";
 import { copyText, Icon } from "../../ui/index.ts";
 
-/** Shows a full hash or seed with a copy button. */
+/** Shows a full hash or a full seed with a button that copies the text. */
 export function Hash({ label, hash }: { readonly label: string; readonly hash: string }) {
   const t = useT();
   return (

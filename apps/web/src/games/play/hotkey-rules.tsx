@@ -11,8 +11,8 @@ const names: Readonly<Record<HotkeyAction, PageKey>> = {
 };
 
 /**
- * Lists the hotkeys with their switch.
- * @param bet text for the bet key in games in which the key does more than placing a bet
+ * Lists the hotkeys of the game, with a switch for all hotkeys.
+ * @param bet text for the bet key, in games in which the bet key does more than placing a bet
  */
 export function HotkeyRules({ bet = names.bet }: { readonly bet?: PageKey }) {
   const t = useT();

@@ -9,10 +9,13 @@ export type { RoundOf } from "./round.ts";
 export type ParamsOf<G extends InstantGameName> = RoundOf<G>["params"];
 export type OutcomeOf<G extends InstantGameName> = RoundOf<G>["outcome"];
 
-/** Returns the parameters of a round with the type of its game, because the compiler cannot infer this type. */
+/** Returns the parameters of a round with the type of the round's game, which TypeScript cannot infer. */
 export const paramsOf = <G extends InstantGameName>({ params }: RoundOf<G>) => params as ParamsOf<G>;
 
-/** A bet in the form of the request. The key makes sure that repeated requests place only one bet. */
+/**
+ * A bet in the format of the request to the server. The key identifies the bet, so that repeated requests place the bet
+ * only once.
+ */
 export interface BetOf<G extends InstantGameName> {
   readonly key: string;
   readonly asset: BetAsset;
@@ -21,39 +24,42 @@ export interface BetOf<G extends InstantGameName> {
   readonly params: ParamsOf<G>;
 }
 
-/** A round, and the balance of its asset after the round. */
+/** A round of a game, and the balance of its asset after the round. */
 export interface SettledOf<G extends InstantGameName> {
   readonly round: RoundOf<G>;
   readonly balance: string;
 }
 
 /**
- * Size of the board: `full` in manual play, `low` while automatic bets run, and `control` with only the parameters
- * during the set-up of automatic bets.
+ * Size of the game board. The size `full` is for manual play, and the size `low` is for running automatic bets. The
+ * size `control` shows only the parameters, while the player sets up automatic bets.
  */
 export type BoardSize = "full" | "low" | "control";
 
 export interface BoardProps<G extends InstantGameName> {
   readonly size: BoardSize;
   /**
-   * The parameters of the bet. The parameters are invalid only if the board or the controls pass an invalid bet to
-   * `onParams`.
+   * The parameters of the current bet. The parameters are invalid only if the board or the controls have passed an
+   * invalid bet to `onParams`.
    */
   readonly params: ParamsOf<G>;
-  /** The round on the board, or null before the first round. The board itself animates a new round. */
+  /**
+   * The round that the board shows. The value is null before the first round. The board itself runs the animation of a
+   * new round.
+   */
   readonly round: RoundOf<G> | null;
-  /** Whether a bet was sent and its round is not known yet. */
+  /** Whether the page has sent a bet and does not know the round yet. */
   readonly busy: boolean;
   /**
-   * True if results appear without motion: in turbo mode, with reduced motion, or when automatic bets are too fast for
-   * motion.
+   * True if the board shows results without motion. The reason is turbo mode, reduced motion, or automatic bets that
+   * are too fast for motion.
    */
-  readonly calm: boolean;
-  /** Whether the parameters cannot be changed now. */
+  readonly reducedMotion: boolean;
+  /** Whether the player cannot change the bet parameters at present. */
   readonly locked: boolean;
   /**
-   * Renders a text for screen readers inside the board about the round whose result the board shows. The round is null
-   * if the board shows no result.
+   * Renders a text for screen readers inside the board. The text describes the round whose result the board shows. The
+   * argument is null if the board shows no result.
    */
   spoken(round: RoundOf<G> | null): ReactNode;
   onParams(params: ParamsOf<G>): void;
@@ -63,8 +69,8 @@ export interface ControlsProps<G extends InstantGameName> {
   readonly params: ParamsOf<G>;
   readonly locked: boolean;
   /**
-   * Receives the new parameters. An invalid bet or undefined disables the button with a reason. After undefined, the
-   * last parameters stay.
+   * Called with the new bet parameters. If the bet is invalid or undefined, the bet button is disabled and shows a
+   * reason. If the argument is undefined, the last valid parameters stay in use.
    */
   onParams(params: ParamsOf<G> | undefined): void;
 }
@@ -73,60 +79,74 @@ export interface RulesProps<G extends InstantGameName> {
   readonly params: ParamsOf<G>;
 }
 
-/** The parts of an instant game that differ from the other instant games. The folder of each game exports one. */
+/**
+ * The code of an instant game that differs from the other instant games. The folder of each instant game exports one
+ * object of the type `InstantGame`.
+ */
 export interface InstantGame<G extends InstantGameName> {
   readonly name: G;
   readonly look: GameLook;
-  /** Text of the main button. */
+  /** Text key for the main button of the game. */
   readonly action: PageKey;
-  /** Text below the button if the fields contain no valid bet. Undefined if the fields always contain a valid bet. */
+  /**
+   * Error text below the button if the fields contain no valid bet. The value is undefined if the fields of the game
+   * always contain a valid bet.
+   */
   readonly wrong?: PageKey;
-  /** Parameters at the start of a visit. */
+  /** Bet parameters at the start of a visit. */
   readonly initial: ParamsOf<G>;
   /**
-   * Time in ms of the motion until the board shows the result. The next bet waits for the end of the motion. The page
-   * uses 0 when motion is off.
+   * Duration in milliseconds of the board's motion until the board shows the result. The page places the next bet only
+   * after the motion has ended. If motion is off, the page uses the duration 0.
    */
   readonly motionMs: (params: ParamsOf<G>) => number;
   /**
-   * Time in ms between the arrival of a round and the next manual bet, for boards that show several results at once and
-   * still move. The default is `motionMs`.
+   * Time in milliseconds between the arrival of a round and the next manual bet. Some boards show several results at
+   * once, so the next bet need not wait for the end of the motion. If `nextAfterMs` is undefined, the page waits for
+   * `motionMs`.
    */
   readonly nextAfterMs?: number;
   /**
-   * Shortest time in ms between the bet and the round on the board, for boards that move before the result is known,
-   * such as rolling digits. If undefined or when motion is off, the board shows the round at once.
+   * Shortest time in milliseconds between the bet and the display of the round. Boards with rolling digits need a
+   * shortest time, because the digits move before the result is known. If `leastBusyMs` is undefined or motion is off,
+   * the board shows the round at once.
    */
   readonly leastBusyMs?: number;
-  /** True if a win always pays `topMultiplierE4`, so that the panel can show the profit of a win. */
+  /** True if every win pays the multiplier `topMultiplierE4`, so that the panel can show the profit of a win. */
   readonly onePayout?: true;
-  /** True if the board of size `control` sets the parameters. The set-up of automatic bets then has no fields. */
+  /**
+   * True if the player sets the bet parameters on the board of the size `control`. If the board sets the parameters,
+   * the settings of automatic bets need no input fields for the parameters.
+   */
   readonly boardSets?: true;
-  /** True if short screens use the board of size `low` in manual play. */
+  /** True if short screens use the board of the size `low` even in manual play. */
   readonly lowFits?: true;
   isOffered(params: ParamsOf<G>): boolean;
-  /** Returns the largest multiplier of a round in ten-thousandths. */
+  /** Returns the largest multiplier that a round can pay, in ten-thousandths. */
   topMultiplierE4(params: ParamsOf<G>): number;
-  /** Returns the exact return to player. */
+  /** Returns the exact return to player for the bet parameters. */
   rtp(params: ParamsOf<G>): number;
-  /** The game engine, for the demo. */
+  /** The game engine that plays a round in the demo. */
   play(
     seeds: RoundSeeds,
     params: ParamsOf<G>,
   ): { readonly multiplierE4: number; readonly outcome: OutcomeOf<G> };
-  /** Returns a short text of a round for the row of last results. The default is the multiplier. */
+  /**
+   * Returns a short text about a round for the row of last results. Without the function `say`, the row shows the
+   * multiplier of the round.
+   */
   say?(round: RoundOf<G>): string;
   /**
-   * Returns the text of a round for screen readers, with the result and the gain. The default adds the result and the
-   * gain to the text of `say`.
+   * Returns a text about a round for screen readers. The text contains the result and the gain. Without the function
+   * `hear`, the page adds the result and the gain to the text of `say`.
    */
   hear?(round: RoundOf<G>, result: string): string;
-  /** Returns whether a won round is rare enough for a gold mark in the row of last results. */
+  /** Returns whether a won round is so rare that the row of last results marks the round with gold. */
   isRare?(round: RoundOf<G>): boolean;
   readonly Board: ComponentType<BoardProps<G>>;
-  /** The fields below the stake, for manual and automatic play. */
+  /** The input fields below the stake, for manual play and for automatic play. */
   readonly Controls: ComponentType<ControlsProps<G>>;
   readonly rulesTitle: PageKey;
-  /** The rules as text, with the exact return. */
+  /** The rules of the game as text, with the exact return to player. */
   readonly Rules: ComponentType<RulesProps<G>>;
 }

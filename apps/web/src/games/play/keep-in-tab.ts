@@ -1,8 +1,8 @@
 /**
- * Keeps a value over a reload of the tab by storing the value when the player leaves the page. If the browser forbids
- * storage, the value is lost.
- * @param key storage key; a new shape of the value needs a new key
- * @param now returns the current value, which must fit into JSON
+ * Keeps a value when the player reloads the tab. The value is stored when the player leaves the page. If the browser
+ * forbids storage, the value is lost.
+ * @param key storage key; if the structure of the value changes, the value needs a new key
+ * @param now returns the current value, which must be convertible to JSON
  * @returns the stored value
  */
 export function keepInTab<T>(key: string, now: () => T): T | undefined {

@@ -5,16 +5,16 @@ import { stakeDecimals, type TableLimits } from "./round.ts";
 import { formatBase } from "./stake.ts";
 
 interface LimitLinesProps {
-  /** Limits of the table. The rules show no limits until the limits are loaded. */
+  /** Bet limits of the game table. Until the limits are loaded, the rules show no limits. */
   readonly limits: TableLimits | undefined;
   /**
-   * Multiplier in ten-thousandths that determines the largest bet. Undefined if the game ends a round at the largest
-   * win.
+   * Multiplier that determines the largest possible bet, in ten-thousandths. The value is undefined if the game ends a
+   * round at the largest win.
    */
   readonly topMultiplierE4?: number;
   /**
-   * Meaning of `topMultiplierE4`: the multiplier of the current bet, the highest multiplier of a table, or the highest
-   * multiplier of a first step.
+   * Meaning of `topMultiplierE4`: the multiplier of the current bet, the highest multiplier of a payout table, or the
+   * highest multiplier of a first step.
    */
   readonly top?: keyof typeof largestBetLabels;
   readonly shownAsset: string;
@@ -26,7 +26,7 @@ const largestBetLabels = {
   step: "play.largestBetStep",
 } as const;
 
-/** Shows the table's limits in the rules of a game. */
+/** Shows the bet limits of the table in the rules of a game. */
 export function LimitLines({ limits, topMultiplierE4, top = "set", shownAsset }: LimitLinesProps) {
   const t = useT();
   if (!limits) return null;

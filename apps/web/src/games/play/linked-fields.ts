@@ -4,9 +4,9 @@ interface LinkedFieldsParts<P, F extends string> {
   /** The current bet. */
   readonly params: P;
   readonly locked: boolean;
-  /** Error text for a field without a valid bet. */
+  /** Error text for an input field that contains no valid bet. */
   readonly wrong: string;
-  /** Returns the bet for the text of one field, or undefined if the text is invalid. */
+  /** Returns the bet for the text of one input field. Returns undefined if the text is invalid. */
   read(params: P, field: F, text: string): P | undefined;
   onParams(params: P | undefined): void;
 }
@@ -14,16 +14,18 @@ interface LinkedFieldsParts<P, F extends string> {
 interface Typed<P, F> {
   readonly field: F;
   readonly text: string;
-  /** The bet that the typed text gives. The field drops the typed text if the current bet differs from this bet. */
+  /**
+   * The bet that results from the typed text. If another bet becomes the current bet, the field no longer shows the
+   * typed text.
+   */
   readonly at: P;
   readonly invalid: boolean;
 }
 
 /**
- * Connects fields that describe the same bet in different ways. The typed field keeps its text, and the other fields
- * show the same bet while the text is valid.
- * @returns a function that returns the properties of a field, from the name of the field and its text for the current
- * bet
+ * Connects several input fields that describe one bet in different ways. The field in which the player types keeps its
+ * text. While the typed text is valid, the other linked fields show the bet of the typed text.
+ * @returns a function from the name of a field and the text for the current bet to the properties of the field
  */
 export function useLinkedFields<P extends object, F extends string>(parts: LinkedFieldsParts<P, F>) {
   const { params, locked, wrong, read, onParams } = parts;
@@ -38,7 +40,7 @@ export function useLinkedFields<P extends object, F extends string>(parts: Linke
       setLast({ field, text, at: found ?? params, invalid: found === undefined });
       onParams(found);
     },
-    /** Shows the current bet again, unless the typed text is invalid and must stay visible. */
+    /** Shows the current bet again when the player leaves the field. An invalid text stays visible in the field. */
     onLeave() {
       if (!typed?.invalid) setLast(null);
     },

@@ -3,7 +3,7 @@ import { lastStake } from "../../stores/index.ts";
 import { type BetAsset, type GameName, stakeDecimals } from "./round.ts";
 import { maximumStake, type StakeBounds, shownUnitBase, stakeBounds, stakeText } from "./stake.ts";
 
-/** The stake that a game shows when it opens. */
+/** The stake that a game shows when the player opens the game. */
 interface OpeningStake {
   readonly asset: BetAsset;
   /** The stake as decimal text with at least four decimals. */
@@ -12,15 +12,15 @@ interface OpeningStake {
 
 type OpeningTable = Parameters<typeof stakeBounds>[0] & { readonly game: GameName; readonly demo: boolean };
 
-/** Stake that a game shows before the first bet. */
+/** Stake that a game shows before the player has placed a bet in the game. */
 const firstAmount = "1.0000";
 
 /**
- * Returns the asset and the amount that a game shows when the game opens. The asset is the asset of the last bet in the
- * game, or PLAY, or tPLAY: the first whose balance reaches the minimum bet. The amount is never above the largest
- * possible bet.
+ * Returns the asset and the amount that a game shows when the player opens the game. The candidates for the asset are
+ * the asset of the last bet, PLAY, and tPLAY. The function returns the first asset whose balance reaches the minimum
+ * bet. The amount never exceeds the largest possible bet.
  * @param topMultiplierE4 largest multiplier of the bet, in ten-thousandths
- * @returns undefined until balances and limits are known
+ * @returns undefined until the balances and the limits are known
  */
 export function openingStake(table: OpeningTable, topMultiplierE4: number): OpeningStake | undefined {
   const last = table.demo ? undefined : lastStake(table.game);
@@ -33,7 +33,7 @@ export function openingStake(table: OpeningTable, topMultiplierE4: number): Open
   return { asset, amount: own && reachesMinimum(own) ? cutToMaximum(amount, own) : amount };
 }
 
-/** Returns whether the balance is enough for the smallest bet. */
+/** Returns whether the balance is at least the smallest bet. */
 export function reachesMinimum(bounds: StakeBounds | undefined): boolean {
   return bounds !== undefined && bounds.balanceBase > 0n && bounds.balanceBase >= bounds.minimumBase;
 }

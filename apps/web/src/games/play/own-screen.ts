@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
 import type { Table } from "./use-table.ts";
 
-/** Properties of the records sheet, which lists the player's rounds of all games. */
+/** Properties of the sheet that lists the player's rounds of all games. */
 export interface RecordsProps {
   readonly open: boolean;
   readonly table: Pick<Table, "demo">;
   onClose(): void;
 }
 
-/** Properties that `features/game` passes to the screen of a game such as Crash. */
+/** Properties that `features/game` passes to a game that has a screen of its own, such as Crash. */
 export interface OwnScreenProps {
   readonly Records: ComponentType<RecordsProps>;
 }

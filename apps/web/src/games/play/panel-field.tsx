@@ -3,22 +3,22 @@ import { afterKey } from "../../ui/index.ts";
 
 interface PanelFieldProps {
   readonly label: string;
-  /** Content at the right of the label. */
+  /** Content at the right of the field's label. */
   readonly aside?: ReactNode;
   readonly value: string;
-  /** Text that the field shows without the focus, because this text is easier to read. */
+  /** Easily readable text that the field shows while the field has no focus. */
   readonly atRest?: string;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
   /**
-   * Error text, which screen readers read together with the field. The field shows a coloured edge, and the main button
-   * shows the reason.
+   * Error text of the field. Screen readers read the error text together with the field. A field with an error has a
+   * coloured edge, and the main button shows the error text.
    */
   readonly error?: string | undefined;
   readonly locked?: boolean;
   readonly inputMode?: "decimal" | "numeric";
   readonly placeholder?: string;
-  /** Uses a monospaced font and the full keyboard, for seeds and hashes. */
+  /** True for seeds and hashes: the field uses a monospaced font and the full keyboard. */
   readonly mono?: boolean;
   readonly className?: string;
   onChange(text: string): void;
@@ -26,8 +26,8 @@ interface PanelFieldProps {
 }
 
 /**
- * Shows a field of the bet panel. Unlike `Field`, a `PanelField` never becomes taller, so that the main button does not
- * move.
+ * Shows an input field of the bet panel. Unlike the component `Field`, a `PanelField` never becomes taller, so that the
+ * main button does not move.
  */
 export function PanelField({
   label,
@@ -48,7 +48,7 @@ export function PanelField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typing, setTyping] = useState(false);
-  // Selects the text after the typed value has replaced the formatted value.
+  // Selects the text only after the field shows the typed value instead of the formatted value.
   useEffect(() => {
     if (typing) input.current?.select();
   }, [typing]);
@@ -97,7 +97,7 @@ export function PanelField({
   );
 }
 
-/** Shows the unit at the end of a field. */
+/** Shows a unit at the end of an input field. */
 export function FieldUnit({ sign }: { readonly sign: string }) {
   return (
     <span className="pr-8 text-13 text-muted" aria-hidden="true">

@@ -1,26 +1,34 @@
 import { formatNumber, useT } from "../../i18n/index.ts";
 import { formatRtp, formatShortMultiplier } from "./figures.ts";
 
-/** One line of a payout table. */
+/** One line in the payout table of a bet. */
 interface PayLine {
-  /** Name of the outcome, if the multiplier alone does not identify it. */
+  /**
+   * Name of the outcome that the line describes. The value is undefined if the multiplier alone identifies the outcome.
+   */
   readonly name?: string;
   /** Multiplier in ten-thousandths. */
   readonly multiplierE4: number;
-  /** Number of equally likely results that give this outcome. The lines of a table together cover all results. */
+  /**
+   * Number of equally likely results that lead to the outcome of the line. All lines of a payout table together cover
+   * all possible results.
+   */
   readonly ways: number;
 }
 
 interface PayTableProps {
-  /** The bet of the table as text. */
+  /** The bet to which the payout table belongs, as text. */
   readonly bet: string;
   readonly rtp: number;
-  /** Heading of the column with the names. */
+  /** Heading of the table column that contains the names. */
   readonly head?: string;
   readonly lines: readonly PayLine[];
 }
 
-/** Shows the whole payout table of a bet in the rules, with the chance of each line and the exact return. */
+/**
+ * Shows the whole payout table of a bet in the rules of the game. Each line has its probability, and the table shows
+ * the exact return to player.
+ */
 export function PayTable({ bet, rtp, head, lines }: PayTableProps) {
   const t = useT();
   const all = lines.reduce((sum, { ways }) => sum + ways, 0);

@@ -14,12 +14,12 @@ const toggles = [
 }[];
 
 interface PlayTogglesProps {
-  /** The exact return of the current bet as text. */
+  /** The exact return to player of the current bet, as text. */
   readonly rtp: string;
   onRules(): void;
 }
 
-/** Shows switches for turbo, sound and haptics, and the return to player, which opens the rules. */
+/** Shows switches for turbo mode, sound and haptics. Shows the return to player as a button that opens the rules. */
 export function PlayToggles({ rtp, onRules }: PlayTogglesProps) {
   const t = useT();
   const preferences = useStore(preferencesStore, (state) => state);

@@ -2,19 +2,19 @@ import { useT } from "../../i18n/index.ts";
 import { Segmented } from "../../ui/index.ts";
 import { riskNames } from "../proof/risk-names.ts";
 
-/** Short names for narrow places. */
+/** Short names of the risks for narrow places. */
 const shortNames = { ...riskNames, medium: "play.mid" } as const;
 
 interface RiskChoiceProps<R extends keyof typeof riskNames> {
   readonly risks: readonly R[];
   readonly value: R;
-  /** Content at the right of the label. */
+  /** Content at the right of the label «risk». */
   readonly aside?: string;
   readonly locked: boolean;
   onChange(risk: R): void;
 }
 
-/** Lets the player choose the risk of the payout table, for games with several risks. */
+/** Lets the player choose the risk of the payout table, in games that offer several risks. */
 export function RiskChoice<R extends keyof typeof riskNames>(props: RiskChoiceProps<R>) {
   const { risks, value, aside, locked, onChange } = props;
   const t = useT();

@@ -1,8 +1,8 @@
 const digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 /**
- * Shows a number whose digits roll to their places, and which screen readers skip. Columns are counted from the right,
- * so that existing columns stay when the number gets a new digit.
+ * Shows a number whose digits roll to their places. Screen readers ignore the rolling digits. The columns of digits are
+ * counted from the right. If the number gets a new digit, the existing columns stay in place.
  */
 export function RollingDigits({ text }: { readonly text: string }) {
   const letters = [...text];

@@ -4,11 +4,11 @@ import type { Round } from "../proof/proof.ts";
 export type { GameName } from "@gemplay/api-schema";
 export type { Round, RoundOf, SeedsOfRound } from "../proof/proof.ts";
 
-/** The active pair, the commitment to the next pair, and the last revealed pair. */
+/** The active seed pair, the hash of the next server seed, and the last revealed seed pair. */
 export type Seeds = Data<"GET /fairness/seeds">;
-/** Limits of a table, with amounts as decimal text. */
+/** Bet limits of a game table, with amounts as decimal text. */
 export type TableLimits = Data<"GET /games">[number]["limits"][number];
 export type BetAsset = Round["asset"];
 
-/** Decimals of the assets that can be staked: PLAY and TPLAY. */
+/** Decimals of the assets with which players can bet: PLAY and TPLAY. */
 export const stakeDecimals = 18;

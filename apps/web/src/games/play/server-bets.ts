@@ -11,15 +11,18 @@ import type { Round } from "./round.ts";
 
 const insufficientBalance: (typeof errors)["InsufficientBalance"]["code"] = 1304;
 
-/** Rounds that were played since the page was opened, newest first. The server stores all rounds. */
+/**
+ * Rounds that the player has played since the page was opened, newest first. The page does not store older rounds,
+ * because the server stores all rounds.
+ */
 export const playedStore = createStore<{ readonly rounds: readonly Round[] }>({ rounds: [] });
 const keptRounds = 40;
 
 type Senders = { [G in InstantGameName]?: BetSender<BetOf<G>, SettledOf<G>> };
 
-/** One sender per game, so that a lost answer in one game does not block the others. */
+/** Each game has one sender, so that a lost answer in one game does not block bets in other games. */
 let senders: Senders = {};
-// The page removes the played rounds when the session changes, because the new session may belong to another player.
+// When the session changes, the page removes the played rounds, because the new session may belong to another player.
 onSessionChange(() => playedStore.set({ rounds: [] }));
 
 function senderOf<G extends InstantGameName>(game: G): BetSender<BetOf<G>, SettledOf<G>> {
@@ -34,19 +37,19 @@ function senderOf<G extends InstantGameName>(game: G): BetSender<BetOf<G>, Settl
 }
 
 function sendBet<G extends InstantGameName>(game: G, bet: BetOf<G>): Promise<SettledOf<G>> {
-  // The compiler cannot see that the bodies and answers of the routes have these types for each game.
+  // TypeScript cannot infer that the routes of each game have requests and responses with the types of that game.
   const body = bet as BetOf<"dice">;
   return call(`POST /games/${game as "dice"}/bet`, { body }, { silent: true }) as Promise<SettledOf<G>>;
 }
 
-/** Returns the number of the seed pair of the last round on this page, or 0 before the first round. */
+/** Returns the number of the seed pair with which the player played the last round, or 0 before the first round. */
 export function lastPair(): number {
   return playedStore.get().rounds.find(({ seedNumber }) => seedNumber !== 0)?.seedNumber ?? 0;
 }
 
 /**
- * Returns whether this session sent a bet on the game whose outcome is unknown. The sender keeps an unanswered bet when
- * the screen closes.
+ * Returns whether this session has sent a bet on the game whose outcome is still unknown. When the player closes the
+ * game screen, the sender keeps the unanswered bet.
  */
 export const hasUnanswered = (game: InstantGameName): boolean => senderOf(game).unanswered() !== null;
 
@@ -63,8 +66,8 @@ export function showServerRound(round: Round, balance: string): void {
 }
 
 /**
- * Handles a refused bet. Reads the balance again if the balance was too low, and lets the game show a refusal by the
- * player's own limits or break.
+ * Handles a bet that the server refused. If the balance was too low, reads the balance again. If a limit or break of
+ * the player refused the bet, the game shows the refusal.
  */
 export function noteRefusal(error: unknown, bet: Parameters<typeof noteStop>[1]): void {
   noteStop(error, bet);
@@ -72,13 +75,17 @@ export function noteRefusal(error: unknown, bet: Parameters<typeof noteStop>[1])
     void queryClient.invalidateQueries({ queryKey: assetsQueries.assets().queryKey });
 }
 
-/** Places a bet with the server and updates the balance and the lists. @throws {ApiError} */
+/**
+ * Places a bet with the server, and updates the balance and the lists of rounds after the answer.
+ * @throws {ApiError}
+ */
 export async function placeServerBet<G extends InstantGameName>(
   game: G,
   bet: BetOf<G>,
 ): Promise<SettledOf<G>> {
   const sender = senderOf(game);
-  // The sender repeats an unanswered bet instead of the new bet, so a refusal belongs to the unanswered bet.
+  // If an unanswered bet exists, the sender repeats the unanswered bet instead of the new bet. While an unanswered bet
+  // exists, a refusal belongs to the unanswered bet.
   const sent = sender.unanswered() ?? bet;
   try {
     const settled = await sender.place(bet);

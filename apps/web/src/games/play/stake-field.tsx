@@ -10,11 +10,11 @@ interface StakeFieldProps {
   readonly aside?: ReactNode;
   readonly stake: Stake;
   readonly locked: boolean;
-  /** Text of the Max button beside the label, for rows without space for the button in the field. */
+  /** Text of the Max button beside the label, for rows in which the field has no space for the button. */
   readonly maxText?: string;
 }
 
-/** Shows the input for the stake, with the buttons ½, 2× and Max. */
+/** Shows the input field for the stake, with the buttons ½, 2× and Max. */
 export function StakeField({ label, aside, stake, locked, maxText }: StakeFieldProps) {
   const t = useT();
   const small = (how: "half" | "double" | "max", sign: ReactNode, name?: string, look = "mini-button") => (

@@ -16,7 +16,7 @@ import {
 const play = (text: string) => parseAmount(text, 18);
 const bounds = { minimumBase: play("0.01"), balanceBase: play("100"), largestBase: play("40.123456") };
 
-// The default language uses decimal points and groups with commas.
+// In the default language, numbers have a decimal point and commas between groups of digits.
 it.each([
   ["1000", "1,000.0000"],
   ["0.5", "0.5000"],
@@ -50,7 +50,7 @@ describe("readStake and stakeText", () => {
 });
 
 describe("½, 2× and max", () => {
-  it("halfStake cuts to four decimals and never goes below the smallest bet", () => {
+  it("halfStake truncates to four decimals and never returns less than the smallest bet", () => {
     expect(halfStake(play("0.0301"), bounds)).toBe(play("0.015"));
     expect(halfStake(play("0.015"), bounds)).toBe(play("0.01"));
     expect(halfStake(play("25.00005"), bounds)).toBe(play("12.5"));
@@ -63,7 +63,7 @@ describe("½, 2× and max", () => {
     expect(doubleStake(play("3"), { ...bounds, balanceBase: 0n })).toBe(play("6"));
   });
 
-  it("maximumStake is the whole balance to its last digit, or the table's limit cut to four decimals", () => {
+  it("maximumStake is the whole balance to its last digit, or the table's limit truncated to four decimals", () => {
     expect(maximumStake({ ...bounds, balanceBase: play("1.000000000000000001") })).toBe(
       play("1.000000000000000001"),
     );

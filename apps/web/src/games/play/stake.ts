@@ -5,18 +5,21 @@ import { readTypedAmount, type TypedRefusal } from "../../ui/typed-amount.ts";
 import { type BetAsset, stakeDecimals } from "./round.ts";
 
 /**
- * Number of decimals that the panel shows. The panel cuts half of a stake and the limit of the table to this number of
- * decimals.
+ * Number of decimals that the bet panel shows. The bet panel truncates the half of a stake and the bet limit of the
+ * table to four decimals.
  */
 const shownDecimals = 4;
 export const shownUnitBase = 10n ** BigInt(stakeDecimals - shownDecimals);
 
-/** Reads a typed amount in base units. @returns undefined for an invalid amount */
+/**
+ * Reads an amount that the player typed and returns the amount in base units.
+ * @returns undefined if the typed amount is invalid
+ */
 export function readStake(text: string): bigint | undefined {
   return readTypedAmount(text, stakeDecimals).amountBase;
 }
 
-/** Formats base units for an amount field, with all digits and at least four decimals. */
+/** Formats an amount in base units for an input field, with all its digits and at least four decimals. */
 export function stakeText(amountBase: bigint): string {
   const text = formatAmount(amountBase, stakeDecimals);
   const fraction = text.split(".")[1] ?? "";
@@ -24,39 +27,42 @@ export function stakeText(amountBase: bigint): string {
 }
 
 /**
- * Formats a typed amount for a field without focus: with groups and at least four decimals. An invalid text stays
- * unchanged.
+ * Formats a typed amount for an input field without focus. The result has groups of digits and at least four decimals.
+ * If the typed amount is invalid, the text stays unchanged.
  */
 export function restText(text: string): string {
   const amountBase = readStake(text);
   return amountBase === undefined ? text : formatAmountText(stakeText(amountBase), { decimals: null });
 }
 
-/** Formats base units of a stake for reading. */
+/** Formats the base units of a stake as text for the player. */
 export function formatBase(amountBase: bigint, shape?: Parameters<typeof formatAmountText>[1]): string {
   return formatAmountText(formatAmount(amountBase, stakeDecimals), shape);
 }
 
-/** Limits of a stake in base units. */
+/** Limits for the stake of a bet, in base units. */
 export interface StakeBounds {
   readonly minimumBase: bigint;
   readonly balanceBase: bigint;
-  /** The largest bet that the table accepts at this multiplier. */
+  /** The largest bet that the table accepts for the bet's largest multiplier. */
   readonly largestBase: bigint | undefined;
-  /** The largest bet that a shared round still accepts, or undefined if the round has no limit. */
+  /**
+   * The largest bet that a round of several players still accepts. The value is undefined if the round has no stake
+   * limit.
+   */
   readonly roundLargestBase?: bigint | undefined;
 }
 
-/** Limits and balance of a table as decimal text. */
+/** Bet limits and balance of a table, as decimal text. */
 interface TableLimits {
   limits(asset: BetAsset): { readonly minimumBet: string; readonly maximumWin: string } | undefined;
   balance(asset: BetAsset): string | undefined;
 }
 
 /**
- * Returns the limits of a stake at a table.
+ * Returns the limits for a stake at the given table.
  * @param multiplierE4 largest multiplier of the bet, in ten-thousandths
- * @returns undefined until limits and balance are known
+ * @returns undefined until the limits and the balance are known
  */
 export function stakeBounds(
   table: TableLimits,
@@ -77,32 +83,39 @@ function smaller(one: bigint, other: bigint | undefined): bigint {
   return other === undefined || one < other ? one : other;
 }
 
-/** Returns the largest possible bet: the table's limit cut to four decimals, or the whole balance to its last digit. */
+/**
+ * Returns the largest possible bet: the table's limit, truncated to four decimals, or the whole balance to its last
+ * digit.
+ */
 export function maximumStake(bounds: Omit<StakeBounds, "minimumBase">): bigint {
   const { balanceBase, largestBase, roundLargestBase } = bounds;
   const limitBase = smaller(smaller(balanceBase, largestBase), roundLargestBase);
   return limitBase === balanceBase ? balanceBase : (limitBase / shownUnitBase) * shownUnitBase;
 }
 
-/** Returns half of a stake, cut to four decimals, but at least the smallest bet. */
+/** Returns half of a stake, truncated to four decimals. The result is at least the smallest bet. */
 export function halfStake(stakeBase: bigint, { minimumBase }: Pick<StakeBounds, "minimumBase">): bigint {
   const half = (stakeBase / 2n / shownUnitBase) * shownUnitBase;
   return half < minimumBase ? minimumBase : half;
 }
 
-/** Returns twice a stake, but at most the largest possible bet. Twice 0 is the smallest bet. */
+/**
+ * Returns twice the given stake, but at most the largest possible bet. If the stake is 0, the result is the smallest
+ * bet.
+ */
 export function doubleStake(stakeBase: bigint, bounds: StakeBounds): bigint {
   const double = stakeBase === 0n ? bounds.minimumBase : stakeBase * 2n;
   const maximum = maximumStake(bounds);
   return double > maximum && maximum >= bounds.minimumBase ? maximum : double;
 }
 
-/** Reason why a stake cannot be bet now. */
+/** Reason why the player cannot bet the stake. */
 export type StakeRefusal = TypedRefusal | "belowMinimum" | "aboveMaximum" | "aboveRound" | "balance";
 
 /**
- * Returns the first reason against a typed stake, in the order in which a player would correct them.
- * @returns undefined if the stake can be bet
+ * Returns the first reason why a typed stake is not possible, in the order in which a player would correct the
+ * problems.
+ * @returns undefined if the player can bet the stake
  */
 export function refuseStake(text: string, bounds: StakeBounds): StakeRefusal | undefined {
   const { amountBase: stakeBase, refusal } = readTypedAmount(text, stakeDecimals);
@@ -113,7 +126,7 @@ export function refuseStake(text: string, bounds: StakeBounds): StakeRefusal | u
   return stakeBase > bounds.balanceBase ? "balance" : undefined;
 }
 
-/** Formats an amount for the main button with all its digits and without trailing zeros. */
+/** Formats an amount for the text of the main button, with all its digits and without zeros at the end. */
 export function actSum(amountBase: bigint): string {
   const [, fraction = ""] = formatAmount(amountBase, stakeDecimals).split(".");
   return formatBase(amountBase, { decimals: fraction.replace(/0+$/, "").length });

@@ -4,9 +4,9 @@ import { Icon } from "../../ui/index.ts";
 
 interface StepFieldProps {
   readonly label: string;
-  /** Content at the right of the label. */
+  /** Content at the right of the field's label. */
   readonly aside?: string;
-  /** Names of the buttons for screen readers. */
+  /** Names of the plus button and the minus button for screen readers. */
   readonly fewer: string;
   readonly more: string;
   readonly value: number;
@@ -17,7 +17,7 @@ interface StepFieldProps {
   onChange(value: number): void;
 }
 
-/** Shows a field for a small whole number between a minus and a plus button. */
+/** Shows a field for a small whole number. The field is between a minus button and a plus button. */
 export function StepField(props: StepFieldProps) {
   const { label, aside, fewer, more, value, minimum, maximum, step, locked, onChange } = props;
   const id = useId();

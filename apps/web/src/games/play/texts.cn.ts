@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What every game says at play, in Chinese. */
+/** The Chinese texts that all games share. */
 export default {
   // Game
   "play.mode": "玩法",

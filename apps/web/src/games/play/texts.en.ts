@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What every game says at play, in English. */
+/** The English texts that all games share. */
 export default {
   // Game
   "play.mode": "Way to play",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What every game says at play, in Portuguese. */
+/** The Portuguese texts that all games share. */
 export default {
   // Game
   "play.mode": "Modo de jogo",

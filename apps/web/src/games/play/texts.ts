@@ -5,7 +5,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** Texts that every game shows during play, for each language. */
+/** Texts that all games show during play, in each language. */
 export const playTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/index.ts";
-import { whenTold } from "../../limits/index.ts";
+import { whenRealityConfirmed } from "../../limits/index.ts";
 import { preferencesStore, userStore } from "../../stores/index.ts";
 import { showToast } from "../../ui/index.ts";
 import {
@@ -21,8 +21,8 @@ import type { Refusal } from "./use-play.ts";
 export type PlayMode = "manual" | "auto";
 
 /**
- * The parts that `useAuto` needs to place bets one after the other. `B` is a bet without its amount, which is the same
- * for every bet of a run.
+ * The functions that `useAuto` needs to place bets one after another. `B` is the type of a bet without its amount.
+ * Without the amount, all bets of a run are equal.
  */
 interface AutoPlace<B> {
   place(bet: B & { readonly amount: string }): Promise<
@@ -35,30 +35,33 @@ interface AutoPlace<B> {
 }
 
 export interface Auto<B> {
-  /** The current run, or null. */
+  /** The current run of automatic bets, or null. */
   readonly run: AutoRun | null;
-  /** Reason for the end of the last run in this visit. Null before the first run and during a run. */
+  /**
+   * Reason why the last run of automatic bets in this visit ended. The value is null before the first run, and while
+   * automatic bets run.
+   */
   readonly ended: AutoEnd | null;
   start(settings: AutoSettings, bet: B, bounds: StakeBounds): void;
-  /** Stops the run after the current bet, or at once if no bet is running. */
+  /** Stops automatic bets after the current bet. If no bet is pending, stops at once. */
   stop(): void;
 }
 
-/** The reason for the end of a run as text. */
+/** The reason why automatic bets ended, as text for the player. */
 interface AutoEnd {
-  /** Whether the next bet was not possible. */
+  /** Whether automatic bets ended because the next bet was not possible. */
   readonly blocked: boolean;
   readonly title: string;
   readonly detail: string;
 }
 
-/** Time in ms between a result and the next bet, so that the player can see the result. */
+/** Time in milliseconds between a result and the next automatic bet, so that the player can see the result. */
 const betweenMs = { seen: 650, turbo: 90 } as const;
 
 /**
- * Places automatic bets one after the other. A timer and not an animation sets the pace, so that a hidden tab
- * continues, but more slowly. The run ends after the current bet when the player leaves the screen or the session
- * changes, because a run belongs to the player who started the run.
+ * Places automatic bets of a game one after another. A timer sets the pace of the automatic bets, so that the bets
+ * continue in a hidden tab, but more slowly. When the player leaves the screen or the session changes, the run ends
+ * after the current bet. A run belongs only to the player who started the run.
  */
 export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
   const [run, setRun] = useState<AutoRun | null>(null);
@@ -100,7 +103,7 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
         const placed = await place.current({ ...bet, amount: formatAmount(stakeBase, stakeDecimals) });
         if (placed.refusal) {
           refusal = placed.refusal;
-          // A refusal is shown even if the player has asked to stop, because a round may still be open.
+          // The page shows a refusal even if the player has asked to stop, because a round may still be open.
           step({ type: "blocked", reason: now.current.stopAsked && !refusal.title ? "asked" : "refused" });
           break;
         }
@@ -109,8 +112,8 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
         const after = step({ type: "settled", stakeBase, payoutBase });
         if (after?.ended) break;
         await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
-        // No round is open between two bets, so the page shows a due reality check now.
-        await whenTold();
+        // The page shows a due reality check between two automatic bets, because no round is open between two bets.
+        await whenRealityConfirmed();
       }
       const last = now.current;
       now.current = null;
@@ -119,7 +122,7 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
       if (!last?.ended) return;
       const end = describeEnd(last, last.ended, refusal);
       setEnded(end);
-      // A toast has already shown a refusal of the server, or a sheet over the game shows the refusal.
+      // An error toast or a sheet over the game has already shown the refusal of the server.
       if (!refusal.said && !refusal.inSheet) showToast(end.blocked ? "error" : "succ", end.title, end.detail);
     },
     [step],
@@ -128,7 +131,10 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
   return { run, ended, start, stop: useCallback(() => void step({ type: "stopAsked" }), [step]) };
 }
 
-/** Scrolls to the top when a run starts or ends, so that the player sees the board or the reason for the end. */
+/**
+ * Scrolls to the top of the page when automatic bets start or end. At the top, the player sees the board, or the reason
+ * why automatic bets ended.
+ */
 export function useTopOfRun(mode: PlayMode, running: boolean): void {
   useEffect(() => {
     if (running || mode === "auto") scrollTo(0, 0);

@@ -24,14 +24,15 @@ export function useNothingToBet(game: GameName): boolean | undefined {
     limits: (asset: BetAsset) => own.limits.find((one) => one.asset === asset),
     balance: (asset: BetAsset) => assets.assets.find(({ assetId }) => assetId === asset)?.balance ?? "0",
   };
-  // The multiplier of 1 is arbitrary, because the multiplier affects only the largest bet.
+  // The multiplier 1 is an arbitrary value, because the multiplier affects only the largest bet.
   return !betAssets.some((asset) => reachesMinimum(stakeBounds(known, asset, 10_000)));
 }
 
 /**
- * Starts the demo for a player who opens a game without a balance, so that a new account can play like a guest. Ends
- * the demo when the player has a balance. A player who loses the whole balance in the game stays at the real table.
- * @param atRest true if the player is known to have no open bet or round
+ * If a player opens a game without a balance, starts the demo with play money. A new account can therefore play like a
+ * guest. Ends the automatically started demo as soon as the player has a balance. If a player loses the whole balance
+ * during the game, the page does not start the demo.
+ * @param atRest true if the page knows that the player has no open bet and no open round
  */
 export function useDemoForLackOfMoney(table: Table, atRest: boolean): void {
   const nothing = useNothingToBet(table.game);

@@ -12,64 +12,69 @@ import { pause } from "./pause.ts";
 import type { InstantTable } from "./use-table.ts";
 
 /**
- * Reason as text why a bet was not placed. The text is empty if the session has ended, because the page has already
- * shown a message about the end.
+ * Text that explains to the player why a bet was not placed. The text is empty if the session has ended, because the
+ * page has already shown a message about the end of the session.
  */
 export interface Refusal {
   readonly title: string;
   readonly detail: string;
-  /** True if the failed call has already shown a toast. */
+  /** True if the failed call has already shown an error toast. */
   readonly said?: boolean;
-  /** True if a sheet over the game shows the reason, so that no toast is needed. */
+  /** True if a sheet over the game shows the reason, so that no error toast is needed. */
   readonly inSheet?: boolean;
 }
 
-/** Result of placing a bet. */
+/** Result of an attempt to place a bet. */
 export type Placed<G extends InstantGameName> =
   | { readonly settled: SettledOf<G>; readonly refusal?: undefined }
   | { readonly settled?: undefined; readonly refusal: Refusal };
 
 export interface Play<G extends InstantGameName> {
   /**
-   * `sent` means that the page waits for the round, and `moving` means that the round has arrived and the board moves
-   * to the result.
+   * `sent` means that the page waits for the round. `moving` means that the round has arrived and the board moves to
+   * the result.
    */
   readonly phase: "rest" | "sent" | "moving";
-  /** The round on the board, or null before the first round. */
+  /** The round that the board shows. The value is null before the first round. */
   readonly shown: RoundOf<G> | null;
-  /** Rounds whose result is not shown yet, although the next bet is already possible. */
+  /** Rounds whose results the board has not shown yet, although the player can already place the next bet. */
   readonly landing: readonly RoundOf<G>[];
-  /** True if results appear without motion. */
-  readonly calm: boolean;
-  /** True after the answer to a bet was lost. The next call of `place` requests that bet again. */
+  /** True if the board shows results without motion. */
+  readonly reducedMotion: boolean;
+  /**
+   * True after the answer to a bet was lost. After a lost answer, the next call of `place` sends the lost bet again.
+   */
   readonly unanswered: boolean;
-  /** Places a bet. The promise resolves when the board shows the result. */
+  /** Places a bet. The returned promise resolves when the board shows the result of the bet. */
   place(bet: Omit<BetOf<G>, "key">): Promise<Placed<G>>;
 }
 
-/** Returns whether results appear without motion: in turbo mode, with reduced motion, or in a hidden tab. */
-export function isCalm(): boolean {
+/** Returns whether the board shows results without motion: in turbo mode, with reduced motion, or in a hidden tab. */
+export function isMotionReduced(): boolean {
   return (
     preferencesStore.get().turbo || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
   );
 }
 
-/** Handles one bet at a time on a table, with motion, sound and vibration. */
+/** Handles one bet at a time at a game table. The hook adds motion, sound and vibration to each bet. */
 export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: InstantTable<G>): Play<G> {
   const [phase, setPhase] = useState<Play<G>["phase"]>("rest");
   const [shown, setShown] = useState<RoundOf<G> | null>(null);
   const [landing, setLanding] = useState<readonly RoundOf<G>[]>([]);
-  const [calm, setCalm] = useState(isCalm);
+  const [reducedMotion, setReducedMotion] = useState(isMotionReduced);
   const latest = useRef(table);
   latest.current = table;
-  /** Number of placed bets. The landing of an earlier bet must not end the phase of a later bet. */
+  /**
+   * Number of bets that the player has placed on this screen. If the motion of an earlier bet ends late, the phase of a
+   * later bet must not end.
+   */
   const turns = useRef(0);
 
   const place: Play<G>["place"] = useCallback(
     async (bet) => {
-      const still = isCalm();
+      const still = isMotionReduced();
       const turn = ++turns.current;
-      setCalm(still);
+      setReducedMotion(still);
       setPhase("sent");
       if (!preferencesStore.get().turbo) feel("press");
       const seen = still ? undefined : pause(game.leastBusyMs ?? 0);
@@ -101,10 +106,13 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
     [game],
   );
 
-  return { phase, shown, landing, calm, unanswered: table.unanswered(), place };
+  return { phase, shown, landing, reducedMotion, unanswered: table.unanswered(), place };
 }
 
-/** Returns the text for a failed call of a table. @param unanswered whether the outcome of the bet is unknown */
+/**
+ * Returns the text for a call that failed at a game table.
+ * @param unanswered whether the outcome of the sent bet is unknown
+ */
 export function describeRefusal(error: unknown, unanswered: boolean): Refusal {
   if (!(error instanceof ApiError)) return { title: t("play.failed"), detail: "" };
   if (error.status === 401) return { title: "", detail: "" };

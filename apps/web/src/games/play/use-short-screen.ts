@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Media query for screens on which a full board would push the main button out of view. The file `panel.css` uses the
- * same condition to keep the main button visible.
+ * CSS media query for short screens, on which a full board would move the main button out of view. The file `panel.css`
+ * uses the same media query to keep the main button visible.
  */
 const query =
   "(max-width: 279px), (width <= 540px) and (min-aspect-ratio: 100/205), (width > 540px) and (max-height: 770px)";
@@ -14,7 +14,7 @@ function follow(listener: () => void): () => void {
   return () => media.removeEventListener("change", listener);
 }
 
-/** Returns whether the screen is too short for a full board with the panel below it. */
+/** Returns whether the screen is too short for a full board and the panel below the board. */
 export function useShortScreen(): boolean {
   return useSyncExternalStore(follow, () => media.matches);
 }

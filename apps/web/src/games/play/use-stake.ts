@@ -19,37 +19,48 @@ import {
   stakeText,
 } from "./stake.ts";
 
-/** The stake of the next bet: asset and amount of the panel, and the reason against the bet. */
+/** The stake of the next bet: the asset and the amount in the panel, and the reason why the bet is not possible. */
 export interface Stake {
   readonly asset: BetAsset;
   readonly shownAsset: string;
-  /** Amount and asset in the text of the main button: «1 tPLAY». */
+  /** Amount and asset for the text of the main button: «1 tPLAY». */
   readonly sum: string;
-  /** The amount as typed text. */
+  /** The typed text of the stake's amount. */
   readonly text: string;
-  /** The amount in base units and as decimal text. Undefined for an invalid amount. */
+  /**
+   * The amount of the stake in base units and as decimal text. The value is undefined if the player typed an invalid
+   * amount.
+   */
   readonly amountBase: bigint | undefined;
   readonly amount: string | undefined;
-  /** The limits of the stake, or undefined until balance and limits are known. */
+  /** The limits for the stake of the next bet. The value is undefined until the balance and the limits are known. */
   readonly bounds: StakeBounds | undefined;
-  /** Reason why the stake cannot be bet. Undefined if the stake can be bet, and until the bounds are known. */
+  /**
+   * Reason why the player cannot bet the stake. The value is undefined if the player can bet the stake, and until the
+   * limits are known.
+   */
   readonly refusal: { readonly why: StakeRefusal; readonly text: string } | undefined;
   setAsset(asset: BetAsset): void;
   setText(text: string): void;
-  /** Changes the stake for the buttons ½, 2× and Max and their hotkeys. Does nothing until the bounds are known. */
+  /**
+   * Changes the stake for the buttons ½, 2× and Max, and for the hotkeys of these buttons. The function does nothing
+   * until the limits for the stake are known.
+   */
   change(how: "half" | "double" | "max"): void;
-  /** Stores this stake as the last bet, so that the game opens with it the next time. */
+  /**
+   * Stores the stake as the last bet of the game. The game shows the stored stake when the player opens the game again.
+   */
   note(): void;
 }
 
-/** The data of the table that the stake depends on. */
+/** The data of the game table that the stake depends on. */
 type StakeTable = Parameters<typeof openingStake>[0];
 
 /**
- * @param table the table of the game, or undefined until the table is known
+ * @param table the table of the game, or undefined until the page has loaded the table
  * @param topMultiplierE4 largest multiplier of the bet, in ten-thousandths
- * @param options.openAsset asset of an open round, which replaces the chosen asset
- * @param options.roundLargestBase largest stake that a shared round accepts
+ * @param options.openAsset asset of an open round, which has priority over the chosen asset
+ * @param options.roundLargestBase returns the largest stake that a round of several players still accepts
  */
 export function useStake(
   table: StakeTable | undefined,
@@ -65,7 +76,7 @@ export function useStake(
   const [chosen, setAsset] = useState<BetAsset>();
   const [typed, setText] = useState<string>();
   /**
-   * The first asset and amount of the panel, set only once when the balances are known, so that later wins and losses
+   * The asset and the amount that the panel shows at first. The values are set only once, so that later wins and losses
    * do not change the panel.
    */
   const [opening, setOpening] = useState<ReturnType<typeof openingStake>>();
@@ -106,7 +117,7 @@ export function useStake(
   };
 }
 
-/** Returns the text of a refusal, with the value that is allowed. */
+/** Returns the text for a refused stake. The text contains the value that is allowed. */
 function sayRefusal(refusal: StakeRefusal, bounds: StakeBounds, asset: string): string {
   switch (refusal) {
     case "amount_empty":

@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from "react";
 
 interface StepsParts {
-  /** Id of the round whose result is shown, or undefined. */
+  /** Id of the round whose result the board shows, or undefined. */
   readonly id: string | undefined;
   readonly count: number;
   readonly everyMs: number;
-  readonly calm: boolean;
+  readonly reducedMotion: boolean;
 }
 
 /**
- * Shows a result in steps. Returns the number of steps since the round arrived, one step every `everyMs` ms. Returns
- * all steps at once if motion is off or the round was already shown.
+ * Shows the result of a round in several steps. Returns the number of steps that have passed since the round arrived.
+ * Each step of the result lasts `everyMs` milliseconds. If motion is off or the board has already shown the round,
+ * returns the number of all steps at once.
  */
-export function useSteps({ id, count, everyMs, calm }: StepsParts): number {
+export function useSteps({ id, count, everyMs, reducedMotion }: StepsParts): number {
   const [taken, setTaken] = useState({ id, steps: count });
-  const still = useRef(calm);
-  still.current = calm;
+  const still = useRef(reducedMotion);
+  still.current = reducedMotion;
   const shownId = useRef(id);
   useEffect(() => {
     if (shownId.current === id) return undefined;
@@ -33,5 +34,5 @@ export function useSteps({ id, count, everyMs, calm }: StepsParts): number {
     return () => clearInterval(timer);
   }, [id, count, everyMs]);
   if (taken.id === id) return taken.steps;
-  return calm ? count : 0;
+  return reducedMotion ? count : 0;
 }

@@ -11,37 +11,40 @@ import type { BetOf, InstantGame, SettledOf } from "./instant-game.ts";
 import type { BetAsset, GameName, Round, RoundOf, TableLimits } from "./round.ts";
 import { hasUnanswered, placeServerBet, playedStore } from "./server-bets.ts";
 
-/** The table of a game, either on the server or with play money in this browser. */
+/** The table at which a game is played: either on the server, or with play money in this browser. */
 export interface Table<G extends GameName = GameName> {
   readonly game: G;
   readonly demo: boolean;
-  /** State of the table. `paused` means that the player has a break or a self-exclusion. */
+  /** State of the game table. `paused` means that the player has started a break or a self-exclusion. */
   readonly state: "loading" | "failed" | "closed" | "paused" | "open";
-  /** The break or self-exclusion of the player, or null. */
+  /** The current break or self-exclusion of the player, or null. */
   readonly pause: ReturnType<typeof usePause>;
   readonly assets: readonly BetAsset[];
-  /** Returns the balance of an asset as decimal text, or undefined until the balance is known. */
+  /** Returns the balance of an asset as decimal text. Returns undefined until the balance is known. */
   balance(asset: BetAsset): string | undefined;
   limits(asset: BetAsset): TableLimits | undefined;
-  /** Rounds of this game, newest first, or undefined until the rounds are loaded. */
+  /** Rounds of this game, newest first. The value is undefined until the rounds are loaded. */
   readonly rounds: readonly RoundOf<G>[] | undefined;
   retry(): void;
 }
 
-/** A table that accepts bets on an instant game. */
+/** A table at which players can bet on an instant game. */
 export interface InstantTable<G extends InstantGameName> extends Table<G> {
   place(bet: BetOf<G>): Promise<SettledOf<G>>;
-  /** Returns whether a bet was sent whose outcome is unknown. */
+  /** Returns whether the page has sent a bet whose outcome is unknown. */
   unanswered(): boolean;
 }
 
-/** Returns whether the server decides the visitor's rounds. A guest and a player in the demo play only in the page. */
+/**
+ * Returns whether the server decides the visitor's rounds. Guests, and players in the demo, play only in the page and
+ * without the server.
+ */
 export function useOnServer(): boolean {
   const chosen = useStore(demoChoice, (choice) => choice.chosen);
   return useSignedIn() && !chosen;
 }
 
-/** Returns the table of a game for the current visitor. */
+/** Returns the table of a game for the current visitor: the table on the server, or the demo table. */
 export function useTable<G extends GameName>(game: G): Table<G> {
   const onServer = useOnServer();
   const server = useServerTable(game, onServer);
@@ -49,7 +52,7 @@ export function useTable<G extends GameName>(game: G): Table<G> {
   return onServer ? server : demo;
 }
 
-/** Returns the table of an instant game, with a function that places a bet. */
+/** Returns the table of an instant game with a function that places a bet. */
 export function useInstantTable<G extends InstantGameName>(game: InstantGame<G>): InstantTable<G> {
   const table = useTable(game.name);
   return table.demo
@@ -68,8 +71,8 @@ function roundsOf<G extends GameName>(rounds: readonly Round[], game: G): readon
 function useServerTable<G extends GameName>(game: G, enabled: boolean): Table<G> {
   const games = useQuery({ ...platformQueries.games(), enabled });
   const assets = useQuery({ ...assetsQueries.assets(), enabled });
-  // The page reads the hash of the server seed before the first bet. Crash has no seed pair of the player, because
-  // Crash uses one public hash chain.
+  // The page reads the hash of the server seed before the player's first bet. Rounds of Crash use a public hash chain,
+  // and not a seed pair of the player.
   const ownPair = game !== "crash";
   const seeds = useQuery({ ...gameQueries.seeds(), enabled: enabled && ownPair });
   const records = useInfiniteQuery({ ...userQueries.records(), enabled });

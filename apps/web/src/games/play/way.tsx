@@ -11,7 +11,7 @@ interface WayProps {
   onClick?(): void;
 }
 
-/** Shows a row for one option: a drawing, two lines of text, and a chip or an arrow. */
+/** Shows one option as a row: a drawing, two lines of text, and a chip or an arrow. */
 export function Way({ art, title, detail, chip, gold = false, href, onClick }: WayProps) {
   return (
     <ActionLine href={href} onClick={onClick} className={`ways-to-play-row${gold ? " gold" : ""}`}>

@@ -7,13 +7,13 @@ import { chooseDemo } from "./demo-choice.ts";
 import type { Table } from "./use-table.ts";
 import { Way } from "./way.tsx";
 
-// Few players have no balance, so the texts of rewards load together with this row.
+// The page loads the texts about rewards only with the row of options, because few players have no balance.
 const ClaimWay = lazyCode(async () => {
   const [row] = await Promise.all([import("./claim-way.tsx"), loadTexts(rewardTexts)]);
   return row;
 });
 
-/** Shows the options of a player without a balance: claim the airdrop, play the demo, deposit. */
+/** Shows what a player without a balance can do: claim the airdrop, play the demo, or make a deposit. */
 export function WaysToPlay({ table }: { readonly table: Pick<Table, "game" | "demo"> }) {
   const t = useT();
   return (

@@ -3,7 +3,10 @@ import { artHref } from "../../ui/index.ts";
 const step = 12;
 const height = 9;
 
-/** Draws the path of Plinko's stone between the pins. @param path one entry per row: 0 left, 1 right */
+/**
+ * Draws the path of the Plinko ball, which is a gemstone, between the pins.
+ * @param path one entry per row: 0 left, 1 right
+ */
 export function PathPicture({ path }: { readonly path: readonly number[] }) {
   const rows = path.length;
   const width = (rows + 2) * step;
@@ -28,7 +31,7 @@ export function PathPicture({ path }: { readonly path: readonly number[] }) {
           const [x, y] = [middle + (pin - row / 2) * step, (row + 0.5) * height];
           return (
             <polygon
-              // A pin never moves, so its position is its key.
+              // A pin never moves, so the position of the pin is its React key.
               key={`${x} ${y}`}
               points={`${x},${y - 1.6} ${x + 1.6},${y} ${x},${y + 1.6} ${x - 1.6},${y}`}
               fill="var(--tanzanite)"

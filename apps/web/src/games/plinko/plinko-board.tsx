@@ -10,31 +10,31 @@ import { bucketLabel, PlinkoBuckets } from "./plinko-buckets.tsx";
 import { layoutOf, pinsOf } from "./plinko-layout.ts";
 import { isOn, useDrops } from "./use-drops.ts";
 
-/** Shows the board of Plinko: pins, buckets and the falling stones. */
+/** Draws the board of Plinko: the pins, the buckets, and the falling gemstones. */
 export function PlinkoBoard({ size, ...rest }: BoardProps<"plinko">) {
   return size === "control" ? <Control params={rest.params} /> : <Dropping size={size} {...rest} />;
 }
 
 function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
-  const { size, params, round, busy, calm, spoken } = props;
+  const { size, params, round, busy, reducedMotion, spoken } = props;
   const language = useLanguage();
   const { rows, risk } = params;
   const table = plinkoTableE4(params);
-  // The layout depends on the language, because the labels have another width in another language.
+  // The layout of the board depends on the language, because the width of the labels depends on the language.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the layout code reads the language
   const layout = useMemo(
     () => layoutOf(rows, size, plinkoTableE4({ rows, risk }).map(bucketLabel)),
     [rows, risk, size, language],
   );
   const pins = useMemo(() => <Pins layout={layout} />, [layout]);
-  const { canvas, landed } = useDrops({ layout, params, round, calm });
-  // The board shows a result only while the board has the parameters of the round.
+  const { canvas, landed } = useDrops({ layout, params, round, reducedMotion });
+  // The board shows a result only while the board has the same parameters as the round.
   const shown = landed && isOn(landed, params) ? landed : null;
   const won = shown?.result === "WIN";
   const { height } = layout;
   return (
     <div
-      className={`board plinko${calm ? "" : " moving"}`}
+      className={`board plinko${reducedMotion ? "" : " moving"}`}
       data-state={shown === null ? "idle" : won ? "won" : "lost"}
       style={{ height: `${height / 10}rem` }}
     >
@@ -62,7 +62,7 @@ function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
   );
 }
 
-/** Shows only the buckets, during the set-up of automatic bets. */
+/** Draws only the buckets of Plinko, while the player sets up automatic bets. */
 function Control({ params }: { readonly params: ParamsOf<"plinko"> }) {
   const table = plinkoTableE4(params);
   const layout = layoutOf(params.rows, "low", table.map(bucketLabel));

@@ -5,16 +5,16 @@ interface PlinkoBucketsProps {
   readonly layout: PlinkoLayout;
   /** Multipliers of the buckets from left to right, in ten-thousandths. */
   readonly table: readonly number[];
-  /** The round whose stone lies in a bucket, or null. */
+  /** The round whose gemstone has fallen into a bucket, or null. */
   readonly hit: { readonly id: string; readonly bucket: number; readonly won: boolean } | null;
 }
 
-/** Returns the label of a bucket: the multiplier without its sign. */
+/** Returns the label of a bucket: the multiplier without the sign ×. */
 export function bucketLabel(multiplierE4: number): string {
   return formatNumber(multiplierE4 / 10_000, { maximumFractionDigits: 2, useGrouping: false });
 }
 
-/** Shows the buckets below the pins, coloured by their multipliers. */
+/** Draws the buckets below the pins, coloured by their multipliers. */
 export function PlinkoBuckets({ layout, table, hit }: PlinkoBucketsProps) {
   const viewBox = `0 0 343 ${layout.height}`;
   const drawn = (bucket: number) => (
@@ -26,8 +26,8 @@ export function PlinkoBuckets({ layout, table, hit }: PlinkoBucketsProps) {
         {table.map((_, bucket) => (bucket === hit?.bucket ? null : drawn(bucket)))}
       </svg>
       {hit ? (
-        // The hit bucket is a separate element, because a moving part inside an SVG causes a layout in every frame. The
-        // key repeats the motion if a stone hits the same bucket again.
+        // The bucket that was hit is a separate element. A moving element inside an SVG would cause a new layout in
+        // every frame. The React key repeats the motion if another gemstone hits the same bucket.
         <div key={hit.id} className="full bucket-hit">
           <svg className="full" viewBox={viewBox} aria-hidden="true">
             {drawn(hit.bucket)}
@@ -86,7 +86,7 @@ function Bucket({ layout, bucket, multiplierE4 }: BucketProps & { readonly multi
   );
 }
 
-/** Draws a ring slightly outside of the bucket that was hit. */
+/** Draws a ring around the bucket that was hit, slightly outside its edges. */
 function Ring({ layout, bucket, won }: BucketProps & { readonly won: boolean }) {
   const { left, right, top, bottom, cut } = edgesOf(layout, bucket);
   const out = 2.5;

@@ -4,7 +4,7 @@ import type { ControlsProps } from "../play/instant-game.ts";
 import { RiskChoice } from "../play/risk-choice.tsx";
 import { StepField } from "../play/step-field.tsx";
 
-/** Shows the inputs for the risk and the number of rows. */
+/** Shows the inputs for the risk and for the number of rows of pins. */
 export function PlinkoControls({ params, locked, onParams }: ControlsProps<"plinko">) {
   const t = useT();
   return (

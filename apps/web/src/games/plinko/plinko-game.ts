@@ -1,4 +1,4 @@
-/** The parts of the Plinko screen that differ from the other instant games. */
+/** Defines the code of the Plinko screen that differs from the other instant games. */
 import { plinko as rules } from "@gemplay/games";
 import type { InstantGame } from "../play/instant-game.ts";
 import { PlinkoBoard } from "./plinko-board.tsx";

@@ -1,44 +1,50 @@
-/** Positions on the board in design pixels. The board is 343 pixels wide. */
+/** Positions of the elements on the Plinko board, in design pixels. The board is 343 design pixels wide. */
 export interface PlinkoLayout {
   readonly rows: number;
   readonly height: number;
-  /** Distance between neighbouring pins of a row, and between rows. */
+  /** Distance between two neighbouring pins of a row, and distance between two rows of pins. */
   readonly across: number;
   readonly down: number;
-  /** y of the first row. */
+  /** Vertical position of the first row of pins. */
   readonly top: number;
-  /** Half the width of a pin and of the stone. */
+  /** Half the width of a pin, and half the width of the falling gemstone. */
   readonly pin: number;
   readonly stone: number;
   readonly bucketTop: number;
   readonly bucketHeight: number;
-  /** Whether the labels are horizontal. Labels that are too wide for the buckets are vertical. */
+  /**
+   * Whether the labels of the buckets are horizontal. If the labels are too wide for the buckets, the labels are
+   * vertical.
+   */
   readonly upright: boolean;
 }
 
 const middle = 171.5;
-/** Distance between the first and the last pin of the last row. */
+/** Distance between the first and the last pin in the last row. */
 const width = 317.2;
-/** y of the first and the last row, and the height of the board, for each size of the board. */
+/** Vertical positions of the first and the last row of pins, and height of the board, for each size of the board. */
 const sizes = {
   full: { height: 368, top: 44, bottom: 303.6, floor: 355 },
   low: { height: 232, top: 40, bottom: 176, floor: 222 },
 } as const;
 const bucketHeights = { upright: 26, along: 36 } as const;
 /**
- * Widths of a digit and of the decimal point of a label, and the space at the ends of a label, at the largest font
- * size.
+ * Width of a digit, width of the decimal point, and space at both ends of a bucket's label. The values are valid for
+ * the largest font size.
  */
 const label = { figure: 8, point: 3.5, room: 1 } as const;
 
-/** Returns the width of the widest label. */
+/** Returns the width of the widest label of a bucket. */
 function widest(labels: readonly string[]): number {
   const one = (text: string) =>
     [...text].reduce((sum, letter) => sum + (/\d/.test(letter) ? label.figure : label.point), 2 * label.room);
   return Math.max(...labels.map(one));
 }
 
-/** Returns the layout for a number of rows. @param labels texts of the buckets */
+/**
+ * Returns the layout of the board for the given number of rows of pins.
+ * @param labels texts of the buckets
+ */
 export function layoutOf(rows: number, size: keyof typeof sizes, labels: readonly string[]): PlinkoLayout {
   const { height, top, bottom, floor } = sizes[size];
   const across = width / (rows + 1);
@@ -59,7 +65,9 @@ export function layoutOf(rows: number, size: keyof typeof sizes, labels: readonl
   };
 }
 
-/** Returns the pins, row by row: three in the first row, and one more in each further row. */
+/**
+ * Returns the positions of all pins, row by row. The first row has three pins, and each further row has one more pin.
+ */
 export function pinsOf({ rows, across, down, top }: PlinkoLayout): readonly { x: number; y: number }[] {
   return Array.from({ length: rows }, (_, row) =>
     Array.from({ length: row + 3 }, (_, place) => ({
@@ -70,32 +78,38 @@ export function pinsOf({ rows, across, down, top }: PlinkoLayout): readonly { x:
 }
 
 /**
- * Returns the x position after `rights` turns to the right in the given number of rows. After the last row, this is the
- * center of a bucket.
+ * Returns the horizontal position of the gemstone after the given number of rows and `rights` turns to the right. After
+ * the last row, the position is the center of a bucket.
  */
 export const acrossAfter = ({ across }: PlinkoLayout, row: number, rights: number): number =>
   middle + (rights - row / 2) * across;
 
-/** Time in ms from the top to the first pin. */
+/** Time in milliseconds that the gemstone needs from the top to the first pin. */
 const dropMs = 160;
-/** Returns the time in ms from one row to the next. Rows are further apart when there are fewer of them. */
+/**
+ * Returns the time in milliseconds that the gemstone needs from one row of pins to the next. If the board has fewer
+ * rows of pins, the distance between the rows is larger.
+ */
 const hopMs = (rows: number) => Math.round(60 + 390 / (rows - 1));
 
-/** Returns the time in ms of the whole fall. */
+/** Returns the duration of the whole fall in milliseconds. */
 export const fallMs = (rows: number): number => dropMs + rows * hopMs(rows);
 
-/** Height of the bounce at the start of a hop, relative to the way down. */
+/** Height of the bounce on a pin, relative to the distance to the next row. */
 const bounce = 0.6;
 
-/** Position of a falling stone. */
+/** Position of a falling gemstone. */
 interface StonePlace {
   readonly x: number;
   readonly y: number;
-  /** Number of pins touched so far. */
+  /** Number of pins that the gemstone has touched so far. */
   readonly touched: number;
 }
 
-/** Returns the position of a stone. @param path one entry per row: 0 left, 1 right */
+/**
+ * Returns the position of a falling gemstone at a given time.
+ * @param path one entry per row: 0 left, 1 right
+ */
 export function stoneAt(layout: PlinkoLayout, path: readonly number[], elapsedMs: number): StonePlace {
   const { rows } = layout;
   const contacts = contactsOf(layout, path);
@@ -117,7 +131,9 @@ export function stoneAt(layout: PlinkoLayout, path: readonly number[], elapsedMs
   };
 }
 
-/** Returns the points where a stone touches its pins, and the point where it comes to rest in its bucket. */
+/**
+ * Returns the points at which the gemstone touches its pins, and the point at which the gemstone stops in its bucket.
+ */
 export function contactsOf(
   layout: PlinkoLayout,
   path: readonly number[],
@@ -132,7 +148,8 @@ export function contactsOf(
 }
 
 /**
- * Returns the light and the dark colour of a bucket and the colour of its label, for a multiplier in ten-thousandths.
+ * Returns the colours of a bucket for a multiplier in ten-thousandths: the light colour, the dark colour, and the
+ * colour of the label.
  */
 export function toneOf(multiplierE4: number): readonly [lit: string, body: string, text: string] {
   if (multiplierE4 >= 250_000) return ["var(--gold)", "var(--gold-lo)", "var(--on-gold)"];

@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** The parts of Plinko that load on demand. */
+/** The screen, the proof and the texts of Plinko, which the page loads on demand. */
 export const parts: InstantParts<"plinko"> = {
   screen: () => import("./plinko-game.ts"),
   proof: () => import("./plinko-proof.tsx"),

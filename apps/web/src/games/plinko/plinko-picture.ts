@@ -3,12 +3,12 @@ import { contactsOf, type PlinkoLayout, stoneAt } from "./plinko-layout.ts";
 
 /** A falling stone. */
 interface Falling {
-  /** One entry per row: 0 left, 1 right. */
+  /** Direction of the gemstone in each row of pins: 0 for left, 1 for right. */
   readonly path: readonly number[];
   readonly elapsedMs: number;
 }
 
-/** The planes of the stone around its center, for a radius of 21. */
+/** The facets of the gemstone around its center, for a radius of 21 design pixels. */
 const planes = [
   ["--plinko-1", [0, -21, 18.19, -10.5, 5.88, -10.18]],
   ["--moon-hi", [-5.88, -10.18, 0, -21, 5.88, -10.18]],
@@ -26,7 +26,10 @@ const planes = [
   ["--plinko-3", [-5.88, 10.18, -11.76, 0, -5.88, -10.18, 5.88, -10.18]],
 ] as const;
 
-/** Draws the falling stones with their trails, and the resting stone. The caller has scaled the context. */
+/**
+ * Draws the falling gemstones with their trails, and the gemstone at rest. The caller must have scaled the canvas
+ * context.
+ */
 export function drawStones(
   context: CanvasRenderingContext2D,
   layout: PlinkoLayout,
@@ -42,7 +45,7 @@ export function drawStones(
     const { x, y, touched } = stoneAt(layout, path, elapsedMs);
     const passed = contactsOf(layout, path).slice(0, touched);
     passed.forEach((contact, place) => {
-      // Older points of the trail are smaller and paler.
+      // Older points of the gemstone's trail are smaller and paler.
       const age = (place + 1) / passed.length;
       context.globalAlpha = 0.1 + 0.6 * age;
       drawRhomb(context, contact.x, contact.y, (0.2 + 0.2 * age) * layout.stone);

@@ -4,12 +4,12 @@ import type { RulesProps } from "../play/instant-game.ts";
 import { PayTable } from "../play/pay-table.tsx";
 import { riskNames } from "../proof/risk-names.ts";
 
-/** Shows the rules of Plinko, with the whole table of the current bet and its exact return. */
+/** Shows the rules of Plinko, with the whole payout table of the current bet and the exact return to player. */
 export function PlinkoRules({ params }: RulesProps<"plinko">) {
   const t = useT();
   const { rows, risk } = params;
   const table = plinkoTableE4(params);
-  // The table lists only the left half of the buckets, because the right half has the same multipliers.
+  // The payout table lists only the left half of the buckets, because the right half has the same multipliers.
   const lines = table.slice(0, Math.floor(rows / 2) + 1).map((multiplierE4, bucket) => {
     const mirrored = rows - bucket;
     const ways = choose(rows, bucket);

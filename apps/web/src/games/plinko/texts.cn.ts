@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Plinko says, in Chinese. */
+/** The Chinese texts of the game Plinko. */
 export default {
   "plinko.drop": "投下弹珠",
   "plinko.rows": "{count} 行",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What Plinko says, in English. */
+/** The English texts of the game Plinko. */
 export default {
   "plinko.drop": "Drop a ball",
   "plinko.rows": { one: "{count} row", other: "{count} rows" },

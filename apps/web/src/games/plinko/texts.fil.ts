@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Plinko says, in Filipino. */
+/** The Filipino texts of the game Plinko. */
 export default {
   "plinko.drop": "Ihulog ang bola",
   "plinko.rows": { one: "{count} row", other: "{count} rows" },

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Plinko says, in Portuguese. */
+/** The Portuguese texts of the game Plinko. */
 export default {
   "plinko.drop": "Soltar uma bola",
   "plinko.rows": { one: "{count} linha", other: "{count} linhas" },

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Plinko says, in Vietnamese. */
+/** The Vietnamese texts of the game Plinko. */
 export default {
   "plinko.drop": "Thả bi",
   "plinko.rows": "{count} hàng",

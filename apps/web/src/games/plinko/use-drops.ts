@@ -15,38 +15,43 @@ interface Stone {
 interface DropsParts {
   readonly layout: PlinkoLayout;
   readonly params: ParamsOf<"plinko">;
-  /** The newest round, whose stone starts to fall. */
+  /** The newest round, whose gemstone starts to fall. */
   readonly round: PlinkoRound | null;
-  readonly calm: boolean;
+  readonly reducedMotion: boolean;
 }
 
-/** Returns whether a round was played on a board with these parameters. */
+/** Returns whether the round was played with the given number of rows and the given risk. */
 export const isOn = ({ params }: PlinkoRound, { rows, risk }: ParamsOf<"plinko">): boolean =>
   params.rows === rows && params.risk === risk;
 
-/** Largest number of device pixels per design pixel. More pixels make drawing slower without a visible difference. */
+/**
+ * Largest number of device pixels for one design pixel on the canvas. More device pixels make the drawing slower
+ * without a visible difference.
+ */
 const mostDense = 2;
 
 /**
- * Lets the stone of each new round fall on one canvas, with any number of stones at once. The canvas is drawn only
- * while a stone falls, and no frame needs a layout.
+ * Lets a gemstone fall on the canvas for each new round. Any number of gemstones can fall at the same time. The
+ * function draws on the canvas only while a gemstone falls. The animation of the gemstones needs no new layout in any
+ * frame.
  */
-export function useDrops({ layout, params, round, calm }: DropsParts): {
+export function useDrops({ layout, params, round, reducedMotion }: DropsParts): {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
-  /** The round whose stone lies in its bucket. */
+  /** The round whose gemstone has stopped in its bucket. */
   readonly landed: PlinkoRound | null;
 } {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [landed, setLanded] = useState(round);
   /**
-   * The round whose stone the canvas shows at rest. The resting round may be newer than the round of the last render.
+   * The round whose gemstone the canvas shows at rest. The round on the canvas may be newer than the round of the last
+   * React render.
    */
   const resting = useRef(round);
   const stones = useRef<Stone[]>([]);
   const frame = useRef(0);
   const seen = useRef(round?.id);
-  const latest = useRef({ layout, params, calm });
-  latest.current = { layout, params, calm };
+  const latest = useRef({ layout, params, reducedMotion });
+  latest.current = { layout, params, reducedMotion };
 
   const draw = useRef((nowMs: number) => {
     const context = canvas.current?.getContext("2d");
@@ -69,7 +74,7 @@ export function useDrops({ layout, params, round, calm }: DropsParts): {
   useEffect(() => {
     if (round === null || seen.current === round.id) return;
     seen.current = round.id;
-    if (latest.current.calm) {
+    if (latest.current.reducedMotion) {
       stones.current = [];
       land.current(round);
       return;
@@ -93,7 +98,7 @@ export function useDrops({ layout, params, round, calm }: DropsParts): {
   }, [round]);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 
-  // The resting stone is drawn when the stone, the board or the size of the canvas changes.
+  // The gemstone at rest is drawn again when the round, the board or the size of the canvas changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ref draws the stone and the layout
   useLayoutEffect(() => {
     draw.current(performance.now());

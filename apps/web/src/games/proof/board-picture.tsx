@@ -1,16 +1,16 @@
 import { type ArtName, artHref } from "../../ui/index.ts";
 
 /**
- * Look of a cell: `hit` is picked and drawn, `drawn` is not picked, `picked` is not drawn, and `burst` is the mine that
- * ended the round.
+ * Appearance of a cell on the board. `hit` was picked and drawn, `drawn` was only drawn, and `picked` was only picked.
+ * `burst` is the mine that ended the round.
  */
 type Look = "idle" | "picked" | "drawn" | "hit" | "mine" | "burst";
 
 interface BoardPictureProps {
   readonly columns: number;
-  /** The cells, row by row. */
+  /** The cells of the board, row by row. */
   readonly cells: readonly { readonly look: Look; readonly text?: string }[];
-  /** The stone drawn on a hit. */
+  /** The gemstone that is drawn on a cell with a hit. */
   readonly stone: ArtName;
   /** Description of the board for screen readers. */
   readonly label: string;
@@ -27,7 +27,7 @@ const fills: Readonly<Record<Look, string>> = {
   burst: "var(--coral-deep)",
 };
 
-/** Draws a small board of tiles. */
+/** Draws a small picture of a board that consists of tiles. */
 export function BoardPicture({ columns, cells, stone, label }: BoardPictureProps) {
   const rows = Math.ceil(cells.length / columns);
   const [width, height] = [columns * step - (step - size), rows * step - (step - size)];
@@ -42,7 +42,7 @@ export function BoardPicture({ columns, cells, stone, label }: BoardPictureProps
       {cells.map(({ look, text }, at) => {
         const [x, y] = [(at % columns) * step, Math.floor(at / columns) * step];
         return (
-          // A place on the board never changes, so its position is its key.
+          // A place on the board never changes, so the position of the place is its React key.
           <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
             <polygon
               points="4,0 18,0 22,4 22,18 18,22 4,22 0,18 0,4"

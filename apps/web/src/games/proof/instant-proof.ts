@@ -10,26 +10,32 @@ import type { Step } from "./step.ts";
 
 type OutcomeOf<G extends InstantGameName> = RoundOf<G>["outcome"];
 
-/** How the verification form shows a parameter. The definition of the game gives the allowed values. */
+/**
+ * How the verification form shows one parameter of a bet. The definition of the game contains the values that are
+ * allowed for each parameter.
+ */
 interface ParamLook {
   readonly label: PageKey;
-  /** Names of the values. Undefined for numbers. */
+  /** Text keys for the names of the values. Undefined for numbers. */
   readonly names?: Readonly<Record<string, PageKey>>;
-  /** Decimals of a typed number. Undefined for a number from a list. */
+  /**
+   * Number of decimals of a number that the player types. The value is undefined for a number that the player selects
+   * from a list.
+   */
   readonly decimals?: 0 | 2;
-  /** Number of columns of a board on which the player chooses places. */
+  /** Number of columns of a board on which the player selects places. */
   readonly columns?: number;
 }
 
-/** The parts that an instant game's proof file provides. */
+/** The functions and texts that the proof file of an instant game provides. */
 interface InstantParts<G extends InstantGameName, P> {
-  /** Formula from the numbers to the outcome, in lines. */
+  /** Formula that computes the outcome from the random numbers, in several lines. */
   readonly formula: readonly string[];
-  /** The fields of the form, in this order. */
+  /** The fields of the verification form, in the order in which the form shows the fields. */
   readonly form: Readonly<Record<keyof P, ParamLook>>;
-  /** Returns the number of random numbers in a round. */
+  /** Returns how many random numbers a round uses. */
   draws(params: P): number;
-  /** Returns the steps from the numbers to the multiplier. */
+  /** Returns the proof steps from the random numbers to the multiplier. */
   steps(
     drawn: {
       readonly outcome: OutcomeOf<G>;
@@ -38,15 +44,15 @@ interface InstantParts<G extends InstantGameName, P> {
     },
     params: P,
   ): readonly Step[];
-  /** Returns the outcome as a short text. */
+  /** Returns the outcome of a round as a short text. */
   figure(outcome: OutcomeOf<G>, params: P): string;
-  /** Returns the outcome as a small drawing, if a text is not enough. */
+  /** Returns the outcome of a round as a small drawing, if a text is not enough. */
   picture?(outcome: OutcomeOf<G>, params: P): ReactNode;
-  /** Returns the bet as a short text. */
+  /** Returns the bet of a round as a short text. */
   bet(params: P): string;
 }
 
-/** Creates the proof of an instant game from the definition of the game, which checks bets and plays rounds. */
+/** Creates the fairness proof of an instant game. The definition of the game checks the bets and plays the rounds. */
 export function defineInstantProof<G extends InstantGameName, P extends object>(
   game: InstantGame<G, P, OutcomeOf<G>>,
   { form, draws, steps, ...shown }: InstantParts<G, P>,
@@ -60,7 +66,7 @@ export function defineInstantProof<G extends InstantGameName, P extends object>(
     initial: game.initial,
     read(values: Values) {
       const read = params.map(({ field, read }) => [field.name, read(values[field.name] ?? "")] as const);
-      // An invalid field value gives an invalid bet.
+      // If a form field contains an invalid value, the whole bet is invalid.
       const bet = Object.fromEntries(read) as P;
       return game.isOffered(bet) ? bet : undefined;
     },
@@ -78,7 +84,7 @@ export function defineInstantProof<G extends InstantGameName, P extends object>(
 
 interface ParamField {
   readonly field: ProofField;
-  /** Reads the text of a field. Returns undefined for an invalid value. */
+  /** Reads the text of a field in the verification form. Returns undefined if the text of the field is invalid. */
   read(text: string): unknown;
   write(value: unknown): string;
 }

@@ -1,6 +1,9 @@
 import type { PageKey } from "../../i18n/index.ts";
 
-/** Values of a form by field name. The entries of a list are separated by commas, in the order of the choices. */
+/**
+ * Values of the verification form by field name. If a field contains a list, commas separate the entries. The entries
+ * have the order of the player's choices.
+ */
 export type Values = Readonly<Record<string, string>>;
 
 interface Named {
@@ -10,19 +13,21 @@ interface Named {
 
 interface Option {
   readonly value: string;
-  /** Name of the value. Undefined if the value itself is readable, such as a number. */
+  /**
+   * Text key for the name of the value. The label is undefined if players can read the value itself, such as a number.
+   */
   readonly label?: PageKey | undefined;
 }
 
 /** A field of the verification form. */
 export type ProofField =
-  /** A choice between a few options. */
+  /** A field in which the player chooses one of a few options. */
   | (Named & { readonly kind: "choice"; readonly options: readonly Option[] })
-  /** A number with a largest number of decimals. */
+  /** A field for a number with a largest number of decimals. */
   | (Named & { readonly kind: "figure"; readonly decimals: 0 | 2; readonly optional?: true })
   /**
-   * Places of a board in the order of the choices. The form shows the places from 1, and the values count the places
-   * from `first`.
+   * A field for places on a board, in the order in which the player chose the places. The form shows the first place as
+   * 1. The stored values begin with the number `first`.
    */
   | (Named & {
       readonly kind: "places";
@@ -31,10 +36,10 @@ export type ProofField =
       readonly first: number;
       readonly most: number;
     })
-  /** A series of moves. */
+  /** A field for a series of moves. */
   | (Named & { readonly kind: "moves"; readonly options: readonly Option[]; readonly most: number });
 
-/** Returns the entries of a list, or undefined if an entry is not offered. */
+/** Returns the entries of a list, or undefined if the game does not offer one of the entries. */
 export function readList<V extends string>(text: string | undefined, offered: readonly V[]): V[] | undefined {
   const entries = text === undefined || text === "" ? [] : text.split(",");
   const read = entries.flatMap((entry) => offered.find((value) => value === entry) ?? []);
@@ -42,8 +47,8 @@ export function readList<V extends string>(text: string | undefined, offered: re
 }
 
 /**
- * Reads a list of different whole numbers from `first` on, with `count` possible values. Returns undefined if a number
- * is invalid.
+ * Reads a list of different whole numbers. The numbers start at `first`, and `count` values are possible. Returns
+ * undefined if one of the numbers is invalid.
  */
 export function readPlaces(text: string | undefined, first: number, count: number): number[] | undefined {
   const offered = Array.from({ length: count }, (_, at) => String(first + at));

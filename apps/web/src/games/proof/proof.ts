@@ -6,38 +6,44 @@ import type { PageKey } from "../../i18n/index.ts";
 import type { ProofField, Values } from "./proof-fields.ts";
 import { multiplierText, type Step, shortHash } from "./step.ts";
 
-/** A finished round of any game, in the format of the server. The demo uses the same format. */
+/**
+ * A finished round of any game, in the format of the server. Rounds of the demo have the same format as rounds of the
+ * server.
+ */
 export type Round = Data<"GET /games/round">["round"];
 type Rounds = { readonly [G in GameName]: Extract<Round, { game: G }> };
 /** A finished round of one game. */
 export type RoundOf<G extends GameName> = Rounds[G];
-/** A seed pair, which contains the server seed after the seed was revealed. */
+/** A seed pair. The seed pair contains the server seed only after the server seed was revealed. */
 export type SeedsOfRound = Data<"GET /games/round">["seeds"];
-/** A seed pair with a revealed server seed. */
+/** A seed pair whose server seed is revealed. */
 export type RevealedSeeds = SeedsOfRound & { readonly serverSeed: string };
 
-/** Result of a round, computed from its seeds and the player's choices. */
+/** Result of a round, computed from the seeds and from the player's choices. */
 export interface Recomputed<G extends GameName> {
   readonly outcome: RoundOf<G>["outcome"];
   /**
-   * Multiplier in ten-thousandths, or 0 for a loss. Undefined if the choices do not fit the drawn outcome, so that the
-   * round pays nothing.
+   * Multiplier of the round in ten-thousandths, or 0 for a loss. The value is undefined if the player's choices do not
+   * fit the drawn outcome, so that the round pays nothing.
    */
   readonly multiplierE4: number | undefined;
-  /** Steps from the seeds to the multiplier. The proof adds the step from the seed to its hash before these steps. */
+  /**
+   * Proof steps from the seeds to the multiplier. As its first step, the proof shows the step from the server seed to
+   * its hash.
+   */
   readonly steps: readonly Step[];
 }
 
-/** Names of a game's seeds. */
+/** Text keys for the names of a game's seeds. */
 export interface SeedNames {
   readonly server: PageKey;
   readonly hash: PageKey;
   readonly client: PageKey;
-  /** Name of the row with `client : nonce`. */
+  /** Text key for the name of the row that shows `client : nonce`. */
   readonly clientAndNonce: PageKey;
-  /** Title of the step from the seed to its hash. */
+  /** Text key for the title of the step from the server seed to its hash. */
   readonly hashStep: PageKey;
-  /** True if the nonce changes the outcome, and false if the nonce only identifies the round. */
+  /** True if the nonce changes the outcome of a round. The value is false if the nonce only identifies the round. */
   readonly nonceDecides: boolean;
 }
 
@@ -51,37 +57,42 @@ const pairNames: SeedNames = {
 };
 
 /**
- * The parts that a game's proof file provides. `P` is the player's choices (parameters and moves) without the outcome.
+ * The functions and texts that the proof file of a game provides. `P` is the type of the player's choices (parameters
+ * and moves), without the outcome of the round.
  */
 interface GameParts<G extends GameName, P> {
-  /** Names of the seeds, if the game does not use the player's seed pair. */
+  /**
+   * Names of the seeds with which the game computes its rounds. The value is undefined if the game uses the player's
+   * seed pair.
+   */
   readonly names?: SeedNames;
   /**
-   * Formula in lines, from the numbers to the outcome, or from the seeds if the game does not use the player's seed
-   * pair.
+   * Formula of the outcome, in several lines. The formula starts from the random numbers, or from the seeds if the game
+   * does not use the player's seed pair.
    */
   readonly formula: readonly string[];
-  /** Fields of the verification form, and the initial values of the form. */
+  /** Fields of the verification form, and the initial values of the fields. */
   readonly fields: readonly ProofField[];
   readonly initial: P;
-  /** Reads the values of a form. Returns undefined for an invalid bet. */
+  /** Reads the values of the verification form. Returns undefined if the values give no valid bet. */
   read(values: Values): P | undefined;
   write(played: P): Values;
   played(round: Pick<RoundOf<G>, "params" | "outcome">): P;
   /**
-   * Computes a round. The function is pure and uses the engines of `@gemplay/games`.
-   * @throws {RangeError} for choices that are not offered
+   * Computes a round. Computes a round from its seeds with the game engines of `@gemplay/games`. The computation has no
+   * side effects.
+   * @throws {RangeError} if the game does not offer the player's choices
    */
   recompute(seeds: RoundSeeds, played: P): Recomputed<G>;
-  /** Returns the outcome as a short text. */
+  /** Returns the outcome of a round as a short text. */
   figure(outcome: RoundOf<G>["outcome"], played: P): string;
-  /** Returns the outcome as a small drawing, if a text is not enough. */
+  /** Returns the outcome of a round as a small drawing, if a text is not enough. */
   picture?(outcome: RoundOf<G>["outcome"], played: P): ReactNode;
-  /** Returns the choices as a short text. */
+  /** Returns the player's choices as a short text. */
   bet(played: P): string;
 }
 
-/** A computed round with its text and drawing. */
+/** A computed round with a text and a drawing of its outcome. */
 export interface Computed {
   readonly outcome: Round["outcome"];
   readonly multiplierE4: number | undefined;
@@ -92,23 +103,29 @@ export interface Computed {
 
 type Claim = Pick<Round, "params" | "outcome">;
 
-/** The proof of a game in the form that the pages use. */
+/** The fairness proof of a game in the form that the pages use. */
 export interface GameProof {
   readonly names: SeedNames;
   readonly formula: readonly string[];
   readonly fields: readonly ProofField[];
   readonly initial: () => Values;
-  /** Returns the form values of a round's choices. @throws when the data is no valid round */
+  /**
+   * Returns the values of the verification form for the choices in a round.
+   * @throws if the data is no valid round
+   */
   valuesOf(claim: Claim): Values;
-  /** Computes a round from form values. Returns undefined for an invalid bet. */
+  /** Computes a round from the values of the verification form. Returns undefined if the values give no valid bet. */
   fromValues(seeds: RoundSeeds, values: Values): Computed | undefined;
-  /** Computes a round again. @throws for choices that are not offered */
+  /**
+   * Computes a reported round again from its seeds.
+   * @throws if the game does not offer the player's choices
+   */
   again(seeds: RoundSeeds, claim: Claim): Computed;
-  /** Returns the text and the drawing of the outcome that the server reports. */
+  /** Returns the text and the drawing of the outcome that the server reported. */
   shown(claim: Claim): Pick<Computed, "figure" | "picture"> & { readonly bet: string };
 }
 
-/** Creates the proof of a game from its parts. */
+/** Creates the fairness proof of a game from the functions and texts of its proof file. */
 export function defineProof<G extends GameName, P>(parts: GameParts<G, P>): GameProof {
   const own = (claim: Claim) => claim as Pick<RoundOf<G>, "params" | "outcome">;
   const look = (outcome: RoundOf<G>["outcome"], played: P) => ({
@@ -141,19 +158,19 @@ export interface ProofStep extends Step {
   readonly fine: boolean;
 }
 
-/** A round that was computed again, compared with the reported round. */
+/** A round that the browser has computed again, compared with the round that the server reported. */
 export interface Proof {
   readonly hashMatches: boolean;
   readonly outcomeMatches: boolean;
-  /** Whether multiplier, payout and WIN or LOSE match. */
+  /** Whether the multiplier, the payout and the result (WIN or LOSE) match. */
   readonly payMatches: boolean;
   readonly matches: boolean;
   readonly steps: readonly ProofStep[];
 }
 
 /**
- * Returns the step from the seed to its hash.
- * @param wanted the hash that the page read before the round, or "" if the page read no hash
+ * Returns the proof step from the server seed to its hash.
+ * @param wanted the hash that the page received before the round, or "" if the page received no hash
  */
 export function hashStep({ hashStep: title }: SeedNames, serverSeed: string, wanted: string): ProofStep {
   const hash = hashServerSeed(serverSeed);
@@ -165,7 +182,10 @@ export function hashStep({ hashStep: title }: SeedNames, serverSeed: string, wan
   };
 }
 
-/** Computes a round again from its revealed seeds. Never throws: a round that cannot be computed does not match. */
+/**
+ * Computes a round again from its revealed seeds and compares the results. The function never throws: if a round cannot
+ * be computed, the round counts as not matching.
+ */
 export function proveRound(proof: GameProof, round: Round, seeds: RevealedSeeds): Proof {
   const first = hashStep(proof.names, seeds.serverSeed, seeds.serverSeedHash);
   const computed = attempt(() => proof.again({ ...seeds, nonce: round.nonce }, round));
@@ -197,7 +217,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Compares the payout of a round with its stake times the multiplier, to the base unit. */
+/** Returns whether the payout of a round is the stake times the multiplier, exactly to the base unit. */
 function payOf(round: Round, multiplierE4: number | undefined): { fine: boolean; figures: string } {
   if (multiplierE4 === undefined) return { fine: false, figures: "" };
   const { decimals } = assets[round.asset];

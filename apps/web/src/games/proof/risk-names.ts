@@ -1,6 +1,6 @@
 import type { PageKey } from "../../i18n/index.ts";
 
-/** Text keys of the risks. */
+/** Text keys for the names of the risks. */
 export const riskNames = {
   low: "verify.low",
   classic: "verify.classic",

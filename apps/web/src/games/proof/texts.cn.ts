@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What seeds, records and proofs say, in Chinese. */
+/** The Chinese texts of seeds, records and proofs. */
 export default {
   // Fairness, in short
   "fair.title": "如何证明一局的结果",

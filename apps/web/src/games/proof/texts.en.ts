@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What seeds, records and proofs say, in English. */
+/** The English texts of seeds, records and proofs. */
 export default {
   // Fairness, in short
   "fair.title": "How a round is proven",

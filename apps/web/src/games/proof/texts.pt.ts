@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What seeds, records and proofs say, in Portuguese. */
+/** The Portuguese texts of seeds, records and proofs. */
 export default {
   // Fairness, in short
   "fair.title": "Como uma rodada é provada",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What seeds, records and proofs say, in Vietnamese. */
+/** The Vietnamese texts of seeds, records and proofs. */
 export default {
   // Fairness, in short
   "fair.title": "Một ván được chứng minh thế nào",

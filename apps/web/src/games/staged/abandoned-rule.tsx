@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { formatNumber, type PageKey, useT } from "../../i18n/index.ts";
 import { platformQueries } from "../../queries/index.ts";
 
-/** Shows the rule for an abandoned round, with the number of hours that the operator has set. */
+/**
+ * Shows the rule for a round that the player has abandoned. The operator sets after how many hours the rule applies.
+ */
 export function AbandonedRule({ rule }: { readonly rule: PageKey }) {
   const t = useT();
   const hours = useQuery(platformQueries.config()).data?.rounds.abandonedAfterHours;

@@ -26,14 +26,14 @@ import {
   type Standing,
 } from "./staged-game.ts";
 
-/** The demo table of a game. */
+/** The demo table of a staged game. */
 interface DemoTable<G extends StagedGameName> {
   readonly standing: Standing<G>;
-  /** Secret data of the open round, or null if no round is open. */
+  /** Secret data of the open round. The value is null if no round is open. */
   readonly hidden: { readonly seeds: RoundSeeds; readonly moves: readonly MoveOf<G>[] } | null;
 }
 type DemoTables = { readonly [G in StagedGameName]: DemoTable<G> };
-/** The parts of a game that the demo uses. */
+/** The functions of a staged game that the demo uses. */
 type Rules<G extends StagedGameName> = Pick<
   StagedRules<G>,
   "name" | "firstStepTopMultiplierE4" | "nextE4" | "standing" | "seen" | "outcome"
@@ -41,7 +41,10 @@ type Rules<G extends StagedGameName> = Pick<
 
 const free = { standing: null, hidden: null } as const;
 
-/** The open rounds of a guest. The open rounds survive a reload of the tab, like the play money. */
+/**
+ * The open rounds that a guest plays with play money. The open rounds and the play money are kept when the guest
+ * reloads the tab.
+ */
 export const demoTables = createStore<DemoTables>(
   keepInTab<DemoTables>("demo.staged", (): DemoTables => demoTables.get()) ?? {
     mines: free,
@@ -57,8 +60,8 @@ function put<G extends StagedGameName>(game: G, table: DemoTable<G>): void {
 }
 
 /**
- * Makes a call of a staged game with play money. The game engine decides the result, and the server does not know the
- * round.
+ * Makes a call of a staged game with play money. The game engine in the page decides the result, and the server does
+ * not know the round.
  * @throws {DemoRefusal}
  */
 export function makeDemoCall<G extends StagedGameName>(game: Rules<G>, made: StagedCall<G>): StagedAnswer<G> {
@@ -90,7 +93,7 @@ function open<G extends StagedGameName>(
   takeDemoStake(amount, game.firstStepTopMultiplierE4(params));
   const { id, seeds, seedNumber, nonce } = drawDemoSeeds();
   const exact = formatAmount(parseAmount(amount, stakeDecimals), stakeDecimals);
-  // The compiler cannot see that name, parameters and cards belong to the same game.
+  // TypeScript cannot infer that name, parameters and cards belong to the same game.
   const begun = {
     id,
     game: game.name,
@@ -105,7 +108,7 @@ function open<G extends StagedGameName>(
   return show(game, begun, { seeds, moves: [] }, false);
 }
 
-/** Stores the state of a round after its moves, and pays the round if it is over. */
+/** Stores the state of a demo round after its moves. If the round is over, pays out the round. */
 function show<G extends StagedGameName>(
   game: Rules<G>,
   before: OpenRoundOf<G>,

@@ -8,7 +8,7 @@ import { gainText } from "../play/figures.ts";
 import { type BetAsset, type RoundOf, stakeDecimals } from "../play/round.ts";
 import { formatBase } from "../play/stake.ts";
 
-/** Shows one line of the card between the board and the button. */
+/** Shows one line of text on the card between the board and the main button. */
 export function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
   return (
     <div className="label-value py-3">
@@ -18,7 +18,7 @@ export function Line({ label, children }: { readonly label: ReactNode; readonly 
   );
 }
 
-/** Shows the stake of the round with its asset. */
+/** Shows the stake of the round with the name of its asset. */
 export function StakeSum({ asset, amount }: { readonly asset: BetAsset; readonly amount: string }) {
   return (
     <span className="flex items-center gap-4">
@@ -28,13 +28,13 @@ export function StakeSum({ asset, amount }: { readonly asset: BetAsset; readonly
   );
 }
 
-/** Returns the payout of a stake at a multiplier: `2.3498× · 1,174.9226`. */
+/** Returns a multiplier and the payout of a stake at this multiplier: `2.3498× · 1,174.9226`. */
 export function paysText(amount: string, multiplierE4: number): string {
   const paidBase = payoutBase(parseAmount(amount, stakeDecimals), multiplierE4);
   return `${formatMultiplier(multiplierE4)} · ${formatBase(paidBase)}`;
 }
 
-/** Shows the end of a round: `LOSE · −500.0000 PLAY`. */
+/** Shows the result of a finished round: `LOSE · −500.0000 PLAY`. */
 export function ResultLine<G extends StagedGameName>({ round }: { readonly round: RoundOf<G> }) {
   const t = useT();
   const won = round.result === "WIN";

@@ -2,12 +2,15 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 interface TrailProps {
   readonly label: string;
-  /** Number of steps. The row scrolls to its end with each new step. */
+  /** Number of steps. After each new step, the row of steps scrolls to its end. */
   readonly steps: number;
   readonly children: ReactNode;
 }
 
-/** Shows the steps of a round in a row that scrolls sideways. The newest step is visible. */
+/**
+ * Shows the steps of a round in a row that the player can scroll sideways. The newest step in the row is always
+ * visible.
+ */
 export function Trail({ label, steps, children }: TrailProps) {
   const row = useRef<HTMLOListElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface WayChoiceProps<V extends string> {
   onChange(value: V): void;
 }
 
-/** Lets the player choose the move of each step in a plan of automatic play. */
+/** Lets the player choose which move automatic play makes in each step of a round. */
 export function WayChoice<V extends string>({ label, value, options, locked, onChange }: WayChoiceProps<V>) {
   return (
     <div className="min-w-0">

@@ -1,5 +1,5 @@
 interface SegmentPictureProps {
-  /** Multipliers of the segments around the wheel, in ten-thousandths. */
+  /** Multipliers of the segments in their order around the wheel, in ten-thousandths. */
   readonly table: readonly number[];
   readonly segment: number;
 }
@@ -25,7 +25,7 @@ export function SegmentPicture({ table, segment }: SegmentPictureProps) {
         const rim = hit ? outer + 5 : outer;
         return (
           <polygon
-            // A segment never changes its place, so its position is its key.
+            // A segment never changes its place, so the position of the segment is its React key.
             key={at(place, outer)}
             points={[at(place, inner), at(place, rim), at(place + 1, rim), at(place + 1, inner)].join(" ")}
             fill={

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What Wheel says, in English. */
+/** The English texts of the game Wheel. */
 export default {
   "wheel.spin": "Spin",
   "wheel.upTo": "Up to",

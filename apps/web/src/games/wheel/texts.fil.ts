@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Wheel says, in Filipino. */
+/** The Filipino texts of the game Wheel. */
 export default {
   "wheel.spin": "I-spin",
   "wheel.upTo": "Hanggang",

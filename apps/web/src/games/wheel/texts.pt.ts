@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Wheel says, in Portuguese. */
+/** The Portuguese texts of the game Wheel. */
 export default {
   "wheel.spin": "Girar",
   "wheel.upTo": "Até",

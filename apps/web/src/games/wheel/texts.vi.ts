@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What Wheel says, in Vietnamese. */
+/** The Vietnamese texts of the game Wheel. */
 export default {
   "wheel.spin": "Quay",
   "wheel.upTo": "Lên đến",

@@ -10,26 +10,26 @@ import { legendOf, spinMs } from "./wheel-layout.ts";
 import { WheelLegend } from "./wheel-legend.tsx";
 
 /**
- * Height of the board and position of the wheel for each size. The legend is below the full wheel and beside the low
- * wheel.
+ * Height of the board and position of the wheel, for each size of the board. The list of multipliers is below the
+ * full-size wheel, and beside the wheel on the low board.
  */
 const sizes = {
   full: { height: 364, at: { x: 171.5, y: 164, scale: 1 } },
   low: { height: 216, at: { x: 116, y: 109, scale: 0.66 } },
 } as const;
 
-/** Shows the board of Wheel: the wheel and the multipliers of its segments. */
+/** Draws the board of Wheel: the wheel itself, and the multipliers of its segments. */
 export function WheelBoard({ size, ...rest }: BoardProps<"wheel">) {
   return size === "control" ? <Control params={rest.params} /> : <Spinning size={size} {...rest} />;
 }
 
 function Spinning(props: BoardProps<"wheel"> & { size: "full" | "low" }) {
-  const { size, params, round, busy, calm, spoken } = props;
+  const { size, params, round, busy, reducedMotion, spoken } = props;
   const { height, at } = sizes[size];
   const table = wheelTableE4(params);
   const legend = legendOf(table);
-  const landed = useSteps({ id: round?.id, count: 1, everyMs: spinMs, calm }) === 1;
-  // The board shows a result only while the wheel has the parameters of the round.
+  const landed = useSteps({ id: round?.id, count: 1, everyMs: spinMs, reducedMotion }) === 1;
+  // The board shows a result only while the wheel has the same parameters as the round.
   const turned = round?.params.segments === params.segments ? round : null;
   const known = turned?.params.risk === params.risk ? turned : null;
   const shown = landed && !busy ? known : null;
@@ -42,7 +42,7 @@ function Spinning(props: BoardProps<"wheel"> & { size: "full" | "low" }) {
       : "idle";
   return (
     <div
-      className={`board wheel${calm ? "" : " moving"} ${size}`}
+      className={`board wheel${reducedMotion ? "" : " moving"} ${size}`}
       data-state={state}
       style={{ height: `${height / 10}rem` }}
     >
@@ -58,7 +58,7 @@ function Spinning(props: BoardProps<"wheel"> & { size: "full" | "low" }) {
         legend={legend}
         segment={turned?.outcome.segment ?? 0}
         spin={turned?.id}
-        calm={calm}
+        reducedMotion={reducedMotion}
         hit={shown !== null}
         at={at}
       />
@@ -90,7 +90,7 @@ function Spinning(props: BoardProps<"wheel"> & { size: "full" | "low" }) {
   );
 }
 
-/** Shows only the legend, during the set-up of automatic bets. */
+/** Draws only the list of multipliers, while the player sets up automatic bets. */
 function Control({ params }: { readonly params: ParamsOf<"wheel"> }) {
   const table = wheelTableE4(params);
   return (

@@ -4,7 +4,7 @@ import type { ControlsProps } from "../play/instant-game.ts";
 import { RiskChoice } from "../play/risk-choice.tsx";
 import { StepField } from "../play/step-field.tsx";
 
-/** Shows the inputs for the risk and the number of segments. */
+/** Shows the inputs for the risk and for the number of segments of the wheel. */
 export function WheelControls({ params, locked, onParams }: ControlsProps<"wheel">) {
   const t = useT();
   return (

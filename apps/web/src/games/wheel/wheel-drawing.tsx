@@ -11,25 +11,28 @@ import {
 } from "./wheel-layout.ts";
 
 interface WheelDrawingProps {
-  /** Multipliers of the segments in ten-thousandths. */
+  /** Multipliers of the wheel's segments in ten-thousandths. */
   readonly table: readonly number[];
   readonly legend: readonly LegendEntry[];
-  /** The segment at the top, or at the top after the spin. */
+  /** The segment that is at the top of the wheel after the last spin. */
   readonly segment: number;
-  /** Id of the round of the spin. A new id starts a new spin. Undefined if the wheel has not spun. */
+  /**
+   * Id of the round for which the wheel spins. When the id changes, the wheel starts a new spin. The value is undefined
+   * if the wheel has not spun yet.
+   */
   readonly spin: string | undefined;
-  readonly calm: boolean;
-  /** Whether the wheel has stopped on the segment of a round. */
+  readonly reducedMotion: boolean;
+  /** Whether the wheel has stopped on the segment of the round. */
   readonly hit: boolean;
-  /** Center of the wheel on the board in design pixels, and its size relative to the full wheel. */
+  /** Center of the wheel on the board in design pixels, and scale of the wheel relative to the full size. */
   readonly at: { readonly x: number; readonly y: number; readonly scale: number };
 }
 
-/** Draws the wheel: a turning disc on a separate layer, a fixed rim, the hub and the pointer. */
-export function WheelDrawing({ table, legend, segment, spin, calm, hit, at }: WheelDrawingProps) {
+/** Draws the wheel: a turning disc on a separate layer, a fixed rim, the hub, and the pointer. */
+export function WheelDrawing({ table, legend, segment, spin, reducedMotion, hit, at }: WheelDrawingProps) {
   const segments = table.length;
   const toneAt = (place: number) => legend.find(({ multiplierE4 }) => multiplierE4 === table[place])?.tone;
-  const angle = useAngle({ segments, segment, spin, calm });
+  const angle = useAngle({ segments, segment, spin, reducedMotion });
   const [lit, body] = segmentPlanes(segments, 0, true);
   const square = (half: number) => ({
     viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`,
@@ -88,17 +91,17 @@ interface AngleParts {
   readonly segments: number;
   readonly segment: number;
   readonly spin: string | undefined;
-  readonly calm: boolean;
+  readonly reducedMotion: boolean;
 }
 
 /**
- * Returns the angle of the disc in degrees. A new spin turns the disc further, and each segment that passes the pointer
- * plays a sound.
+ * Returns the angle of the turning disc in degrees. A new spin turns the disc further. Each segment that passes the
+ * pointer plays a sound.
  */
-function useAngle({ segments, segment, spin, calm }: AngleParts): number {
+function useAngle({ segments, segment, spin, reducedMotion }: AngleParts): number {
   const [turned, setTurned] = useState({ segments, spin, angle: restAngle(segments, segment), way: 0 });
   if (turned.spin !== spin || turned.segments !== segments) {
-    const spins = spin !== undefined && turned.segments === segments && !calm;
+    const spins = spin !== undefined && turned.segments === segments && !reducedMotion;
     const angle = spins ? spinTo(turned.angle, segments, segment) : restAngle(segments, segment);
     setTurned({ segments, spin, angle, way: spins ? angle - turned.angle : 0 });
   }

@@ -1,4 +1,4 @@
-/** The parts of the Wheel screen that differ from the other instant games. */
+/** Defines the code of the Wheel screen that differs from the other instant games. */
 import { wheel as rules } from "@gemplay/games";
 import type { InstantGame } from "../play/instant-game.ts";
 import { WheelBoard } from "./wheel-board.tsx";

@@ -36,7 +36,8 @@ describe("a spin of Wheel", () => {
         const end = spinTo(from, segments, segment);
         expect(end - from).toBeGreaterThanOrEqual(3 * 360 - 1e-6);
         expect(end - from).toBeLessThan(4 * 360 + 1e-6);
-        // Adds the angle of the segment to the end angle. The result is 0 when the segment is at the top.
+        // Adds the angle of the segment to the final angle of the wheel. The sum is 0 if the segment is at the top of
+        // the wheel.
         const top = ((((end + (segment * 360) / segments) % 360) + 540) % 360) - 180;
         expect(top).toBeCloseTo(0, 6);
       }),

@@ -1,15 +1,18 @@
-/** Radii of the wheel in design pixels. A segment that is hit grows to `hit` and loses its rim. */
+/**
+ * Radii of the circles in the wheel, in design pixels. The segment that was hit grows to the radius `hit` and loses its
+ * rim.
+ */
 const radii = { inner: 82, outer: 128, hit: 133.6, rimInner: 131, rimOuter: 143 } as const;
 
-/** Time in ms of a spin. */
+/** Duration of a spin of the wheel in milliseconds. */
 export const spinMs = 1_700;
-/** Number of whole turns of a spin, in addition to the angle to the segment. */
+/** Number of whole turns that the wheel makes in a spin, in addition to the angle to the segment. */
 const turns = 3;
 
-/** Colours of the two planes, and of the text on each. */
+/** Colours of the two facets of a segment, and colours of the text on each facet. */
 type Tone = readonly [lit: string, body: string, onLit: string, onBody: string];
 const coal: Tone = ["var(--coal-lit)", "var(--wheel-3)", "var(--steel)", "var(--steel)"];
-/** Tones of topaz from dark to light. */
+/** Colour tones of a topaz, from dark to light. */
 const topaz: readonly Tone[] = [
   ["var(--gold-deep)", "var(--wheel-4)", "var(--gold-hi)", "var(--gold-hi)"],
   ["var(--wheel-5)", "var(--wheel-6)", "var(--on-gold)", "var(--gold-hi)"],
@@ -18,18 +21,18 @@ const topaz: readonly Tone[] = [
   ["var(--gold-hi)", "var(--wheel-8)", "var(--on-gold)", "var(--on-gold)"],
 ];
 
-/** One of the multipliers of a wheel. */
+/** One of the multipliers that a wheel contains. */
 export interface LegendEntry {
   /** Multiplier in ten-thousandths. */
   readonly multiplierE4: number;
-  /** Number of segments with this multiplier. */
+  /** Number of segments of the wheel that pay the multiplier. */
   readonly segments: number;
   readonly tone: Tone;
 }
 
 /**
- * Returns the multipliers of a wheel in rising order. A multiplier of 0 has the colour of coal, and the other
- * multipliers have colours from dark to light topaz.
+ * Returns the different multipliers of a wheel in ascending order. The multiplier 0 has the colour of coal. All
+ * multipliers above 0 have the colours of a topaz, from dark to light.
  */
 export function legendOf(table: readonly number[]): readonly LegendEntry[] {
   const paid = [...new Set(table)].sort((one, other) => one - other);
@@ -44,16 +47,16 @@ export function legendOf(table: readonly number[]): readonly LegendEntry[] {
   });
 }
 
-/** Returns a point around the wheel's center, `degrees` clockwise from the top. */
+/** Returns a point around the center of the wheel. The angle `degrees` is measured clockwise from the top. */
 function point(radius: number, degrees: number): string {
   const angle = (degrees * Math.PI) / 180;
   return `${(radius * Math.sin(angle)).toFixed(2)},${(-radius * Math.cos(angle)).toFixed(2)}`;
 }
 
-/** Half the gap between two segments in degrees. */
+/** Half of the gap between two segments, in degrees. */
 const gap = 0.35;
 
-/** Returns the two planes of a segment for a wheel with segment 0 at the top. */
+/** Returns the two facets of a segment, for a wheel whose segment 0 is at the top. */
 export function segmentPlanes(
   segments: number,
   place: number,
@@ -69,8 +72,8 @@ export function segmentPlanes(
 }
 
 /**
- * Returns a brick of the rim above a segment. The rim does not turn, because the light on the rim comes from the upper
- * left.
+ * Returns the brick of the rim that is above a segment. The rim of the wheel does not turn, because the light on the
+ * rim always comes from the upper left.
  */
 export function rimBrick(
   segments: number,
@@ -96,7 +99,7 @@ export function rimBrick(
   return { points: corners.join(" "), fill };
 }
 
-/** The sixteen planes of the hub, and its face with the lit half. */
+/** The sixteen facets of the wheel's hub, and the face of the hub with its lit half. */
 export const hub = {
   rim: Array.from({ length: 16 }, (_, place) => {
     const from = place * 22.5 + 11.25;
@@ -120,12 +123,13 @@ export const hub = {
   lit: [213.75, 236.25, 258.75, 281.25, 303.75, 326.25, 348.75, 11.25].map((at) => point(69.9, at)).join(" "),
 };
 
-/** Returns the angle in degrees, from -360 to 0, at which a segment is at the top of the wheel. */
+/** Returns the angle at which the given segment is at the top of the wheel, in degrees from -360 to 0. */
 export const restAngle = (segments: number, segment: number): number =>
   segment === 0 ? 0 : (-segment * 360) / segments;
 
 /**
- * Returns the angle in degrees at the end of a spin, after at least three whole turns, with the segment at the top.
+ * Returns the angle of the wheel at the end of a spin, in degrees. The spin has at least three whole turns and ends
+ * with the segment at the top.
  * @param from angle in degrees before the spin
  */
 export function spinTo(from: number, segments: number, segment: number): number {
@@ -133,12 +137,15 @@ export function spinTo(from: number, segments: number, segment: number): number 
   return rest + 360 * (Math.ceil((from - rest) / 360) + turns);
 }
 
-/** Shortest time in ms between two ticks. Faster ticks sound like one noise. */
+/**
+ * Shortest time in milliseconds between two tick sounds. If the ticks were faster, players would hear one continuous
+ * noise.
+ */
 const leastApartMs = 55;
 
 /**
- * Returns the times in ms from the start at which segments pass the pointer during a spin. The wheel slows down as 1 −
- * (1 − t)³, like the curve of the style sheet.
+ * Returns the times at which segments pass the pointer during a spin, in milliseconds from the start of the spin. The
+ * wheel slows down by the formula 1 − (1 − t)³, like the animation curve in the style sheet.
  * @param degrees angle of the whole spin
  */
 export function tickTimes(degrees: number, segments: number): readonly number[] {

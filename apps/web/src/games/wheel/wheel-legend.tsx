@@ -4,11 +4,11 @@ import type { LegendEntry } from "./wheel-layout.ts";
 
 interface WheelLegendProps {
   readonly legend: readonly LegendEntry[];
-  /** Number of segments of the wheel. */
+  /** Number of segments that the wheel has. */
   readonly segments: number;
-  /** Multiplier of the hit segment in ten-thousandths. */
+  /** Multiplier of the segment that was hit, in ten-thousandths. */
   readonly hitE4: number | undefined;
-  /** Whether the entries are in a column beside a small wheel. */
+  /** Whether the multipliers are in a column beside a small wheel. */
   readonly column: boolean;
 }
 
@@ -16,7 +16,10 @@ const chip = { high: 36, gap: 6, widest: 58 } as const;
 const row = { width: 319, height: 42 } as const;
 const column = { width: 97, high: 30 } as const;
 
-/** Lists the multipliers of the wheel with their exact chances. The multiplier of the hit segment has a ring. */
+/**
+ * Lists the multipliers of the wheel with their exact probabilities. The multiplier of the segment that was hit has a
+ * ring.
+ */
 export function WheelLegend({ legend, segments, hitE4, column: stacked }: WheelLegendProps) {
   const t = useT();
   const wide = stacked ? column.width - 6 : Math.min(chip.widest, (row.width - 6) / legend.length - chip.gap);
@@ -38,7 +41,7 @@ export function WheelLegend({ legend, segments, hitE4, column: stacked }: WheelL
       {legend.map(({ multiplierE4, segments: count, tone: [lit, body, onLit, onBody] }, place) => {
         const x = stacked ? 0 : place * (wide + chip.gap);
         const y = stacked ? place * (high + chip.gap) : 0;
-        // The two planes are above or beside each other, and the texts follow them.
+        // The two facets of an entry are one above the other or side by side, like the texts of the entry.
         const half = { x: wide * 0.52, y: high / 2 };
         const [first, second] = stacked
           ? [

@@ -6,7 +6,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** The parts of Wheel that load on demand. */
+/** The screen, the proof and the texts of Wheel, which the page loads on demand. */
 export const parts: InstantParts<"wheel"> = {
   screen: () => import("./wheel-game.ts"),
   proof: () => import("./wheel-proof.tsx"),

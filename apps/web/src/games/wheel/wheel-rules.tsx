@@ -5,7 +5,7 @@ import { PayTable } from "../play/pay-table.tsx";
 import { riskNames } from "../proof/risk-names.ts";
 import { legendOf } from "./wheel-layout.ts";
 
-/** Shows the rules of Wheel, with the whole table of the current bet and its exact return. */
+/** Shows the rules of Wheel, with the whole payout table of the current bet and the exact return to player. */
 export function WheelRules({ params }: RulesProps<"wheel">) {
   const t = useT();
   const table = wheelTableE4(params);

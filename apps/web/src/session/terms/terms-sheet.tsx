@@ -1,4 +1,5 @@
-// Home opens the terms sheet too, and home does not load the styles of the other screens.
+// The terms sheet imports `screens.css`, because the sheet may open over the home screen, which does not load
+// `screens.css`.
 import "../../ui/styles/screens.css";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { useQuery } from "@tanstack/react-query";
@@ -11,8 +12,8 @@ import { queryClient, storage, termsStore, useStore } from "../../stores/index.t
 import { Button, Row, Sheet } from "../../ui/index.ts";
 
 /**
- * Asks a player to accept the current terms. After «later», the sheet opens at most once a day, and whenever a bet
- * needs the terms.
+ * Asks a player to accept the current version of the terms of use. After the player chose «later», the terms sheet
+ * opens at most once a day, and whenever a bet needs the terms.
  */
 export function TermsSheet() {
   const t = useT();
@@ -35,7 +36,7 @@ export function TermsSheet() {
       await call("POST /user/accept_terms", { body: { termsVersion } });
       await queryClient.invalidateQueries({ queryKey: ["user", "userInfo"] });
     } catch {
-      // The toast of the failed call has shown the reason.
+      // The toast of the failed call has shown the reason for the failure.
     } finally {
       setBusy(false);
     }
@@ -62,7 +63,7 @@ export function TermsSheet() {
   );
 }
 
-/** Key in local storage: the time when a player of this device chose «later». */
+/** Key in local storage for the time when a player of this device chose «later». */
 const putOffName = "termsPutOff";
 const pauseMs = 24 * 60 * 60 * 1_000;
 

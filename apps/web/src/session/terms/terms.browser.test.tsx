@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { playerInfo } from "../../../test/answers.ts";
+import { answer, callsOf } from "../../../test/api-stand-in.ts";
 import { openScreen, t } from "../../../test/screen.tsx";
-import { answer, callsOf } from "../../../test/wire.ts";
 
 const hourMs = 3_600_000;
 const answers = { "GET /user/info": { ...playerInfo, acceptedTermsVersion: null } };

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What asks for the terms says, in Chinese. */
+/** The Chinese texts of the screen that asks for the terms. */
 export default {
   "terms.title": "开始之前",
   "terms.lead": "Gemplay 仅面向成年人。请阅读您将同意的内容，篇幅很短。",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What asks for the terms says, in English. */
+/** The English texts of the screen that asks for the terms. */
 export default {
   "terms.title": "Before you play",
   "terms.lead": "Gemplay is for adults. Please read what you agree to; it is short.",

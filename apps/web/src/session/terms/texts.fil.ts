@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What asks for the terms says, in Filipino. */
+/** The Filipino texts of the screen that asks for the terms. */
 export default {
   "terms.title": "Bago maglaro",
   "terms.lead": "Para lang sa mga nasa legal age ang Gemplay. Basahin ang sasang-ayunan mo; maikli lang ito.",

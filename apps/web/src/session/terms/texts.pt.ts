@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What asks for the terms says, in Portuguese. */
+/** The Portuguese texts of the screen that asks for the terms. */
 export default {
   "terms.title": "Antes de jogar",
   "terms.lead": "O Gemplay é para adultos. Leia o que você aceita; é curto.",

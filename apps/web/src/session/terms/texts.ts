@@ -5,7 +5,7 @@ declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** Texts of the sheet that asks the player to accept the terms, for each language. */
+/** Texts of the sheet that asks the player to accept the terms, in each language. */
 export const termsTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What asks for the terms says, in Vietnamese. */
+/** The Vietnamese texts of the screen that asks for the terms. */
 export default {
   "terms.title": "Trước khi chơi",
   "terms.lead": "Gemplay chỉ dành cho người lớn. Vui lòng đọc những gì bạn đồng ý; nội dung ngắn gọn.",

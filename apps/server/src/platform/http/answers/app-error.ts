@@ -3,8 +3,8 @@ import type { MessageValues } from "@gemplay/i18n";
 import { AmountError, type AmountRefusal, type AssetId, assets, parseAmount } from "@gemplay/money";
 
 /**
- * A refusal from the catalogue of errors. `values` fill the placeholders of the error's message. The HTTP layer builds
- * the response.
+ * Thrown to refuse a call with an error from the catalogue of errors. The field `values` contains the values for the
+ * placeholders in the error's message. The HTTP code turns the thrown error into a response.
  */
 export class AppError extends Error {
   override readonly name = "AppError";
@@ -18,7 +18,10 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the result of the work, or the AppError that the work threw. Throws all other errors. */
+/**
+ * Waits for `work`, and returns either the result or the AppError that `work` threw. The function throws every error
+ * that is not an AppError.
+ */
 export async function refusedOr<T>(work: Promise<T>): Promise<T | AppError> {
   return await work.catch((error: unknown) => {
     if (error instanceof AppError) return error;
@@ -38,9 +41,9 @@ const amountErrors: Record<AmountRefusal, ErrorName> = {
 };
 
 /**
- * Reads the amount of a request.
+ * Reads an amount of money from the text in a request.
  *
- * @returns base units of the asset
+ * @returns the amount in base units of the asset
  * @throws {AppError} AmountEmpty, AmountInvalid, AmountTooManyDecimals or AmountTooLong
  */
 export function amountFrom(text: string, asset: AssetId): bigint {

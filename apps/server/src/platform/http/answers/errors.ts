@@ -14,8 +14,8 @@ interface Refused {
 }
 
 /**
- * Errors of the catalogue for the framework's own error codes. Every other framework error with a status below 500
- * becomes RequestInvalid.
+ * Errors of Gemplay's catalogue for the error codes of the framework Fastify. Every other error of the framework with a
+ * status below 500 becomes RequestInvalid.
  */
 const frameworkErrors: Readonly<Record<string, ErrorName>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "RequestTooLarge",
@@ -23,15 +23,15 @@ const frameworkErrors: Readonly<Record<string, ErrorName>> = {
 };
 
 /**
- * Errors for an unavailable or overloaded database. Unavailability of the database is temporary and no fault of the
- * program.
+ * Errors that the server answers if the database is unavailable or overloaded. An unavailable database is a temporary
+ * state and not an error of the program.
  */
 const lostErrors = { nothing: "Unavailable", unknown: "OutcomeUnknown" } as const satisfies Record<
   LostOutcome,
   ErrorName
 >;
 
-/** Errors that are the server's fault and not the caller's fault. */
+/** Errors whose cause is the server and not the caller. */
 const faults = ["Unavailable", "OutcomeUnknown", "ServerFault"] as const satisfies readonly ErrorName[];
 
 function classify(error: FastifyError | AppError): Refused {
@@ -44,17 +44,17 @@ function classify(error: FastifyError | AppError): Refused {
 }
 
 /**
- * Creates the error handler of the server, which answers each error with an envelope. An error outside the catalogue is
- * logged with the request id and answered without details.
+ * Creates the error handler of the server, which answers every error with an envelope. An error outside the catalogue
+ * is logged with the request id. The response does not contain the details of an error outside the catalogue.
  */
 export function createErrorAnswer(log: Logger, metrics: Metrics) {
   const refusals = metrics.counter(
     "gemplay_refusals_total",
-    "Calls that were refused, by the name of the error in the catalogue",
+    "Refused API requests, by the name of the error in the catalogue",
     ["error"],
   );
-  // The counters start at 0, because Prometheus counts growth only from the first known value, and alerts read these
-  // counters.
+  // The counters of errors start at 0, because Prometheus sees an increase only after a first value. The alert rules
+  // use the counters of errors.
   for (const error of faults) refusals.inc({ error }, 0);
   return (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void => {
     const refused = classify(error);
@@ -62,7 +62,7 @@ export function createErrorAnswer(log: Logger, metrics: Metrics) {
     if (refused.error === "ServerFault") {
       log.error({ requestId: request.id, err: error }, "request failed");
     } else if (lostOutcome(error) !== undefined) {
-      log.warn({ requestId: request.id, reason: error.message }, "the database could not be asked");
+      log.warn({ requestId: request.id, reason: error.message }, "the database could not be queried");
     }
     const { status, envelope } = refusal(refused.error, requestLocale(request), refused.values);
     void reply.code(status).header("cache-control", "no-store").send(envelope);

@@ -1,4 +1,7 @@
-/** The folder `answers` owns the responses: errors, envelopes, texts in the caller's language, and pages of records. */
+/**
+ * The folder `answers` builds the responses: errors, envelopes, messages in the caller's language, and pages of
+ * records.
+ */
 export { AppError, amountFrom, refusedOr } from "./app-error.ts";
 export { refusal, success, successCode } from "./envelope.ts";
 export { createErrorAnswer } from "./errors.ts";

@@ -27,15 +27,15 @@ const translators: Record<Locale, Translate<Catalogue>> = {
   pt: createTranslate<Catalogue>("pt", pt),
 };
 
-/** Returns the language of the `Language` header, or the default language for any other value. */
+/** Returns the language of the `Language` header, or the default language if the header has any other value. */
 export function requestLocale(request: FastifyRequest): Locale {
   return readLocale(request.headers.language);
 }
 
 /**
- * Returns the language in which the server sends the document, before the script of the page runs. Other sites show the
- * document as the preview of a link. The language comes from `?lang`, a language code of the product, or else from the
- * first supported language of `Accept-Language`.
+ * Returns the language in which the server sends the HTML document, before the script of the page runs. Other sites
+ * read the document to show a preview of a link. The language is the value of `?lang` if the product has that language.
+ * If `?lang` names no language of the product, the server uses the first supported language of `Accept-Language`.
  */
 export function readerLocale({ query, headers }: FastifyRequest): Locale {
   const { lang } = query as { readonly lang?: unknown };
@@ -60,7 +60,10 @@ export function readerLocale({ query, headers }: FastifyRequest): Locale {
 
 const minuteMs = 60_000;
 
-/** Formats a waiting time in words, rounded up: to seconds below one minute, otherwise to minutes. */
+/**
+ * Formats a waiting time in words. Times below one minute are rounded up to seconds, longer times are rounded up to
+ * minutes.
+ */
 function waitText(locale: Locale, waitMs: number): string {
   const minutes = Math.ceil(waitMs / minuteMs);
   const wait =
@@ -71,8 +74,8 @@ function waitText(locale: Locale, waitMs: number): string {
 }
 
 /**
- * Returns a message of the server in the given language. The value `waitMs` fills the placeholder `{wait}`. The value
- * `asset` is replaced by the name of the asset in the given language.
+ * Returns a message of the server in the given language. The placeholder `{wait}` shows the value `waitMs` in words.
+ * The value `asset` is replaced by the name of the asset in the given language.
  */
 export function serverMessage(locale: Locale, key: keyof typeof en, values: MessageValues = {}): string {
   const { waitMs, asset } = values;
@@ -81,7 +84,10 @@ export function serverMessage(locale: Locale, key: keyof typeof en, values: Mess
   return translators[locale](key, { ...values, ...wait, ...named });
 }
 
-/** Returns the name of an asset in a language: gems have a translated name, and tokens keep their own name. */
+/**
+ * Returns the name of an asset in a language. The name of gems is translated, and the names of tokens are the same in
+ * all languages.
+ */
 export function assetName(locale: Locale, shownAs: string): string {
   return shownAs === assets.GEM.shownAs ? translators[locale]("asset.gem") : shownAs;
 }

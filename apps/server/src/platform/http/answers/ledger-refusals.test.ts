@@ -6,10 +6,10 @@ import { shownRefusal } from "./ledger-refusals.ts";
 const moment = (text: string) => new Date(`2027-${text}Z`);
 
 /**
- * Returns the error and the values that a player sees for a ledger error, and checks that the ledger error is the
- * cause.
+ * Returns the error and the values that a player sees for an error of the ledger, and checks that `cause` is the
+ * ledger's error.
  */
-function told(error: Error) {
+function answered(error: Error) {
   const shown = shownRefusal(error);
   if (!(shown instanceof AppError)) return shown;
   expect(shown.cause).toBe(error);
@@ -20,7 +20,7 @@ it.each([
   ["TPLAY", 10n ** 18n, "1", 1n, "0.000000000000000001"],
   ["U", 12n * 10n ** 17n, "1.2", 0n, "0"],
 ] as const)(
-  "a reached limit in %s is shown with the decimals of that asset",
+  "the error of a reached limit in %s shows the limit with the decimals of the asset",
   (asset, limitBase, limit, leftBase, left) => {
     const [setAt, resetsAt] = [moment("01-01T10:00:00"), moment("01-04T00:00:00")];
     const usedBase = -(10n ** 18n);
@@ -35,22 +35,23 @@ it.each([
       resetsAt,
     });
     const values = { kind: "losses", period: "week", assetId: asset, limit, used: "-1", left };
-    expect(told(error)).toEqual([
+    expect(answered(error)).toEqual([
       "LimitReached",
       { ...values, setAtMs: setAt.getTime(), resetsAtMs: resetsAt.getTime() },
     ]);
   },
 );
 
-it("a break or self-exclusion is shown with its end, or without an end if it is permanent", () => {
+it("the error of a break or self-exclusion shows the end time, or no time if the break or exclusion is permanent", () => {
   const [since, until] = [moment("01-01T10:00:00"), moment("01-03T10:00:00")];
   const paused = (kind: "break" | "exclusion", end: Date) => new PlayPaused({ kind, since, until: end });
-  expect(told(paused("break", until))).toEqual(["OnBreak", { untilMs: until.getTime() }]);
-  expect(told(paused("exclusion", until))).toEqual(["SelfExcluded", { untilMs: until.getTime() }]);
-  expect(told(paused("exclusion", forEver))).toEqual(["SelfExcluded", { untilMs: "" }]);
+  expect(answered(paused("break", until))).toEqual(["OnBreak", { untilMs: until.getTime() }]);
+  expect(answered(paused("exclusion", until))).toEqual(["SelfExcluded", { untilMs: until.getTime() }]);
+  expect(answered(paused("exclusion", forEver))).toEqual(["SelfExcluded", { untilMs: "" }]);
 });
 
-it("ledger errors that players must not see stay unchanged", () => {
-  for (const error of [new LedgerError("invalid_bet"), new Error("other")]) expect(told(error)).toBe(error);
-  expect(told(new LedgerError("insufficient_balance"))).toEqual(["InsufficientBalance", {}]);
+it("errors of the ledger that players must not see stay unchanged", () => {
+  for (const error of [new LedgerError("invalid_bet"), new Error("other")])
+    expect(answered(error)).toBe(error);
+  expect(answered(new LedgerError("insufficient_balance"))).toEqual(["InsufficientBalance", {}]);
 });

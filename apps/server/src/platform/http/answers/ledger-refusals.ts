@@ -3,7 +3,7 @@ import { forEver, LedgerError, type LedgerRefusal, LimitReached, PlayPaused } fr
 import { formatAssetAmount } from "@gemplay/money";
 import { AppError } from "./app-error.ts";
 
-/** Ledger refusals that the caller may see. All other ledger refusals are faults of the server. */
+/** Refusals of the ledger that the caller may see. Every other refusal of the ledger is an error of the server. */
 const shown: Partial<Record<LedgerRefusal, ErrorName>> = {
   insufficient_balance: "InsufficientBalance",
   idempotency_conflict: "RequestRepeatedDifferently",
@@ -19,7 +19,10 @@ const shown: Partial<Record<LedgerRefusal, ErrorName>> = {
   account_closed: "SessionEnded",
 };
 
-/** Builds the error for a bet that a limit of the player refused. The error shows the limit as the player set it. */
+/**
+ * Builds the error for a bet that one of the player's own limits refused. The error contains the limit that the player
+ * has set.
+ */
 function limitReached(error: LimitReached): AppError {
   const { asset, kind, period, limitBase, usedBase, setAt, resetsAt } = error.limit;
   const values = {
@@ -35,7 +38,10 @@ function limitReached(error: LimitReached): AppError {
   return new AppError("LimitReached", values, { cause: error });
 }
 
-/** Returns the error that the caller sees: an AppError for a known ledger refusal, and every other error unchanged. */
+/**
+ * Returns the error that the caller sees: an AppError for a known refusal of the ledger, and every other error
+ * unchanged.
+ */
 export function shownRefusal(error: unknown): unknown {
   if (error instanceof LimitReached) return limitReached(error);
   if (error instanceof PlayPaused) {

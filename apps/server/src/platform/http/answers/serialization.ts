@@ -2,15 +2,16 @@ import fastJson from "fast-json-stringify";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Compiles a function that serializes responses of a schema. The output has only the fields of the schema.
+ * Compiles a function that converts responses of one schema to JSON text. The JSON text contains only fields of the
+ * schema.
  *
  * @throws if the schema is invalid
  */
 export const compileSerializer = (schema: object): ((data: unknown) => string) => fastJson(schema);
 
 /**
- * Replaces Fastify's serialization by a serialization that compiles each schema at its first response. The late
- * compilation makes the server start faster.
+ * Replaces Fastify's serialization, so that each response schema is compiled at its first response. The server starts
+ * faster because it compiles the response schemas later.
  */
 export function useSerialization(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }) => {

@@ -22,7 +22,10 @@ const perMinute = (calls: number) =>
   server.server.platform.settings.set("rate.generalPerMinute", String(calls), { actor: "test" });
 const ask = async (path: string, init: RequestInit = {}) =>
   (await fetch(`${server.server.url}${path}`, init)).status;
-/** Number of requests that earlier tests sent. Rate limits count per minute, so each test uses another address. */
+/**
+ * Number of requests that earlier tests of the file have sent. The server limits the requests of an IP address per
+ * minute, so each test sends from another IP address.
+ */
 let asked = 0;
 beforeEach(async () => {
   await perMinute(0);
@@ -39,9 +42,10 @@ it.each([
   ["GET", "/api/docs/nothing"],
   ["GET", "/mini/nothing"],
 ])(
-  "%s %s, which is an unknown route, counts against the rate limit like every call",
+  "the rate limit of an address counts %s %s, an unknown route, like every other call",
   async (method, path) => {
-    await perMinute(1_000 - asked); // Sets a new limit, so that the refusals of the last test do not count.
+    // The test sets a new limit, so that refused requests of the previous test do not count.
+    await perMinute(1_000 - asked);
     const before = await ask(path, { method });
     expect(before).toBe(404);
     await perMinute(1);
@@ -49,13 +53,13 @@ it.each([
   },
 );
 
-it("the rate limit of an address refuses an unknown token before the server queries the database", async () => {
+it("the rate limit of an address refuses a call with an unknown token before the server queries the database", async () => {
   const token = await server.signIn(generatePrivateKey());
   const known = { headers: { authorization: `Bearer ${token}` } };
   expect(await ask("/api/user/info", known)).toBe(200);
   const { db } = server.server.platform;
-  // The session table is locked, so a request that reads a session must wait. A request that is refused before the read
-  // does not wait.
+  // The test locks the session table, so a request that reads a session must wait. A request that the server refuses
+  // before it reads the session does not wait.
   const free = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const locking = db.transaction().execute(async (trx) => {
@@ -66,7 +70,7 @@ it("the rate limit of an address refuses an unknown token before the server quer
   await locked.promise;
   await perMinute(1);
   const guess = () => ask("/api/user/info", { headers: { authorization: `Bearer ${"b".repeat(43)}` } });
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(50_000); // The test waits for less time than the timeout of an idle transaction.
   const first = ask("/api/user/info", { headers: { authorization: `Bearer ${"a".repeat(43)}` } });
   const guesses = await Promise.race([
     Promise.all([1, 2, 3, 4].map(guess)),
@@ -78,7 +82,7 @@ it("the rate limit of an address refuses an unknown token before the server quer
   expect(guesses).toEqual([429, 429, 429, 429]);
 });
 
-it("a connection without a request, or idle after a request, is closed after seconds", async () => {
+it("the server closes a connection after some seconds if the connection has no request, or is idle after a request", async () => {
   const { port } = new URL(server.server.url);
   const lived = (text: string) =>
     new Promise<number>((done) => {
@@ -88,13 +92,13 @@ it("a connection without a request, or idle after a request, is closed after sec
       socket.resume().on("close", () => done(performance.now() - beganAtMs));
     });
   const [silent, resting] = await Promise.all([lived(""), lived("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")]);
-  // Node's own check of connections runs only every 30 s.
+  // By default, Node checks the timeouts of connections only every 30 s.
   expect(silent).toBeLessThan(28_000);
   expect(resting).toBeLessThan(60_000);
   expect(resting).toBeGreaterThan(15_000);
 });
 
-it("a request whose body arrives after the end of its session is refused", async () => {
+it("the server refuses a request if the session ends before the body of the request arrives", async () => {
   const token = await server.signIn(generatePrivateKey());
   const { port } = new URL(server.server.url);
   const body = JSON.stringify({ everywhere: false });
@@ -118,7 +122,7 @@ it("a request whose body arrives after the end of its session is refused", async
   await headRead;
   const headReadAtMs = performance.now();
   expect((await server.call("POST /user/logout", { token, body: { everywhere: false } })).status).toBe(200);
-  // The server reads the session again if the body arrives more than 500 ms after the head.
+  // If the body arrives more than 500 ms after the head of the request, the server reads the session again.
   await expect.poll(() => performance.now() - headReadAtMs).toBeGreaterThan(500);
   socket.write(body);
   await expect.poll(() => read).toMatch(/^HTTP\/1\.1 401 /);
@@ -134,7 +138,7 @@ describe("rate limits behind named proxies", () => {
     await behind.server.platform.settings.set("rate.generalPerMinute", "2", { actor: "test" });
   });
 
-  /** Sends a call from a local address and resolves with the HTTP status. */
+  /** Sends a request from a local IP address, and resolves with the HTTP status of the response. */
   const callFrom = (localAddress: string, forwardedFor: string, { method, path } = listGames) =>
     new Promise<number | undefined>((done, fail) => {
       const headers = { "x-forwarded-for": forwardedFor, "content-type": "application/json" };
@@ -159,12 +163,12 @@ describe("rate limits behind named proxies", () => {
     expect(await callAll("127.0.0.2", ...mapped)).toEqual([200, 200, 429]);
   });
 
-  it("count sign-ins of one IPv6 /64 network behind a trusted proxy in one budget", async () => {
+  it("count sign-ins from all addresses of one IPv6 /64 network together", async () => {
     await behind.server.platform.settings.set("rate.signInPerMinute", "2", { actor: "test" });
     const signInFrom = (address: string) => callFrom("127.0.0.3", address, signIn);
     const statuses: unknown[] = [];
     for (const host of [":1", ":2", "ffff:0:0:3"]) statuses.push(await signInFrom(`2001:db8:0:9:${host}`));
-    // The server rejects a sign-in without a name as invalid, and the request still uses the budget.
+    // The server refuses a sign-in without a name as invalid, and the request still counts against the rate limit.
     expect(statuses).toEqual([400, 400, 429]);
     expect(await signInFrom("2001:db8:0:a::1")).toBe(400);
   });
@@ -175,7 +179,7 @@ describe("rate limits behind named proxies", () => {
   });
 });
 
-describe("guesses of tokens in a network", () => {
+describe("guesses of session tokens from a network", () => {
   const guess = (letter: string) =>
     ask("/api/user/info", { headers: { authorization: `Bearer ${letter.repeat(43)}` } });
   const callWith = (url: string, token: string) =>
@@ -183,12 +187,13 @@ describe("guesses of tokens in a network", () => {
       ({ status }) => status,
     );
 
-  it("do not lock out an idle player, also in a process that has not seen the player yet", async () => {
+  it("do not lock out an idle player, even in a process that has not seen the player yet", async () => {
     const token = await server.signIn(generatePrivateKey());
     const fresh = await startTestServer({ databaseUrl: server.databaseUrl });
     try {
       expect(await callWith(server.server.url, token)).toBe(200);
-      server.clock.advance(31_000); // After 31 seconds the cached session is too old to use.
+      // After 31 seconds the cached session is too old, so the server must read the session from the database.
+      server.clock.advance(31_000);
       for (const { settings } of [server.server.platform, fresh.server.platform])
         await settings.set("rate.generalPerMinute", "3", { actor: "test" });
       const guessAt = (url: string) => callWith(url, "c".repeat(43));
@@ -202,7 +207,7 @@ describe("guesses of tokens in a network", () => {
     }
   });
 
-  it("the token of an ended session is refused without a database query", async () => {
+  it("do not cause a database query if the token belonged to an ended session", async () => {
     const token = await server.signIn(generatePrivateKey());
     await server.call("POST /user/logout", { token, body: { everywhere: false } });
     const url = server.server.url;
@@ -210,7 +215,7 @@ describe("guesses of tokens in a network", () => {
     const { db } = server.server.platform;
     await db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE session IN ACCESS EXCLUSIVE MODE`.execute(trx);
-      expect(await callWith(url, token)).toBe(401); // A query of the locked table would get no answer.
+      expect(await callWith(url, token)).toBe(401); // A query of the locked session table would get no answer.
       const asked = Promise.withResolvers<string>();
       setTimeout(() => asked.resolve("asked the database"), 1_500);
       expect(await Promise.race([guess("d"), asked.promise])).toBe("asked the database");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isLoopback, networkOf, proxyTrust } from "./caller-address.ts";
 
-it("networkOf takes the first 64 bits of an IPv6 address in every notation, and maps an IPv4-mapped address to IPv4", () => {
+it("networkOf returns the first 64 bits of an IPv6 address in every notation, and the IPv4 address of an IPv4-mapped address", () => {
   const same = ["2001:db8::1", "2001:DB8:0:0:ffff:1:2:3", "2001:0db8:0000:0000::", "2001:db8::192.0.2.1"];
   expect(same.map(networkOf)).toEqual(same.map(() => "2001:db8:0:0::/64"));
   expect(networkOf("2001:db8:0:1::1")).toBe("2001:db8:0:1::/64");

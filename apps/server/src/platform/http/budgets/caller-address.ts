@@ -2,11 +2,12 @@ import { BlockList, isIPv6 } from "node:net";
 import type { TrustedProxies } from "../../config/index.ts";
 
 /**
- * Returns the network that counts as one caller in all limits by address: an IPv4 address, or the /64 network of an
- * IPv6 address. A /64 network belongs to one internet line or one machine. The owner can use all 2^64 addresses of the
- * network.
+ * Returns the network that counts as one caller in all limits per address: an IPv4 address, or the /64 network of an
+ * IPv6 address. An IPv6 /64 network usually belongs to one internet connection or one machine. The owner of a /64
+ * network can use all of its 2^64 addresses.
  *
- * @param address as the socket or a trusted proxy gives it; a text that is not an address is returned unchanged
+ * @param address the IP address that the socket or a trusted proxy reports; a text that is not an IP address is
+ * returned unchanged
  */
 export function networkOf(address: string): string {
   const [withoutZone = ""] = address.split("%");
@@ -26,20 +27,20 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Creates a check whether a proxy is trusted to name the caller's address.
+ * Creates a function that checks whether a proxy is trusted to report the caller's IP address.
  *
- * @returns a function that returns true if the caller at an address, `hop` steps away from the server, is a trusted
- * proxy
+ * @returns a function that returns true if an address is a trusted proxy; `hop` is the number of proxies between the
+ * address and the server
  */
 export function proxyTrust(trusted: TrustedProxies): (address: string, hop: number) => boolean {
   if (typeof trusted === "number") return (_address, hop) => hop < trusted;
   const list = new BlockList();
   for (const { address, prefix, family } of trusted) list.addSubnet(address, prefix, family);
-  // The block list also recognizes an IPv4-mapped address in its IPv6 form.
+  // The class BlockList also recognizes an IPv4-mapped address in its IPv6 notation.
   return (address) => list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Returns true if an address belongs to the local machine. */
+/** Returns true if an IP address belongs to the local machine. */
 export function isLoopback(address: string): boolean {
   return /^(?:::ffff:)?127\.|^::1$/.test(address);
 }

@@ -2,20 +2,23 @@ import type { IncomingMessage, Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { networkOf } from "./caller-address.ts";
 
-/** Time limit in milliseconds for receiving a complete request with its body. */
+/** Time limit in milliseconds until a complete request with its body must have arrived. */
 export const slowRequestMs = 5_000;
 
 export interface ConnectionOptions {
-  /** Maximum number of connections per caller (see `networkOf`); 0 means no limit. */
+  /**
+   * Maximum number of open connections per caller (see `networkOf`). A limit of 0 means that the number of connections
+   * is not limited.
+   */
   readonly perAddress: () => number;
-  /** Returns true for addresses whose connections are not counted. */
+  /** Returns true for IP addresses whose connections are not limited. */
   readonly isExempt: (address: string) => boolean;
 }
 
 export interface Connections {
   /**
-   * Accepts no new connection, and closes each open connection after its next response. A proxy switches to another
-   * process, and no call is lost.
+   * Accepts no new connection, and closes each open connection after its next response. After a close, the proxy uses
+   * another process, and no call is lost.
    */
   drain(): void;
   /**
@@ -26,24 +29,26 @@ export interface Connections {
 }
 
 /**
- * Limits the open connections of each caller, and lets a closing server end as soon as the server has answered its open
- * requests. At the limit, the caller's longest idle connection is closed in favor of the new connection. If no
- * connection is idle, the new connection is refused. Node's own `closeIdleConnections` is not enough, because Node
- * keeps connections without any request for a minute. Browsers open connections in advance, without a request.
+ * Limits the open connections of each caller. When the server closes, the server can end as soon as it has answered all
+ * open requests. If the caller has reached the limit, the server closes the caller's longest idle connection and
+ * accepts the new connection. If none of the caller's connections is idle, the new connection is refused. Node's own
+ * `closeIdleConnections` is not enough, because Node keeps connections without any request open for a minute. Browsers
+ * open connections in advance, before they have a request to send.
  */
 export function trackConnections(server: Server, options: ConnectionOptions): Connections {
   const working = new Map<Socket, number>();
   const latest = new WeakMap<Socket, IncomingMessage>();
   const networks = new Map<string, Set<Socket>>();
-  /** For each connection, the set of all connections of the same caller. */
+  /** For each connection, the set of all open connections of the same caller. */
   const countedAmong = new WeakMap<Socket, Set<Socket>>();
   let closing = false;
   let draining = false;
 
   /**
-   * Counts a connection of a caller. The set keeps the order in which connections became idle.
+   * Counts a new connection of a caller. The set is ordered by how long each connection has been idle, the longest
+   * first.
    *
-   * @returns false if the caller has too many connections
+   * @returns false if the caller already has too many connections
    */
   function count(address: string, socket: Socket): boolean {
     const most = options.perAddress();
@@ -73,8 +78,8 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
     working.set(socket, 0);
     socket.on("close", () => working.delete(socket));
   });
-  // The listener is prepended, because it must run before the request handler, which may write the head of the
-  // response.
+  // The listener must run before the request handler, which may write the head of the response. The listener is
+  // therefore added before the other listeners.
   server.prependListener("request", (request, response) => {
     const { socket } = request;
     if (draining) response.shouldKeepAlive = false;
@@ -85,7 +90,7 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
       if (working.has(socket)) working.set(socket, left);
       if (closing && left === 0) socket.destroySoon();
       const sockets = left === 0 ? countedAmong.get(socket) : undefined;
-      // The response is finished and the connection is idle, so the connection moves to the end of the order.
+      // After the response the connection is idle, so the connection moves to the end of the set's order.
       if (sockets?.delete(socket)) sockets.add(socket);
     });
   });
@@ -93,14 +98,15 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
   return {
     drain() {
       draining = true;
-      // The close method of `http.Server` would end idle connections, but a proxy may be about to use an idle
-      // connection.
+      // The close method of `http.Server` would end idle connections, but a proxy may be about to send a request on an
+      // idle connection.
       NetServer.prototype.close.call(server);
     },
     end() {
       closing = true;
       for (const [socket, requests] of working) if (requests === 0) socket.destroy();
-      // A closing Node server no longer checks for slow requests, so a timer ends incomplete requests.
+      // After its close, a Node server no longer checks for slow requests. A timer therefore ends incomplete requests
+      // when the server closes.
       setTimeout(() => {
         for (const socket of working.keys()) if (latest.get(socket)?.complete === false) socket.destroy();
       }, slowRequestMs).unref();

@@ -1,17 +1,20 @@
 import type { FastifyRequest } from "fastify";
 import type { Settings } from "../../settings/index.ts";
 
-/** Checks the country of a caller that a trusted proxy reports. */
+/** Checks the country of a caller as a trusted proxy reports the country. */
 export interface Countries {
-  /** Returns true if the site is closed in the caller's country. A caller without a known country is not refused. */
+  /**
+   * Returns true if the site is closed for callers from the caller's country. A caller is not refused if the country is
+   * unknown.
+   */
   isClosed(request: Pick<FastifyRequest, "headers" | "socket">): boolean;
 }
 
 /**
- * Creates the country check.
+ * Creates the check of the callers' countries.
  *
- * @param isTrustedProxy returns true if the caller at an address is a trusted proxy; the country header of other
- * callers is ignored
+ * @param isTrustedProxy returns true if an address belongs to a trusted proxy; the server ignores the country header of
+ * all other callers
  */
 export function createCountries(
   settings: Pick<Settings, "get">,
@@ -23,8 +26,8 @@ export function createCountries(
       const closed = settings.get("countries.closed");
       if (header === "" || closed === "") return false;
       if (!isTrustedProxy(socket.remoteAddress ?? "", 0)) return false;
-      // A proxy may append its value to a value that the caller sent. One closed country among the values is enough to
-      // refuse.
+      // A proxy may append the country to a header value that the caller sent. The call is refused if one of the
+      // header's values is a closed country.
       const said = [headers[header] ?? []].flat().join(",").toUpperCase().split(",");
       const codes = closed.split(" ");
       return said.some((code) => codes.includes(code.trim()));

@@ -1,6 +1,6 @@
 /**
- * The folder `budgets` owns the limits of a caller: requests, token guesses, connections and time. The limits count per
- * network or per player, also across several processes.
+ * The folder `budgets` limits what one caller can use: requests, guesses of tokens, connections and time. The limits
+ * count per network or per player. Some limits count across all processes.
  */
 export { isLoopback, networkOf, proxyTrust } from "./caller-address.ts";
 export { trackConnections } from "./connections.ts";

@@ -6,7 +6,7 @@ import { AppError } from "../answers/index.ts";
 import { networkOf } from "./caller-address.ts";
 import { sharedCounts } from "./shared-counts.ts";
 
-/** Names of the separate rate limits. The "general" limit applies to every call of the API. */
+/** The names of the rate limits, which count separately. The rate limit "general" counts every call of the API. */
 export type RateLimitName = "signIn" | "fundsPassword" | "sums" | "swap" | "faucet";
 export type RateLimits = Readonly<Record<RateLimitName, NonNullable<RouteOptions["config"]>>>;
 
@@ -14,7 +14,10 @@ type RateSetting = Extract<SettingKey, `rate.${string}`>;
 
 const networkOfCaller = (request: FastifyRequest) => networkOf(request.ip);
 
-/** Returns the key under which a request counts: the player if signed in, otherwise the network of the address. */
+/**
+ * Returns the key under which a request counts: the player if the caller is signed in, otherwise the network of the IP
+ * address.
+ */
 function callerOf(request: FastifyRequest): string {
   return request.player === undefined ? networkOfCaller(request) : `player ${request.player.id}`;
 }
@@ -31,9 +34,10 @@ const budgets = {
 >;
 
 /**
- * Sets up the rate limits per minute: each call counts against the general limit, or against the limit that its route
- * names. With Redis the count is shared by all processes, without Redis each process counts alone. Rate limits protect
- * only against floods. Limits that protect money, such as password attempts, are counted in the database.
+ * Registers the rate limits per minute. Each call counts against the general limit, or against the limit that its route
+ * names. With Redis, the processes count the calls of a caller together. Without Redis, each process counts only its
+ * own calls. Rate limits only protect the server against too many requests. Limits that protect money, such as the
+ * limit of password attempts, are counted in the database.
  */
 export async function useRateLimits(
   api: FastifyInstance,
@@ -42,7 +46,7 @@ export async function useRateLimits(
 ): Promise<void> {
   const limit = (setting: RateSetting, keyGenerator: (request: FastifyRequest) => string) => ({
     timeWindow: 60_000,
-    // The value 0 means no limit.
+    // If a rate limit is 0, the number of requests is not limited.
     max: () => settings.get(setting) || Number.MAX_SAFE_INTEGER,
     keyGenerator,
   });

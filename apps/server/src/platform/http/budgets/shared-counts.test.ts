@@ -1,5 +1,5 @@
-// The tests of this file check the counters of one process while Redis is unavailable. The folder `tests/redis` tests
-// the counters with a real Redis.
+// The tests of this file check the shared counters of requests in one process while Redis is unavailable. The tests in
+// the folder `tests/redis` check the shared counters of requests with a real Redis.
 import { expect, it } from "vitest";
 import type { Redis } from "../../redis/index.ts";
 import { sharedCounts } from "./shared-counts.ts";
@@ -9,14 +9,19 @@ const away = { prefix: "test ", ask: () => Promise.reject(new Error("away")) } a
 
 type Store = InstanceType<ReturnType<typeof sharedCounts>>;
 const counted = (store: Store, caller: string) =>
-  new Promise<number>((tell, fail) =>
-    store.incr(caller, (error, result) => (error ? fail(error) : tell(result?.current ?? -1)), windowMs, 10),
+  new Promise<number>((resolve, fail) =>
+    store.incr(
+      caller,
+      (error, result) => (error ? fail(error) : resolve(result?.current ?? -1)),
+      windowMs,
+      10,
+    ),
   );
 
 it.each([
-  ["the general budget", (store: Store) => store],
+  ["the general rate limit", (store: Store) => store],
   [
-    "the budget of one route",
+    "the rate limit of one route",
     (store: Store) => store.child({ routeInfo: { method: "POST", url: "/user/login" } } as never),
   ],
 ])("%s counts the requests of each caller while Redis is unavailable", async (_which, storeOf) => {

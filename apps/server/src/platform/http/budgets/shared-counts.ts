@@ -2,12 +2,12 @@ import type rateLimit from "@fastify/rate-limit";
 import type { Redis } from "../../redis/index.ts";
 
 type Store = InstanceType<NonNullable<rateLimit.RateLimitPluginOptions["store"]>>;
-type Tell = Parameters<Store["incr"]>[1];
+type Callback = Parameters<Store["incr"]>[1];
 
 /**
- * Lua script that adds calls to the time windows of several callers in one step. The single step ensures that every key
- * expires after at most one time window. The script returns the total number of calls and the remaining time of each
- * window.
+ * Lua script for Redis that adds calls to the time windows of several callers in one atomic step. Because the step is
+ * atomic, every key expires after at most one time window. For each caller, the script returns the total number of
+ * calls and the remaining time of the window.
  */
 export const addCalls = `
 local told = {}
@@ -23,34 +23,35 @@ end
 return told`;
 
 /**
- * Maximum number of callers in memory. Above the maximum, all counts restart from 0, so that the memory does not fill
- * up.
+ * Maximum number of callers whose requests are counted in memory. If more callers arrive, all counts restart from 0, so
+ * that the process does not run out of memory.
  */
 const callersAtMost = 50_000;
 /**
- * Interval in milliseconds, and number of callers per command, at which counts of the general limit are sent to Redis.
+ * The process sends its counts of the general limit to Redis at this interval in milliseconds, with at most this number
+ * of callers per command.
  */
 const sayEveryMs = 100;
 const saidAtOnce = 1_000;
 
-/** The calls of one caller until the time window ends. */
+/** The counted calls of one caller in the current time window. */
 interface Window {
-  /** Number of calls of the caller that the process itself received. */
+  /** Number of the caller's calls that this process received. */
   calls: number;
-  /** Number of calls that the process received and has not sent to Redis yet. */
+  /** Number of the caller's calls that this process received and has not sent to Redis yet. */
   unsaid: number;
-  /** Number of calls that other processes received, as Redis last reported. */
+  /** Number of the caller's calls that other processes received, as Redis last reported. */
   elsewhere: number;
   endsAtMs: number;
 }
 
 /**
- * Creates the store of @fastify/rate-limit that counts across all processes. The general limit never waits for Redis:
- * each process sends its counts ten times a second and reads the counts of the other processes. The limit of a single
- * route waits for Redis at each call, because these routes get few calls. If Redis does not answer, the known counts
- * stay valid and the process counts on alone.
+ * Creates the store for @fastify/rate-limit that counts the calls of all processes together. The general limit never
+ * waits for Redis. Each process sends its counts to Redis ten times a second, and reads the counts of the other
+ * processes. The limit of a single route waits for Redis at each call, because such routes get few calls. If Redis does
+ * not answer, the last known counts stay valid, and the process counts its own calls.
  *
- * @param name distinguishes the store from other stores in Redis
+ * @param name distinguishes the keys of the store from the keys of other stores in Redis
  */
 export function sharedCounts(redis: Redis, name: string): new () => Store {
   return class Counts implements Store {
@@ -60,18 +61,19 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
     readonly #unsaid = new Set<string>();
     #saying: NodeJS.Timeout | undefined;
 
-    incr(caller: string, tell: Tell, windowMs: number, max: number): void {
+    incr(caller: string, callback: Callback, windowMs: number, max: number): void {
       const window = this.#count(caller, windowMs);
       const counted = window.calls + window.elsewhere;
       const verdict = (current = counted) =>
-        tell(null, { current, ttl: window.endsAtMs - performance.now() });
-      // A route without a limit needs no shared count.
+        callback(null, { current, ttl: window.endsAtMs - performance.now() });
+      // A route without its own limit needs no separate count.
       if (max === Number.MAX_SAFE_INTEGER) return void verdict();
       window.unsaid += 1;
       if (this.#asks) {
-        // Redis may have lost the counts, so the larger of Redis' count and the process's own count decides.
+        // Redis may have lost the counts. The limit therefore uses the larger of the count in Redis and the count of
+        // the process.
         const asked = this.#say([caller], windowMs);
-        return void asked.then((told = 0) => verdict(Math.max(told, counted)));
+        return void asked.then((counts = 0) => verdict(Math.max(counts, counted)));
       }
       this.#unsaid.add(caller);
       this.#saying ??= setTimeout(() => void this.#sayAll(windowMs), sayEveryMs).unref();
@@ -107,8 +109,8 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
     }
 
     /**
-     * Sends the counts of callers to Redis. Never rejects. Counts without an answer are not sent again, because Redis
-     * may already have added these counts.
+     * Sends the counts of several callers to Redis. Never rejects. If Redis does not answer, the counts are not sent
+     * again, because Redis may already have added the counts.
      *
      * @returns the total calls of the first caller, or undefined if Redis did not answer
      */
@@ -124,16 +126,16 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
         const answer = await redis.ask((commands) =>
           commands.eval(addCalls, keys.length, ...keys, windowMs, ...added),
         );
-        const told = answer as number[];
+        const counts = answer as number[];
         for (const [place, { window, said }] of windows.entries()) {
-          const [calls = 0, leftMs = 0] = told.slice(2 * place);
+          const [calls = 0, leftMs = 0] = counts.slice(2 * place);
           window.elsewhere = Math.max(window.elsewhere, calls - said);
-          // The time window ends when the window in Redis ends, but never later than before.
+          // The time window ends together with the window in Redis, but never later than the process has set.
           window.endsAtMs = Math.min(window.endsAtMs, performance.now() + leftMs);
         }
-        return told[0];
+        return counts[0];
       } catch {
-        return undefined; // Redis is away, and the Redis client has already logged the problem.
+        return undefined; // Redis is unavailable, and the Redis client has already logged the problem.
       }
     }
   };

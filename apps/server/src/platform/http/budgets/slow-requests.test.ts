@@ -14,8 +14,8 @@ withServer({}, (started) => {
 });
 
 /**
- * A plain Node server with the same limits for comparison. Without further options, Node checks for slow requests only
- * every 30 s.
+ * A plain Node server with the same time limits, for comparison with Gemplay's server. By default, Node checks for slow
+ * requests only every 30 s.
  */
 const plain = createServer({ requestTimeout: slowRequestMs, headersTimeout: slowRequestMs });
 beforeAll(() => once(plain.listen(0, "127.0.0.1"), "listening"));
@@ -23,7 +23,7 @@ afterAll(() => plain.close().closeAllConnections());
 
 const head = `POST /api/user/dappLoginOrRegister HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`;
 
-/** Sends the beginning of a request, and then one byte every 100 ms until the server closes the connection. */
+/** Sends the first bytes of a request, and then one byte every 100 ms until the server closes the connection. */
 async function drip(beginning: string, byte: string, port = Number(new URL(server.server.url).port)) {
   const beganAtMs = performance.now();
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
@@ -47,7 +47,7 @@ it.concurrent.each([
   ["a body in chunks", `${head}transfer-encoding: chunked\r\n\r\n`, "1\r\n \r\n"],
   ["a head", `${head}x-more: `, "a"],
 ])(
-  "%s that arrives byte by byte is answered with an error and closed, earlier than plain Node closes the connection",
+  "%s that arrives byte by byte gets an error as response and a closed connection, earlier than at a plain Node server",
   async (...drops) => {
     const [, beginning, byte] = drops;
     const ofPlain = drip(beginning, byte, (plain.address() as AddressInfo).port).then(() => undefined);
@@ -63,7 +63,7 @@ it.concurrent.each([
   },
 );
 
-it("data that is not an HTTP request is answered with RequestInvalid", async () => {
+it("data that is not an HTTP request gets the response RequestInvalid", async () => {
   const { read } = await drip("NONSENSE\r\n\r\n", "");
   expect(read).toMatch(/^HTTP\/1\.1 400 /);
   expect(JSON.parse(read.split("\r\n\r\n")[1] ?? "")).toMatchObject({
@@ -72,7 +72,7 @@ it("data that is not an HTTP request is answered with RequestInvalid", async () 
   });
 });
 
-it("invalid data after a valid request does not disturb the response to that request", async () => {
+it("invalid data after a valid request does not disturb the response to the valid request", async () => {
   const { read } = await drip("GET /readyz HTTP/1.1\r\nhost: x\r\n\r\nNONSENSE\r\n\r\n", "");
   expect(read).not.toMatch(/^HTTP\/1\.1 400 /);
 });

@@ -4,7 +4,10 @@ import { defaultLocale } from "@gemplay/i18n";
 import { refusal } from "../answers/index.ts";
 import { slowRequestMs } from "./connections.ts";
 
-/** Node's own limits for slow requests, checked every 500 ms. By default Node checks the limits only every 30 s. */
+/**
+ * Sets Node's own time limits for slow requests, which Node checks every 500 ms. By default, Node checks the time
+ * limits of requests only every 30 s.
+ */
 export const slowRequestOptions = {
   requestTimeout: slowRequestMs,
   http: { headersTimeout: slowRequestMs, connectionsCheckingInterval: 500 },
@@ -16,9 +19,9 @@ const refusals: Readonly<Record<string, ErrorName>> = {
 };
 
 /**
- * Ends a connection whose request is incomplete or not HTTP. Sends the reason as a response, except while an earlier
- * request of the connection is still being answered, because the reason would look like the response to the earlier
- * request.
+ * Ends a connection whose request is incomplete or is not HTTP. The server sends the reason for the end as a response,
+ * unless the connection is still answering an earlier request. During an earlier response, the reason would look like a
+ * part of the earlier response.
  */
 export function endBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTokenGuesses } from "./token-guesses.ts";
 
-it("createTokenGuesses limits the guesses of a network per minute, and gives back the count of known tokens", () => {
+it("createTokenGuesses limits the guesses of a network per minute, and does not count tokens that are valid", () => {
   let nowMs = 0;
   const guesses = createTokenGuesses(
     () => 2,

@@ -1,27 +1,30 @@
-/** Limits per network (see `networkOf`) how many unknown tokens without the server's mark are looked up. */
+/**
+ * Limits per network (see `networkOf`) how many tokens are looked up that are neither known nor marked by the server.
+ */
 export interface TokenGuesses {
   /**
-   * Counts a token before the token is looked up.
+   * Counts a token before the server looks up the token.
    *
-   * @returns false if the network has used up its guesses of the current minute, so that the token is not looked up
+   * @returns false if the network has used up its guesses of the current minute. If all guesses are used up, the server
+   * does not look up the token.
    */
   take(network: string): boolean;
-  /** Reverts one count, because the token was valid or could not be looked up. */
+  /** Reverts the count of one token, because the token was valid or the server could not look up the token. */
   giveBack(network: string): void;
 }
 
 const minuteMs = 60_000;
 /**
- * Maximum number of networks per minute. More networks are an attack, so all counts restart from 0 to keep the memory
- * small.
+ * Maximum number of networks whose guesses are counted per minute. So many networks in a minute mean that the server is
+ * attacked. Above the maximum, all counts of guesses restart from 0, so that the memory stays small.
  */
 const networksAtMost = 50_000;
 
 /**
- * Counts token guesses per minute. A valid token's count is given back, so players do not use up the guesses of a
- * shared network.
+ * Counts the guesses of session tokens per minute. The count of a valid token is reverted, so that players do not use
+ * up the guesses of their shared network.
  *
- * @param perMinute guesses of one network; 0 means no limit
+ * @param perMinute returns the number of guesses that one network has per minute; 0 means no limit
  */
 export function createTokenGuesses(perMinute: () => number, ticksMs = () => performance.now()): TokenGuesses {
   let counts = new Map<string, number>();
@@ -39,7 +42,7 @@ export function createTokenGuesses(perMinute: () => number, ticksMs = () => perf
     },
     giveBack(network) {
       const count = counts.get(network);
-      if (count === undefined) return; // The count belongs to a minute that is over.
+      if (count === undefined) return; // The stored count belongs to an earlier minute and is no longer valid.
       if (count > 1) counts.set(network, count - 1);
       else counts.delete(network);
     },

@@ -2,37 +2,37 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /**
- * Values that the server writes into the built document: the address of the site and the language before the script
- * runs.
+ * Values that the server writes into the built HTML document: the address of the site, and the language before the
+ * script runs.
  */
 export interface DocumentTexts {
-  /** Language tag for the `lang` attribute of HTML. */
+  /** The language tag in the `lang` attribute of the HTML document. */
   readonly lang: string;
   readonly title: string;
   readonly description: string;
-  /** Origin of the page for absolute links in the document, which other sites read. */
+  /** Origin of the page. Absolute links in the document begin with the origin, because other sites read the links. */
   readonly origin: string;
-  /** Base URLs of the main API and of the mini-app account service. */
+  /** Base URLs of the main API and of the account service, which only the mini app uses. */
   readonly api: string;
   readonly miniApi: string;
 }
 
-/** A document in one encoding, ready to send. */
+/** An HTML document in one encoding, ready to send. */
 interface Encoded {
   readonly body: Buffer;
-  /** Strong ETag: each language and each encoding has a different value. */
+  /** A strong ETag, which differs between languages and between encodings. */
   readonly etag: string;
 }
 
-/** The encoded document by the name in `Content-Encoding`; `identity` is the plain text. */
+/** The encoded document by the encoding's name in `Content-Encoding`. The name `identity` means plain text. */
 export type EncodedDocument = Readonly<Record<"br" | "gzip" | "identity", Encoded>>;
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /**
- * Writes `texts` into the places that the built document has for them. A place that the document does not have is
- * skipped.
+ * Writes the values of `texts` into the marked places of the built document. If the document lacks the place of a
+ * value, the value is skipped.
  */
 export function writeDocument(template: string, texts: DocumentTexts): string {
   const { lang, title, description, origin, api, miniApi } = texts;
@@ -53,8 +53,8 @@ export function writeDocument(template: string, texts: DocumentTexts): string {
 }
 
 /**
- * Encodes a document in every supported encoding with the strongest compression, because each document is encoded once
- * and sent many times.
+ * Encodes a document in every supported encoding. The compression is the strongest, because each document is encoded
+ * once and sent many times.
  */
 export function encodeDocument(html: string): EncodedDocument {
   const plain = Buffer.from(html);

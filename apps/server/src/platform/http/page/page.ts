@@ -10,26 +10,26 @@ import { AppError, readerLocale, serverMessage } from "../answers/index.ts";
 import { type EncodedDocument, encodeDocument, writeDocument } from "./page-document.ts";
 import { giveXsrfCookie } from "./xsrf.ts";
 
-/** Folder of the built page whose file names contain a hash of their content. */
+/** Folder with files of the built page whose names contain a hash of the content. */
 const hashedFolder = "/assets/";
 /**
- * Files in the folder that the server does not send under their own name: the document's template, compressed copies,
- * hidden folders of the build.
+ * Files in the folder that the server never sends by their own path: the template of the document, compressed copies,
+ * and hidden folders of the build.
  */
 const notServed = /^\/index\.html$|\.(br|gz)$|\/\./;
 
 /**
- * Path at which browsers look for a newer service worker, and the script that is sent there to remove an installed
- * worker.
+ * The path at which browsers look for a newer service worker, and the script that removes an installed service worker.
  */
 const workerPath = "/service-worker.js";
 const withdrawnWorker = "service-worker-withdrawn.js";
 const sendWithdrawn = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile(withdrawnWorker);
 
 /**
- * Serves the built page. Browsers cache hashed files permanently. For `/` and every unknown path the server sends the
- * document, which browsers revalidate each time. The server sends compressed copies to clients that accept the
- * encoding. HEAD is answered like GET.
+ * Serves the built files of the players' page. Browsers cache files with a hash in their name permanently. For `/` and
+ * for every unknown path, the server sends the HTML document, which browsers revalidate at each request. If the client
+ * accepts a compression, the server sends the compressed copy of the file. A HEAD request gets the same headers as a
+ * GET request.
  */
 export async function usePage(app: FastifyInstance, config: Config, webDist: string): Promise<void> {
   const root = resolve(webDist);
@@ -61,8 +61,8 @@ export async function usePage(app: FastifyInstance, config: Config, webDist: str
 }
 
 /**
- * Creates a function that returns the document for a request. Each language and each origin of the page has one
- * document.
+ * Creates a function that returns the HTML document for a request. Each combination of a language and an origin of the
+ * page has its own document.
  */
 function documents(config: Config, template: string): (request: FastifyRequest) => EncodedDocument {
   const { publicOrigins, apiOrigin = "", apiBasePath, miniBasePath } = config;
@@ -80,7 +80,7 @@ function documents(config: Config, template: string): (request: FastifyRequest) 
     );
   return (request) => {
     const locale = readerLocale(request);
-    // A caller can send any Host header, so only a known origin is written into the document.
+    // A caller can send any Host header, so the server writes only a known origin into the document.
     const origin = publicOrigins.find((one) => new URL(one).host === request.host) ?? publicOrigins[0] ?? "";
     const key = `${locale} ${origin}`;
     const document = made.get(key) ?? make(locale, origin);
@@ -94,7 +94,7 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, document: En
   const encoding = negotiate(accepted, ["br", "gzip"]) as "br" | "gzip" | null;
   const { body, etag } = document[encoding ?? "identity"];
   reply.headers({ "cache-control": "no-cache", vary: "accept-encoding, accept-language", etag });
-  // A proxy in front may have turned the ETag into a weak ETag.
+  // A proxy may have changed the strong ETag to a weak ETag.
   if (known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)) return reply.code(304).send();
   if (encoding !== null) reply.header("content-encoding", encoding);
   return reply.type("text/html; charset=utf-8").send(body);

@@ -8,16 +8,20 @@ import { pathOf } from "../../log/logger.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** True if the route returns data for programs. The headers forbid browsers to display the response as a page. */
+    /**
+     * True if the route returns data for programs and not a page. The headers of a data response forbid browsers to
+     * display the response as a page.
+     */
     answersData?: boolean;
   }
 }
 
 /**
- * Sets the security headers of every response. The page may run its own files and connect to its own API and chain. An
- * inline script or style is allowed only if the built index.html contains it, by its hash. Data responses get only a
- * short policy that forbids everything, because the full policy was half of a data response's bytes. Files of the page
- * get no policy, because a first visit loads about two dozen files.
+ * Sets the security headers of every HTTP response. The page may run scripts from its own files, and connect to its own
+ * API and chain. The page may contain an inline script or style only if the built index.html contains the same script
+ * or style. The policy names each hash. Data responses get only a short policy that forbids everything. The full policy
+ * took up half of the bytes of a data response. Other files of the page get no policy. A browser loads about two dozen
+ * files at the first visit, so the policy would cost many bytes.
  */
 export async function useSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const ofPages = await computeHeaders(config);
@@ -36,9 +40,9 @@ export async function useSecurityHeaders(app: FastifyInstance, config: Config): 
 
 const walletConnectVerifier = "https://verify.walletconnect.org";
 
-/** Folder of the built page's files. No file in the folder is a page. */
+/** URL path of the folder with the files of the built page. The folder contains no HTML page. */
 const partsFolder = "/assets/";
-/** Headers that apply to every kind of response. */
+/** Names of the headers that all kinds of responses have. */
 const alike = ["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"];
 
 type Headers = Readonly<Record<string, string>>;
@@ -48,8 +52,8 @@ function pick(headers: Headers, names: readonly string[]): Headers {
 }
 
 /**
- * Computes helmet's headers once. The headers depend only on the configuration, and computing the headers for each
- * response took 10% of a bet's time.
+ * Lets helmet compute the security headers only once. The headers depend only on the configuration. Computing the
+ * headers for each response took 10% of the time of a bet.
  */
 async function computeHeaders(config: Config): Promise<Headers> {
   const probe = Fastify();
@@ -79,7 +83,8 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
         "font-src": ["'self'"],
         "form-action": ["'self'"],
         "frame-ancestors": [...framers],
-        // WalletConnect uses the frame `walletConnectVerifier` to show wallet apps which site requests a connection.
+        // WalletConnect loads the frame `walletConnectVerifier`, in which wallet apps see the site that requests a
+        // connection.
         "frame-src": config.walletConnect === undefined ? ["'none'"] : [walletConnectVerifier],
         "img-src": ["'self'", "data:", "blob:"],
         "object-src": ["'none'"],
@@ -90,9 +95,9 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
         ...(production ? { "upgrade-insecure-requests": [] } : {}),
       },
     },
-    // `frame-ancestors` of the policy replaces the older header X-Frame-Options, which cannot name a host.
+    // The directive `frame-ancestors` replaces the older header X-Frame-Options, which cannot name a site.
     xFrameOptions: framers.join() === "'self'" ? { action: "sameorigin" } : false,
-    // Wallets open windows that report back to the page.
+    // Wallets open windows that report their result back to the page.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
@@ -100,15 +105,15 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
 }
 
 /**
- * Returns the sites that may show the page in a frame, with the origins of the messaging host if a bot is configured.
- * The source 'none' is valid only alone, so 'none' is removed if a bot is configured.
+ * Returns the sites that may show the page in a frame. If a bot is configured, the list contains the origins of the
+ * messaging host. The source 'none' is valid only without other sources, so 'none' is removed if a bot is configured.
  */
 function framersOf({ frameAncestors, bot }: Config): readonly string[] {
   if (bot === undefined) return frameAncestors;
   return [...frameAncestors.filter((source) => source !== "'none'"), ...bot.hostOrigins];
 }
 
-/** Returns the hashes of inline scripts and styles in the built page, as sources of the policy. */
+/** Returns the hashes of the inline scripts and styles in the built page, as sources for the security policy. */
 function inlineHashes(webDist: string | undefined): { scripts: string[]; styles: string[] } {
   const file = webDist === undefined ? undefined : join(webDist, "index.html");
   const html = file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : "";

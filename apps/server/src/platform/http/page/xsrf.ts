@@ -5,7 +5,9 @@ import { AppError } from "../answers/index.ts";
 const cookieName = "XSRF-TOKEN";
 const headerName = "x-xsrf-token";
 
-/** Returns the value of the XSRF cookie. The server reads no other cookie, and a cookie never authorizes a call. */
+/**
+ * Returns the value of the request's XSRF cookie. The server reads no other cookie, and no cookie authorizes a call.
+ */
 function cookieOf(request: FastifyRequest): string | undefined {
   const { cookie } = request.headers;
   if (cookie === undefined) return undefined;
@@ -17,8 +19,8 @@ function cookieOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Checks a POST against forgery by double submit: a request with the XSRF cookie must repeat the value of the cookie in
- * a header. Another site cannot read the cookie.
+ * Protects a POST request against forgery by double submit: a request with the XSRF cookie must repeat the cookie's
+ * value in a header. Another web site cannot read the cookie and therefore cannot repeat its value.
  *
  * @throws {AppError} RequestForged
  */
@@ -33,11 +35,11 @@ export function checkXsrf(request: FastifyRequest): void {
 }
 
 /**
- * Sets the XSRF cookie for a caller without the cookie. The page's scripts must read the cookie, so the cookie is not
- * HttpOnly.
+ * Sets the XSRF cookie if the caller does not have the cookie yet. The page's scripts must read the XSRF cookie, so the
+ * cookie is not HttpOnly.
  *
- * @param publicOrigins origins of the page; if all use https, the cookie is `Secure` even if a proxy in front speaks
- * plain HTTP to the server
+ * @param publicOrigins origins of the page; if all use https, the cookie is `Secure`, even if a proxy sends plain HTTP
+ * to the server
  */
 export function giveXsrfCookie(
   request: FastifyRequest,

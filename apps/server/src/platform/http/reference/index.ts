@@ -1,2 +1,2 @@
-/** The folder `reference` owns the API reference: a page that lists all calls of the wire agreement. */
+/** The folder `reference` serves the API reference: a page that lists all calls of the API. */
 export { documentRoutes, referencePage } from "./reference.ts";

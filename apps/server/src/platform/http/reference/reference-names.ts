@@ -8,16 +8,16 @@ interface Operation extends JsonObject {
 }
 
 /**
- * Replaces repeated schemas of the OpenAPI document by references to named schemas: the schemas of `namedSchemas`, and
- * the body, data and answer of each call. The finished document is changed and not the schemas of the routes, because
- * validation and serialization need complete schemas.
+ * Replaces repeated schemas in the OpenAPI document with references to named schemas. Named schemas are the schemas of
+ * `namedSchemas`, and the body, data and answer of each call. Only the finished OpenAPI document is changed. The
+ * schemas of the routes stay complete, because validation and serialization need complete schemas.
  */
 export function nameSchemas<D extends object>(document: D): D {
   const whole = JSON.parse(JSON.stringify(document)) as JsonObject;
   const components: Record<string, Json> = {};
   const shared = new Map(Object.entries(namedSchemas).map(([name, schema]) => [textOf(plain(schema)), name]));
 
-  /** Stores a schema under its name and returns a reference to the schema. */
+  /** Stores a schema under its name, and returns a reference to the stored schema. */
   function refer(name: string, schema: JsonObject): Json {
     components[name] ??= inside(schema);
     return { $ref: `#/components/schemas/${name}` };
@@ -32,7 +32,8 @@ export function nameSchemas<D extends object>(document: D): D {
     return name === undefined ? inside(node) : refer(name, node);
   }
   /**
-   * Returns the reference to a schema of one call, by the shared name of the schema or else by the name of the call.
+   * Returns the reference to a schema of one call. The reference uses the shared name of the schema, or else a name
+   * made from the name of the call.
    */
   function own(name: string, schema: Json): Json {
     if (!isObject(schema)) return schema;
@@ -49,7 +50,8 @@ export function nameSchemas<D extends object>(document: D): D {
           const answer = (schema: Json): Json => {
             if (status !== "200" || !isObject(schema)) return own("Refusal", schema);
             const { properties } = schema;
-            if (!isObject(properties)) return replace(schema); // The schema is not the schema of an envelope.
+            // The stored schema describes the content of the envelope, and not the envelope itself.
+            if (!isObject(properties)) return replace(schema);
             const data = own(`${name}Data`, properties.data ?? null);
             components[`${name}Answer`] = {
               ...(inside(schema) as JsonObject),
@@ -80,8 +82,8 @@ export function nameSchemas<D extends object>(document: D): D {
 }
 
 /**
- * Returns a copy of one field of `holder` in which the schemas of its contents are changed, or {} if the field has no
- * content.
+ * Returns a copy of one field of `holder` with changed schemas of its content types. Returns {} if the given field of
+ * `holder` has no content.
  */
 function inContent(holder: JsonObject, field: string, change: (schema: Json) => Json): JsonObject {
   const part = holder[field];
@@ -96,7 +98,10 @@ function inContent(holder: JsonObject, field: string, change: (schema: Json) => 
 const isObject = (node: Json | undefined): node is JsonObject =>
   typeof node === "object" && node !== null && !Array.isArray(node);
 
-/** Returns a schema in the form of the document, which writes a constant as an `enum` with one value. */
+/**
+ * Returns a schema in the form that the OpenAPI document uses. The OpenAPI document writes a constant as an `enum` with
+ * one value.
+ */
 function plain(schema: object): Json {
   return JSON.parse(JSON.stringify(schema), (_key, value: Json) => {
     if (!isObject(value) || !("const" in value)) return value;
@@ -105,7 +110,10 @@ function plain(schema: object): Json {
   }) as Json;
 }
 
-/** Returns a text for comparing schemas. Equal schemas give the same text, even if the order of their keys differs. */
+/**
+ * Returns a text by which schemas are compared. Equal schemas have the same text, even if their keys have a different
+ * order.
+ */
 function textOf(node: Json): string {
   return JSON.stringify(node, (_key, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

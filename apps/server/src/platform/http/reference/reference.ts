@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config/index.ts";
 import { nameSchemas } from "./reference-names.ts";
 
-/** Collects all routes that are added later into the OpenAPI document. */
+/** Collects all routes that are added later, and describes the routes in the OpenAPI document. */
 export async function documentRoutes(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     transformObject: (document) =>
@@ -36,10 +36,11 @@ export async function documentRoutes(app: FastifyInstance, config: Config): Prom
 export async function referencePage(api: FastifyInstance): Promise<void> {
   await api.register(swaggerUi, {
     routePrefix: "/docs",
-    indexPrefix: api.prefix, // Without `indexPrefix` the page would look for the page's files at a wrong path.
+    // Without the option `indexPrefix`, the reference page would request its files at a wrong path.
+    indexPrefix: api.prefix,
     staticCSP: true,
-    // The policy allows plain HTTP, because the local stack serves the page without TLS. The reference page loads
-    // nothing from other sites, and no external service validates the OpenAPI document.
+    // The security policy allows plain HTTP, because the local stack serves the page without TLS. The reference page
+    // loads nothing from other web sites, and sends the OpenAPI document to no external validator.
     transformStaticCSP: (policy) =>
       policy
         .replace(" upgrade-insecure-requests;", "")

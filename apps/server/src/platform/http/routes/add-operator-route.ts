@@ -15,23 +15,25 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, success } from "../answers/index.ts";
 import { answerSchemas } from "./route-schema.ts";
 
-/** The operator of a session of the operator's page. */
+/** The operator who is signed in to the operator's page. */
 export interface SessionOperator {
   readonly id: bigint;
   readonly email: string;
   readonly name: string;
   readonly role: OperatorRole;
-  /** Identifies the operator session. The hash cannot be used as a token. */
+  /**
+   * The hash of the session token identifies the session of the operator. Nobody can use the hash as a session token.
+   */
   readonly tokenHash: Buffer;
   readonly expiresAt: Date;
 }
 
-/** Finds the operator of an Authorization header. */
+/** Finds the operator whose session token is in an Authorization header. */
 export interface OperatorLookup {
   /**
-   * Reads the operator session from the database at each call.
+   * The session is read from the database at each call.
    *
-   * @throws {AppError} SessionEnded, also for the token of a player
+   * @throws {AppError} SessionEnded if the session has ended or the token belongs to a player
    */
   authenticate(authorization: string | undefined): Promise<SessionOperator>;
 }
@@ -41,7 +43,7 @@ declare module "fastify" {
     operators: OperatorLookup;
   }
   interface FastifyRequest {
-    /** Set before the handler runs, on operator routes that require a role. */
+    /** The field is set before the handler runs, on operator routes that require a role. */
     operator: SessionOperator | undefined;
   }
 }
@@ -49,13 +51,13 @@ declare module "fastify" {
 interface OperatorInput<N extends OperatorRouteName> {
   readonly query: OperatorQuery<N>;
   readonly body: OperatorBody<N>;
-  /** The operator of the session; undefined exactly on routes that require no role. */
+  /** The operator who is signed in. The operator is undefined only on routes that require no role. */
   readonly operator: OperatorRoutes[N]["roles"] extends readonly [] ? undefined : SessionOperator;
   readonly request: FastifyRequest;
 }
 
 /**
- * Sets the operator of a request to a route that requires a role.
+ * Stores the operator in the request, on a route that requires a role.
  *
  * @throws {AppError} SessionEnded, OperatorRoleMissing
  */
@@ -70,11 +72,11 @@ async function admit(
 }
 
 /**
- * Mounts a file download of the operator's API. The server sends each line as soon as it is read, so a slow reader
- * blocks no other caller. If an error occurs during the download, the server aborts the response, so that the operator
- * does not take a partial file for the whole file.
+ * Adds a route of the operator's API that downloads a file. The server sends each line as soon as the line is read, so
+ * an operator who reads slowly delays no other caller. If an error occurs during the download, the server aborts the
+ * response, so that the operator sees that the file is incomplete.
  *
- * @param handle throws to refuse the download before the first line
+ * @param handle throws before the first line if the download is refused
  */
 export function addOperatorDownload<N extends OperatorDownloadName>(
   site: FastifyInstance,
@@ -105,8 +107,8 @@ export function addOperatorDownload<N extends OperatorDownloadName>(
 }
 
 /**
- * Mounts a route of the operator's API: validation, sign-in, role, envelope and serialization come from the route's row
- * in `operatorRoutes`. The documents of the players' API do not list the route.
+ * Adds a route of the operator's API. The row of `operatorRoutes` defines the validation, the sign-in, the role, the
+ * envelope and the serialization. The API reference for players does not list the route.
  */
 export function addOperatorRoute<N extends OperatorRouteName>(
   site: FastifyInstance,
@@ -126,10 +128,11 @@ export function addOperatorRoute<N extends OperatorRouteName>(
       response: answerSchemas(shape.data),
     },
     config: { answersData: true },
-    // The role is checked before the body is read, so that an unauthorized caller learns nothing about the form of the
-    // body.
+    // The server checks the role before it reads the body, so that a caller without the role learns nothing about the
+    // form of the body.
     onRequest: (request: FastifyRequest) => admit(site, request, roles),
-    // The types are asserted, because the route's schemas have validated query and body before the handler runs.
+    // The types are asserted, because the schemas of the route have validated the query and the body before the handler
+    // runs.
     handler: (request) => {
       const { query, body, operator } = request;
       return handle({ query, body, operator, request } as OperatorInput<N>).then(success);

@@ -5,7 +5,7 @@ import {
   type RouteName,
   type RouteShape,
   routes,
-  type WayIn,
+  type SignInMethod,
 } from "@gemplay/api-schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
 import { AppError, success } from "../answers/index.ts";
@@ -18,37 +18,45 @@ import {
 } from "../budgets/index.ts";
 import { routeSchema } from "./route-schema.ts";
 
-/** The player of a session. */
+/** The player to whom a session belongs. */
 export interface SessionPlayer {
   readonly id: bigint;
-  /** Name that other players see. */
+  /** The player's name that other players see. */
   readonly nameToOthers: string;
-  /** Sign-in method that opened the session. */
-  readonly wayIn: WayIn;
+  /** Sign-in method with which the session was opened. */
+  readonly signInMethod: SignInMethod;
   readonly frozen: boolean;
   /** True if the player has accepted the current terms. */
   readonly termsAccepted: boolean;
-  /** Number of rounds after which the player's seed pair is rotated automatically; 0 means only manually. */
+  /**
+   * Number of rounds after which the server rotates the player's seed pair automatically. If the number is 0, only the
+   * player rotates the seed pair.
+   */
   readonly rotateAfterRounds: number;
-  /** Identifies the session. The id cannot be used as a token. */
+  /** Identifies the session. Nobody can use the id as a session token. */
   readonly sessionId: string;
-  /** True if the call carries init data of the messaging host, so the page runs inside the host. */
+  /**
+   * True if the call carries init data of the messaging host, which means that the page runs inside the messaging host.
+   */
   readonly isInsideHost: boolean;
 }
 
-/** Finds the player of an Authorization header. */
+/** Finds the player whose session token is in an Authorization header. */
 export interface SessionLookup {
-  /** Returns the player from the cache, without a database query; undefined if the player is not cached. */
-  remembered(authorization: string | undefined): SessionPlayer | undefined;
-  /** Returns true if the token carries the server's mark, so the token cannot be a guess. Makes no database query. */
+  /** Returns the player from the cache without a database query, or undefined if the player is not cached. */
+  cached(authorization: string | undefined): SessionPlayer | undefined;
+  /**
+   * Returns true if the session token carries the server's mark, which means that the server created the token. The
+   * check of the token's mark makes no database query.
+   */
   isOurs(authorization: string | undefined): boolean;
   /**
-   * Reads the player of a call's token from the database.
+   * Reads from the database the player to whom the token of a call belongs.
    *
-   * @throws {AppError} with status 401, or with the reason why the server opens no session now
+   * @throws {AppError} with status 401, or with the reason why the server opens no new session for the player
    */
   authenticate(request: FastifyRequest): Promise<SessionPlayer>;
-  /** Queries the database whether the session belongs to the named player and has not ended. */
+  /** Queries the database whether the session belongs to the given player and is still open. */
   stands(session: { readonly playerId: bigint; readonly sessionId: string }): Promise<boolean>;
 }
 
@@ -57,12 +65,12 @@ declare module "fastify" {
     sessions: SessionLookup;
     tokenGuesses: TokenGuesses;
     countries: Countries;
-    /** Access to the chain from inside the messaging host, as the operator has set it. */
+    /** Whether the page may use the chain inside the messaging host, as the operator has configured it. */
     hostChain: () => "off" | "address";
     rateLimits: RateLimits;
   }
   interface FastifyRequest {
-    /** Set before the handler runs, on routes that are not only for guests. */
+    /** The field is set before the handler runs, on routes that are not only for guests. */
     player: SessionPlayer | undefined;
   }
 }
@@ -73,8 +81,8 @@ export interface HandlerInput<N extends RouteName> {
   readonly query: Query<N>;
   readonly body: Body<N>;
   /**
-   * The signed-in player; undefined on routes for guests, and on routes for guests and players if the caller is not
-   * signed in.
+   * The player who is signed in. The player is undefined on routes for guests, and if a guest calls a route for guests
+   * and players.
    */
   readonly player: "guest" extends Access<N>
     ? "player" extends Access<N>
@@ -84,40 +92,44 @@ export interface HandlerInput<N extends RouteName> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /**
-   * The reason why a new call of the player is denied, on a route with `answersAgain` (idempotent replay); otherwise
-   * undefined.
+   * The reason why a new call of the player is denied, on routes with `idempotentReplay`. On all other routes, the
+   * reason is undefined.
    */
-  readonly barred: AppError | undefined;
+  readonly denied: AppError | undefined;
 }
 
-/** Returns the `data` of the envelope, or throws AppError. */
+/** Returns the `data` of the response's envelope, or throws an AppError. */
 export type Handler<N extends RouteName> = (input: HandlerInput<N>) => Promise<Data<N>>;
 
 export interface RouteSettings {
-  /** Name of a rate limit that is stricter than the general rate limit. */
+  /** Name of a rate limit that replaces the general rate limit and is stricter. */
   readonly rateLimit?: RateLimitName;
-  /** True if frozen accounts may call the route too. By default the server refuses calls of frozen accounts. */
+  /**
+   * True if players whose account is frozen may call the route too. By default, the server refuses calls of frozen
+   * accounts.
+   */
   readonly allowFrozen?: boolean;
   /** True if only players who have accepted the current terms may call the route. */
   readonly termsAccepted?: boolean;
-  /** True if the server refuses the route in countries where the site is closed. */
+  /** True if the server refuses the route to callers from countries for which the site is closed. */
   readonly openCountries?: boolean;
   /**
-   * Set on routes that touch the chain. Inside the messaging host, such a route is allowed only while the setting
-   * `host.chain` has the given value; `never` means that the route is never allowed there.
+   * The field is set on routes that use the chain. Inside the messaging host, the route is allowed only while the
+   * setting `host.chain` has the given value. With the value `never`, the route is never allowed inside the messaging
+   * host.
    */
   readonly insideHost?: "address" | "never";
   /**
-   * True if the call is idempotent by a key: a repeated call gets the first answer, even if the player may no longer
-   * call the route. On such a route the other settings refuse no call. The handler receives the reason of a refusal as
-   * `barred`, and must refuse new calls itself.
+   * True if the call has an idempotency key. A repeated call gets the first answer, even if the player may no longer
+   * make new calls. On a route with `idempotentReplay`, no other option of the route refuses a call. The handler gets
+   * the reason for a refusal as `denied`, and itself refuses new calls.
    */
-  readonly answersAgain?: boolean;
+  readonly idempotentReplay?: boolean;
 }
 
 /**
- * Mounts a route of the wire agreement: validation, authorization, envelope and serialization come from the route's row
- * in `routes`. The serialization drops fields of the handler's answer that are not in the schema.
+ * Adds a route of the API. The row of `routes` defines the validation, the authorization, the envelope and the
+ * serialization. The response contains only fields of the schema, so other fields of the handler's answer are dropped.
  */
 export function addRoute<N extends RouteName>(
   app: FastifyInstance,
@@ -131,26 +143,31 @@ export function addRoute<N extends RouteName>(
     method,
     url,
     schema: routeSchema(name, shape),
-    attachValidation: settings.answersAgain === true,
+    attachValidation: settings.idempotentReplay === true,
     config: {
       answersData: true,
       ...(settings.rateLimit === undefined ? {} : app.rateLimits[settings.rateLimit]),
     },
-    ...(shape.access.includes("player") ? sessionLookedAt(app, shape, settings) : {}),
-    // The types are asserted, because the route's schemas have validated query and body before the handler runs.
+    ...(shape.access.includes("player") ? sessionHooks(app, shape, settings) : {}),
+    // The types are asserted, because the schemas of the route have validated the query and the body before the handler
+    // runs.
     handler: (request, reply) => {
       const { query, body, player } = request;
-      const barred = barOf(app, request, settings);
-      if (barred !== undefined && settings.answersAgain !== true) throw barred;
-      // An invalid request was never answered before, so no idempotent replay exists.
-      if (request.validationError !== undefined) throw barred ?? request.validationError;
-      return handle({ query, body, player, request, reply, barred } as HandlerInput<N>).then(success);
+      const denied = denialOf(app, request, settings);
+      if (denied !== undefined && settings.idempotentReplay !== true) throw denied;
+      // The server never answered an invalid request before, so no first answer exists that could be repeated.
+      if (request.validationError !== undefined) throw denied ?? request.validationError;
+      return handle({ query, body, player, request, reply, denied } as HandlerInput<N>).then(success);
     },
   });
 }
 
-/** Returns the reason why the caller may not make the call now; undefined if the call is allowed. */
-function barOf(app: FastifyInstance, request: FastifyRequest, settings: RouteSettings): AppError | undefined {
+/** Returns the reason why the caller may not make the call now, or undefined if the call is allowed. */
+function denialOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  settings: RouteSettings,
+): AppError | undefined {
   const { player } = request;
   if (player?.frozen === true && settings.allowFrozen !== true) return new AppError("AccountFrozen");
   if (settings.openCountries === true && app.countries.isClosed(request))
@@ -163,24 +180,24 @@ function barOf(app: FastifyInstance, request: FastifyRequest, settings: RouteSet
 }
 
 /**
- * Time in milliseconds after which a late body causes a second session check, because the session may have ended before
- * the body arrived.
+ * If the body arrives later than this time in milliseconds, the server checks the session again, because the session
+ * may have ended in the meantime.
  */
 const lateBodyMs = 500;
 
 /**
- * Creates the hooks that find the player of a request. The rate limit is counted between the two hooks: by player if
- * the player is known, otherwise by address. A token that is neither cached nor marked by the server is looked up only
- * while the caller's network has guesses left. Guesses are therefore limited before any database query, and other
- * callers of the network are not locked out.
+ * Creates the hooks that find the player who sent a request. Between the two hooks, the request counts against the rate
+ * limit: per player if the player is known, otherwise per network. If a token is neither cached nor marked by the
+ * server, the token is looked up only while the caller's network has guesses left. The number of guesses is therefore
+ * limited before any database query, and other callers of the network are not locked out.
  */
-function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings: RouteSettings) {
+function sessionHooks(app: FastifyInstance, { access }: RouteShape, settings: RouteSettings) {
   const { sessions, tokenGuesses } = app;
   const isGuest = ({ headers }: FastifyRequest) => access.includes("guest") && !headers.authorization;
   const refused = new WeakMap<FastifyRequest, unknown>();
-  /** Refuses frozen accounts before the body of the call is read, unless the body may be an idempotent replay. */
+  /** Refuses a call of a frozen account before the body is read, unless the call may be a repeated idempotent call. */
   const refuseFrozen = ({ frozen }: SessionPlayer) => {
-    if (frozen && settings.allowFrozen !== true && settings.answersAgain !== true)
+    if (frozen && settings.allowFrozen !== true && settings.idempotentReplay !== true)
       throw new AppError("AccountFrozen");
   };
   async function lookUp(request: FastifyRequest): Promise<void> {
@@ -202,11 +219,11 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
   return {
     onRequest: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
       if (isGuest(request)) return done();
-      // Most players are cached. Calls of cached players continue synchronously, because waiting for a settled promise
-      // would delay each call by one turn of the event loop.
-      request.player = sessions.remembered(request.headers.authorization);
-      // The cache may be older than the acceptance of the terms, so the server looks up a player who is cached without
-      // acceptance.
+      // Most callers are players whose session is cached. Calls of cached players continue synchronously, because
+      // waiting for a resolved promise would delay each call by one turn of the event loop.
+      request.player = sessions.cached(request.headers.authorization);
+      // The cached player may be older than the player's acceptance of the terms. If the cached player has not accepted
+      // the terms, the server therefore looks up the player again.
       const isPast = settings.termsAccepted === true && request.player?.termsAccepted === false;
       if (request.player !== undefined && !isPast) return done();
       lookUp(request)
@@ -226,7 +243,7 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
     },
     preValidation: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
       if (isGuest(request) || performance.now() - request.begunAtMs <= lateBodyMs) return done();
-      // Checking the session again does not count as a guess, because the token was valid when the head of the
+      // The second check of the session does not count as a guess, because the token was valid when the head of the
       // request arrived.
       sessions
         .authenticate(request)

@@ -1,6 +1,5 @@
 /**
- * The folder `routes` adds calls of the wire agreement to the HTTP application: access, validation and session of each
- * call.
+ * The folder `routes` adds the calls of the API to the HTTP application, with authorization, validation and session.
  */
 export {
   addOperatorDownload,

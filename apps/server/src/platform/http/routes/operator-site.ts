@@ -12,7 +12,7 @@ import { networkOf } from "../budgets/index.ts";
 import type { OperatorLookup } from "./add-operator-route.ts";
 import { refuseMeaninglessQuery } from "./validation.ts";
 
-/** The operator lookup and the routes below the base path of the operator's page. */
+/** The lookup of operators by token, and the routes below the base path of the operator's page. */
 export interface OperatorSite {
   readonly lookup: OperatorLookup;
   readonly mount: (site: FastifyInstance) => void;
@@ -21,8 +21,9 @@ export interface OperatorSite {
 const isBelow = (path: string) => `${path}/`.startsWith(`${operatorBase}/`);
 
 /**
- * Headers of the operator's page. The page may load its own files and call its own API; the headers forbid everything
- * else. No site may frame the page.
+ * Response headers of the operator's page. The operator's page may load its own files and call its own API. The headers
+ * forbid the operator's page everything except its own files and its own API. No web site may show the operator's page
+ * in a frame.
  */
 const pageHeaders = {
   "content-security-policy":
@@ -37,10 +38,10 @@ const pageHeaders = {
 } as const;
 
 /**
- * Serves the operator's page and its calls if an origin is configured; without an origin, the path of the operator's
- * page is unknown. The server sends the page only on the page's own origin. If the operators' origin is not the
- * players' origin, the server sends nothing else there, so no script of the players' page can run on the operators'
- * origin.
+ * Serves the operator's page and its API calls if an origin is configured. Without an origin, the path of the
+ * operator's page is unknown. The server sends the operator's page only on the configured origin of the operator's
+ * page. If the players' page has another origin, the server sends nothing except the operator's page on the operators'
+ * origin. No script of the players' page can therefore run on the operators' origin.
  */
 export async function useOperatorSite(
   app: FastifyInstance,
@@ -68,7 +69,7 @@ export async function useOperatorSite(
   app.decorateRequest("operator", undefined);
   await app.register(
     async (page) => {
-      // For a missing file the server answers NotFound, never the players' document.
+      // If a file of the operator's page is missing, the server answers NotFound and never sends the players' document.
       page.setNotFoundHandler(answerUnknown);
       page.addHook("onRequest", (_request, reply, done) => {
         reply.headers(pageHeaders);
@@ -110,8 +111,8 @@ async function useCalls(
 }
 
 /**
- * Returns true if a call comes from another site. No cookie authorizes a call, but calls of other sites are refused
- * nevertheless.
+ * Returns true if another web site caused the call. No cookie authorizes a call. The server nevertheless refuses calls
+ * that other web sites cause.
  */
 function isFromElsewhere({ headers }: FastifyRequest, operatorOrigin: string): boolean {
   const { origin, "sec-fetch-site": from } = headers;
@@ -119,7 +120,10 @@ function isFromElsewhere({ headers }: FastifyRequest, operatorOrigin: string): b
   return from !== undefined && from !== "same-origin";
 }
 
-/** Serves the built page: browsers cache hashed files permanently, and every other path gets the document. */
+/**
+ * Serves the built operator's page. Browsers cache hashed files permanently, and every other path gets the HTML
+ * document.
+ */
 async function useFiles(page: FastifyInstance, root: string): Promise<void> {
   const html = readFileSync(join(root, "index.html"), "utf8");
   await page.register(files, {

@@ -17,20 +17,20 @@ const ErrorAnswer = Type.Object(
   { description: "A refusal" },
 );
 
-/** Returns the name of a call for generated clients: the method and the words of the path. */
+/** Returns the name of a call for generated API clients: the method and the words of the path. */
 function operationId(name: RouteName): string {
   const [method = "", path = ""] = name.split(" ");
-  // The word «get» is removed from the path, because the method already names it.
+  // The word «get» in the path is dropped, because the method already contains the word.
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== "" && word !== "get");
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-/** The security scheme of each kind of caller in the OpenAPI document. A guest has no security scheme. */
+/** The security scheme in the OpenAPI document for each kind of caller. A guest needs no security scheme. */
 const shown: Record<Exclude<Caller, "guest">, string> = { player: "session" };
 
 /**
- * Lists the security schemes of a route. A caller needs only one of the schemes. An empty entry means that a guest may
- * call as well.
+ * Lists the security schemes of a route for the OpenAPI document. A caller needs only one of the listed schemes. An
+ * empty entry in the list means that a guest may call the route as well.
  */
 function securityOf({ access }: RouteShape): FastifySchema["security"] {
   if (access.every((caller) => caller === "guest")) return undefined;
@@ -47,7 +47,7 @@ declare module "fastify" {
   }
 }
 
-/** Builds Fastify's schema of a route: validation, serialization and the entry in the OpenAPI document. */
+/** Builds Fastify's schema of a route: the validation, the serialization, and the entry in the OpenAPI document. */
 export function routeSchema(name: RouteName, shape: RouteShape): FastifySchema {
   const security = securityOf(shape);
   return {
@@ -61,7 +61,7 @@ export function routeSchema(name: RouteName, shape: RouteShape): FastifySchema {
   };
 }
 
-/** Returns the schemas of a call's responses by status. */
+/** Returns the schemas of a call's responses by HTTP status. */
 export function answerSchemas(data: TSchema) {
   const envelope = Type.Object({ code: Type.Integer({ const: successCode }), msg: Type.String(), data });
   return { 200: envelope, "4xx": ErrorAnswer, "5xx": ErrorAnswer };

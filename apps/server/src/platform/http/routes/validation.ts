@@ -2,8 +2,8 @@ import { Ajv, type Options, type ValidateFunction } from "ajv";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
 import { AppError } from "../answers/index.ts";
 
-// A field that is not in the schema is refused and never silently dropped, because the caller sent the field on
-// purpose.
+// The server refuses a field that is not in the schema, because the caller sent the field on purpose. Dropping the
+// field silently would hide the mistake.
 const options = {
   removeAdditional: false,
   useDefaults: true,
@@ -11,13 +11,14 @@ const options = {
   strict: true,
 } as const satisfies Options;
 
-// The validators are created once per process, so that each schema is compiled once for any number of servers.
+// The validators are created once per process, so that a process with several servers compiles each schema only once.
 const bodies = new Ajv({ ...options, coerceTypes: false });
 const queries = new Ajv({ ...options, coerceTypes: true });
 
 /**
- * Compiles the validator of a route's body or query. A JSON body has types, so "1" is not the number 1. A query has
- * only texts, so "1" may be 1, but a repeated field is never reduced to its first value.
+ * Compiles the validator for the body or the query of a route. A JSON body contains typed values, so the text "1" is
+ * not accepted as the number 1. A query contains only texts, so the text "1" is accepted as the number 1. If a field is
+ * repeated in a query, the server never uses only the first value.
  *
  * @throws if the schema is invalid
  */
@@ -25,8 +26,8 @@ export const compileValidator = (schema: object, part: string | undefined): Vali
   (part === "body" ? bodies : queries).compile(schema);
 
 /**
- * Replaces Fastify's validation. A schema is compiled at the first call that it validates, so the start does not wait
- * for the compilation.
+ * Replaces Fastify's validation. A schema is compiled at the first call that the schema validates, so the start of the
+ * server does not wait for the compilation.
  */
 export function useStrictValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
@@ -39,8 +40,8 @@ export function useStrictValidation(app: FastifyInstance): void {
 }
 
 /**
- * Refuses a query field that occurs twice, and a number that is infinite, such as 1e400. The validator would accept an
- * infinite number as an integer and ignore the limits of the field.
+ * Refuses a query with a field that occurs twice, or with an infinite number such as 1e400. The validator would accept
+ * an infinite number as an integer, and would ignore the bounds of the field.
  */
 export function refuseMeaninglessQuery(
   request: FastifyRequest,

@@ -3,14 +3,14 @@ import { formatNumber, useT } from "../../../i18n/index.ts";
 import { Field, showToast } from "../../../ui/index.ts";
 
 interface AutomaticRotationProps {
-  /** Number of rounds after which the seed pair rotates automatically. 0 means never. */
+  /** Number of rounds after which the server automatically rotates the player's seed pair. 0 means never. */
   readonly rounds: number;
   onSet(rounds: number): Promise<void>;
 }
 
 const most = 100_000;
 
-/** Lets the player choose after how many rounds the seeds rotate automatically. */
+/** Lets the player choose the number of rounds after which the seeds rotate automatically. */
 export function AutomaticRotation({ rounds, onSet }: AutomaticRotationProps) {
   const t = useT();
   const [typed, setTyped] = useState<string | null>(null);
@@ -31,7 +31,8 @@ export function AutomaticRotation({ rounds, onSet }: AutomaticRotationProps) {
           : t("fairness.automaticSet", { count: wanted, shown: formatNumber(wanted) }),
       );
     } catch {
-      // The failed call has shown the reason to the player. The field keeps the typed number.
+      // The function `call` has already shown the reason for the failure to the player. The input field keeps the
+      // number that the player typed.
     } finally {
       setBusy(false);
     }

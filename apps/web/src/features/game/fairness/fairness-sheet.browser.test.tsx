@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { callsOf, Refusal, says } from "../../../../test/api-stand-in.ts";
 import { bet, betButton, field, openSheet, part } from "../../../../test/instant.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
-import { callsOf, Refusal, says } from "../../../../test/wire.ts";
+import { expectToast } from "../../../../test/toasts.ts";
 import { demoStore } from "../../../games/play/demo-table.ts";
 
 const openDice = (answers = tableAnswers()) => openScreen("/game?name=dice", { player: true, answers });
 const openFairness = () => openSheet(t("fairness.title"));
 
-it("the fairness sheet rotates to the player's own client seed, reveals the old server seed and activates the committed seed", async () => {
+it("the fairness sheet rotates the seeds with the player's client seed, reveals the old server seed and activates the next server seed", async () => {
   await openDice();
   await bet(t("dice.roll"));
   const committed = demoStore.get().seeds;
@@ -88,7 +89,7 @@ it("the page of Dice sends no bet before it has received the hash of the server 
       return demoStore.get().seeds;
     },
   });
-  // The page shows the balance and the limits, so only the hash is missing.
+  // The page already shows the balance and the bet limits, so only the hash of the server seed is missing.
   await expect.element(page.getByText("1,000.0000").first()).toBeVisible();
   const waiting = page.getByRole("button", { name: t("state.loading") });
   await waiting.click({ force: true });
@@ -105,7 +106,7 @@ it("the page of Dice sends no bet before it has received the hash of the server 
   await expect.element(page.getByText(t("fairness.unseen"))).not.toBeInTheDocument();
 });
 
-it("the page warns about a changed seed hash and fails the check of a round that the server draws from an uncommitted seed", async () => {
+it("the page of Dice warns about a changed seed hash and reports a wrong round if the server used a seed without a commitment", async () => {
   // The simulated server first sends a wrong hash, so the server draws the round from a seed without a commitment.
   let isLying = true;
   await openDice({
@@ -118,7 +119,7 @@ it("the page warns about a changed seed hash and fails the check of a round that
   await bet(t("dice.roll"));
   isLying = false;
   const sheet = await openFairness();
-  await expect.element(page.getByText(t("fairness.hashChanged"))).toBeVisible();
+  await expectToast(t("fairness.hashChanged"));
   await press(t("fairness.rotate"));
   await expect.element(sheet.getByText(t("fairness.recomputed", { count: 0, all: "1" }))).toBeVisible();
   await sheet.getByRole("link", { name: t("fairness.details") }).click();
@@ -136,7 +137,7 @@ it("the page warns the player after a bet on a seed pair whose hash the page has
     },
   });
   await bet(t("dice.roll"));
-  await expect.element(page.getByText(t("fairness.unseen"))).toBeVisible();
+  await expectToast(t("fairness.unseen"));
 });
 
 it("the fairness sheet computes the published rounds of Dice from typed seeds and reports a hash that differs", async () => {

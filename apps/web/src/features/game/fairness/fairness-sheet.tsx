@@ -18,14 +18,14 @@ interface FairnessSheetProps {
 }
 
 /**
- * Shows a sheet with three tabs: the seeds with their commitments, the check of a round from pasted values, and the
- * explanation of the scheme.
+ * Shows the fairness sheet with three tabs. The tabs contain the seeds with their hashes, a form that checks a round,
+ * and an explanation of the fairness scheme.
  */
 export function FairnessSheet({ open, table, onClose }: FairnessSheetProps) {
   const t = useT();
   const [tab, setTab] = useState<Tab>("seeds");
   useEffect(() => {
-    // The code of the tab is not needed for playing, so the page loads this code after the game is shown.
+    // Players do not need the check form for playing, so the page loads its code after the game is visible.
     void freeMoment()
       .then(() => SeedsTab.preload())
       .catch(() => undefined);

@@ -5,14 +5,19 @@ import { type PageKey, useT } from "../../../i18n/index.ts";
 import { loadProof } from "../../../proofs/index.ts";
 
 const steps: readonly PageKey[] = ["fairness.how1", "fairness.how2", "fairness.how3", "fairness.how4"];
-/** Formulas of the scheme, which are the same in every language and therefore not in a text catalogue. */
+/**
+ * Formulas that compute the outcome of a game from its seeds. The formulas are in no text catalogue, because the
+ * formulas are equal in all languages.
+ */
 const numbers = [
   "HMAC_SHA256(server seed, client seed:nonce:0 …)",
   "→ b₀ b₁ b₂ b₃ …",
   "f = b₀/256 + b₁/256² + b₂/256³ + b₃/256⁴",
 ];
 
-/** Explains the fairness scheme in four sentences, with the formulas from the seeds to the outcome of the game. */
+/**
+ * Explains the fairness scheme in four sentences. Shows the formulas that compute the outcome of a game from the seeds.
+ */
 export function HowItWorks({ game }: { readonly game: GameName }) {
   const t = useT();
   const { formula, names } = use(loadProof(game));

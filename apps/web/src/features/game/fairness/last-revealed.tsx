@@ -10,11 +10,11 @@ import { Art, Skeleton } from "../../../ui/index.ts";
 interface LastRevealedProps {
   readonly seeds: SeedsOfRound;
   readonly demo: boolean;
-  /** Rounds of the current game. */
+  /** Rounds of the game that the player has open. */
   readonly rounds: readonly Round[];
 }
 
-/** Shows the seed pair that was revealed last, and computes every loaded round of the pair again. */
+/** Shows the last revealed seed pair, and computes every loaded round of the seed pair again. */
 export function LastRevealed({ seeds, demo, rounds }: LastRevealedProps) {
   const t = useT();
   const { serverSeed } = seeds;
@@ -38,7 +38,7 @@ export function LastRevealed({ seeds, demo, rounds }: LastRevealedProps) {
 
 interface RecomputedProps {
   readonly newest: Round;
-  /** Rounds of one game. */
+  /** All listed rounds, which belong to a single game. */
   readonly rounds: readonly Round[];
   readonly seeds: RevealedSeeds;
 }

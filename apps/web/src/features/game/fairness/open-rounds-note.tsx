@@ -5,7 +5,7 @@ import { useLanguage, useT } from "../../../i18n/index.ts";
 import { ButtonLink, Icon } from "../../../ui/index.ts";
 import { findOpenRounds } from "./open-rounds.ts";
 
-/** Explains why the seeds cannot be rotated now, with links to the open rounds. */
+/** Shows why the player cannot rotate the seeds now, with links to the open rounds that prevent the rotation. */
 export function OpenRoundsNote({ demo }: { readonly demo: boolean }) {
   const t = useT();
   const locale = useLanguage();
@@ -17,7 +17,7 @@ export function OpenRoundsNote({ demo }: { readonly demo: boolean }) {
         if (!ended) setGames(found);
       },
       () => {
-        // After a failed read, the note shows only the text, without links to the open rounds.
+        // If the open rounds cannot be read, the note shows only the text, without links to the open rounds.
       },
     );
     return () => {

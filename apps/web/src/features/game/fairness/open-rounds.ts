@@ -7,7 +7,7 @@ import { demoTables } from "../../../games/staged/demo-staged.ts";
 const names = Object.keys(stagedGames) as StagedGameName[];
 
 /**
- * Returns the games with an open round. An open round prevents a rotation of the seed pair.
+ * Returns the games in which the player has an open round. An open round prevents a rotation of the player's seed pair.
  * @throws {ApiError} after `call` has shown the error to the player
  */
 export async function findOpenRounds(demo: boolean): Promise<readonly StagedGameName[]> {
@@ -22,7 +22,7 @@ export async function findOpenRounds(demo: boolean): Promise<readonly StagedGame
 
 const seedsInUse: (typeof errors)["SeedsInUse"]["code"] = 1510;
 
-/** Returns whether a rotation was refused because of an open round. */
+/** Returns whether the server refused a seed rotation because of an open round. */
 export function isHeld(error: unknown): boolean {
   return error instanceof DemoRefusal || (error instanceof ApiError && error.code === seedsInUse);
 }

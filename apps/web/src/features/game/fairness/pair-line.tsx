@@ -3,11 +3,11 @@ import { useT } from "../../../i18n/index.ts";
 import { ShortHash } from "../../../proofs/index.ts";
 import { useSeeds } from "./use-seeds.ts";
 
-/** Shows the shortened hash of the active server seed, which is the commitment for the next rounds. */
+/** Shows the shortened hash of the active server seed. The hash is the server's commitment for the next rounds. */
 export function PairLine({ table, onOpen }: { readonly table: Pick<Table, "demo">; onOpen(): void }) {
   const t = useT();
   const { seeds } = useSeeds({ demo: table.demo, open: !table.demo });
-  // Reserves the space of the line, because a button that moves during a press misses the press.
+  // Reserves the space of the line with the hash, because a press would miss a bet button that moves during the press.
   if (!seeds) return <div className="pair-line" />;
   return (
     <button type="button" className="pair-line" aria-haspopup="dialog" onClick={onOpen}>

@@ -18,7 +18,10 @@ interface SeedsTabProps {
   readonly open: boolean;
 }
 
-/** Shows the commitments, the client seed, and the rotation that reveals the server seed. */
+/**
+ * Shows the hashes of the server seeds, the client seed, and the button that rotates the seeds and reveals the server
+ * seed.
+ */
 export function SeedsTab({ table, open }: SeedsTabProps) {
   const t = useT();
   const source = useSeeds({ demo: table.demo, open });
@@ -41,7 +44,7 @@ function Waiting() {
   return (
     <div aria-busy="true" className="flex flex-col gap-12">
       {[62, 62, 48, 60, 52].map((height, place) => (
-        // The placeholder boxes never change their order, so the index can be part of the key.
+        // The placeholder boxes never change their order, so the React key can contain the index.
         <Skeleton key={`${height} ${String(place)}`} height={height} />
       ))}
     </div>
@@ -52,14 +55,17 @@ interface OwnSeedsProps {
   readonly seeds: Seeds;
   readonly source: Pick<SeedsSource, "rotate" | "rotateAfter">;
   readonly demo: boolean;
-  /** Rounds of the current game. */
+  /** Rounds of the game that the player has open. */
   readonly rounds: readonly Round[];
 }
 
 function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
   const t = useT();
   const { active, lastRevealed } = seeds;
-  /** The typed client seed for the next pair, or null while the player does not edit the client seed. */
+  /**
+   * The client seed that the player types for the next seed pair. The value is null while the player does not edit the
+   * client seed.
+   */
   const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [held, setHeld] = useState(false);
@@ -71,7 +77,8 @@ function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
       await source.rotate(chosen ?? active.clientSeed);
       showToast("succ", t("fairness.rotated"));
     } catch (error) {
-      // The failed call has shown the reason to the player. The seeds stay unchanged.
+      // The function `call` has already shown the reason for the failure to the player. The seed pair stays unchanged
+      // after a failed rotation.
       setHeld(isHeld(error));
       setBusy(false);
     }

@@ -4,18 +4,18 @@ import { gameQueries, rotateAfter, rotateSeeds } from "../../../games/play/game.
 import type { Seeds } from "../../../games/play/round.ts";
 import { useStore } from "../../../stores/index.ts";
 
-/** The seeds of the current player, either of the server or of the demo. */
+/** The seeds of the current player: from the server, or from the demo with play money. */
 export interface SeedsSource {
   readonly seeds: Seeds | undefined;
   readonly error: unknown;
   retry(): void;
   /**
    * Reveals the active server seed and starts the next seed pair with the given client seed.
-   * @throws when a round with these seeds is open; {ApiError} after `call` has shown the error to the player
+   * @throws if a round with the active seeds is open; {ApiError} after `call` has shown the error to the player
    */
   rotate(clientSeed: string): Promise<void>;
   /**
-   * Sets the number of rounds between automatic rotations; 0 means never.
+   * Sets the number of rounds between two automatic seed rotations. The value 0 switches the automatic rotation off.
    * @throws {ApiError} after `call` has shown the error to the player
    */
   rotateAfter(rounds: number): Promise<void>;
@@ -23,12 +23,13 @@ export interface SeedsSource {
 
 /**
  * Returns the seeds of the current player.
- * @param demo whether the player is in the demo
- * @param open whether the seeds are shown
+ * @param demo whether the player plays in the demo with play money
+ * @param open whether the tab with the seeds is visible
  */
 export function useSeeds({ demo, open }: { readonly demo: boolean; readonly open: boolean }): SeedsSource {
   const demoSeeds = useStore(demoStore, (state) => state.seeds);
-  // The page reads the seeds each time the tab opens, because the number of rounds may have changed.
+  // The page reads the seeds each time the player opens the tab, because the round count of the seed pair may have
+  // changed.
   const query = useQuery({ ...gameQueries.seeds(), enabled: open && !demo, staleTime: 0 });
   if (demo)
     return {

@@ -1,7 +1,10 @@
-/** Longest time in ms of one slice of work, which is less than half a frame. */
+/** Longest duration of one work slice in milliseconds. The duration is less than half a frame. */
 const sliceMs = 6;
 
-/** Waits until the page is idle. In a browser without idle callbacks, waits for a short fixed time. */
+/**
+ * Waits until the browser reports that the page is idle. Browsers without idle callbacks wait for a short fixed time
+ * instead.
+ */
 export const freeMoment = (): Promise<void> =>
   new Promise((done) => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(() => done(), { timeout: 1_000 });
@@ -9,9 +12,9 @@ export const freeMoment = (): Promise<void> =>
   });
 
 /**
- * Returns a function that pauses between pieces of work, so that the work runs only while the page is idle.
- * @returns a function to call after each piece of work; the function returns a promise to wait for when the slice is
- * used up. A piece must take much less time than a slice
+ * Returns a function that pauses between pieces of work. The work therefore runs only while the page is idle.
+ * @returns a function to call after each piece of work. The function returns a promise if the current time slice is
+ * used up. The caller must wait for the returned promise. One piece of work must take much less time than a slice.
  */
 export function idleRests(): () => Promise<void> | undefined {
   let endAtMs = 0;
@@ -23,7 +26,10 @@ export function idleRests(): () => Promise<void> | undefined {
   };
 }
 
-/** Does work while the page is idle. @param work an iterator; each `next` does one piece of work */
+/**
+ * Performs work while the page is idle.
+ * @param work an iterator that performs one piece of work at each call of `next`
+ */
 export async function inIdleTime<T>(work: Iterator<unknown, T>): Promise<T> {
   const rest = idleRests();
   for (;;) {

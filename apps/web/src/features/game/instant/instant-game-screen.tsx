@@ -1,7 +1,7 @@
 /**
- * The screen of an instant game with the board, the controls, and single and automatic bets. The folder of the game in
- * `games` contains the parts that differ between games. The folders `play`, `fairness`, `records` and `round` contain
- * shared code.
+ * The file `instant-game-screen.tsx` contains the screen of an instant game: the board, the bet controls, single bets
+ * and automatic bets. Each game has a folder in `games` with the code that differs from other games. The folders
+ * `play`, `fairness`, `records` and `round` contain code that all games share.
  */
 import type { InstantGameName } from "@gemplay/api-schema";
 import { useRef, useState } from "react";
@@ -27,7 +27,7 @@ import { beforeLanding } from "./landing.ts";
 import { LastResults } from "./last-results.tsx";
 import { SpokenResult } from "./spoken-result.tsx";
 
-/** Renders the screen of an instant game for players and guests. */
+/** Renders the screen of an instant game for players and for guests. */
 export function InstantGameScreen<G extends InstantGameName>({ game }: { readonly game: InstantGame<G> }) {
   const t = useT();
   const latest = useInstantTable(game);
@@ -36,7 +36,10 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const short = useShortScreen();
   const [mode, setMode] = useState<PlayMode>("manual");
   const [params, setParams] = useState(game.initial);
-  /** True if a field contains an invalid text. In this case `params` keeps the last valid values. */
+  /**
+   * True if one of the input fields contains an invalid text. While a field is invalid, `params` keeps the last valid
+   * bet parameters.
+   */
   const [unread, setUnread] = useState(false);
   const invalid = unread || !game.isOffered(params);
   const [form, setForm] = useState(initialForm);
@@ -46,15 +49,15 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const running = auto.run !== null;
   useTopOfRun(mode, running);
   useRoundOpen(!idle || play.landing.length > 0);
-  // The balance and the last results change only after the board has shown the result, even if the new values arrive
-  // earlier.
+  // The balance and the last results change only after the board has shown the result. The new values may arrive from
+  // the server earlier.
   const still = useRef(latest);
   if (idle || latest.demo !== still.current.demo) still.current = beforeLanding(latest, play.landing);
   const table = still.current;
 
   const stake = useStake(table, game.topMultiplierE4(params));
   useDemoForLackOfMoney(table, idle && !play.unanswered);
-  // The panel reports an empty balance only after the board has shown the result that used up the balance.
+  // The panel reports an empty balance only after the board has shown the round that used up the balance.
   const nothingToBet = useNothingToBet(game.name) === true && idle && play.landing.length === 0;
   const ready = table.state === "open" && stake.bounds && !stake.refusal && !invalid;
 
@@ -65,15 +68,16 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const bet = async () => {
     const { asset, amount } = stake;
     if (!idle || running || amount === undefined || !(ready || play.unanswered)) return;
-    // The page stores the stake before the answer, so that the game opens with this stake even if the player leaves at
-    // once.
+    // The page stores the stake of a bet before the server answers. The next visit to the game then starts with the
+    // stored stake, even if the player leaves the page at once.
     stake.note();
     const placed = await play.place({ asset, amount, params });
     if (placed.refusal) {
       showRefusal(placed.refusal);
       return;
     }
-    // The placed bet may be an earlier bet with a lost answer, so the panel shows the values of the placed bet.
+    // The panel shows the values of the bet that was really placed, because `play.place` may have repeated an earlier
+    // bet.
     stake.setAsset(placed.settled.round.asset);
     take(paramsOf<G>(placed.settled.round));
   };
@@ -86,7 +90,8 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
 
   const locked = running || !idle || play.unanswered;
   /**
-   * True while the player cannot change the parameters, because the board still moves to results with these parameters.
+   * True while the player cannot change the bet parameters, because the board still shows results for the current
+   * parameters.
    */
   const fixed = locked || play.landing.length > 0;
   const controls = <game.Controls params={params} locked={fixed} onParams={take} />;
@@ -139,7 +144,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
         params={params}
         round={play.shown}
         busy={play.phase === "sent"}
-        calm={play.calm}
+        reducedMotion={play.reducedMotion}
         locked={fixed}
         spoken={(round) => <SpokenResult game={game} round={round} quiet={running} />}
         onParams={take}
@@ -150,7 +155,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
           onMode={(next) => {
             if (running || !idle) return;
             setMode(next);
-            // After a change of the mode, the fields show the current bet.
+            // When the player changes between manual and automatic play, the fields show the current bet.
             setUnread(false);
           }}
         />

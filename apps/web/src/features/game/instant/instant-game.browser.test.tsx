@@ -2,6 +2,7 @@ import type { InstantGameName } from "@gemplay/api-schema";
 import { instantGameNames } from "@gemplay/games";
 import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { callsOf } from "../../../../test/api-stand-in.ts";
 import {
   actOf,
   bet,
@@ -14,7 +15,6 @@ import {
 } from "../../../../test/instant.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
-import { callsOf } from "../../../../test/wire.ts";
 import { demoStore } from "../../../games/play/demo-table.ts";
 import { setPreference } from "../../../stores/index.ts";
 

@@ -22,18 +22,18 @@ const table = {
 };
 
 describe("beforeLanding", () => {
-  it("leaves out for each asset the payouts and the rounds that the player has not seen yet", () => {
+  it("subtracts unseen payouts from the balance of each asset and removes unseen rounds from the list", () => {
     const seen = beforeLanding(table, [round("b", "5", "TPLAY"), round("a", "30.25")]);
     expect(seen.balance("PLAY")).toBe("70.25");
     expect(seen.balance("TPLAY")).toBeUndefined();
     expect(seen.rounds?.map(({ id }) => id)).toEqual(["c"]);
   });
 
-  it("returns the table itself when the player has seen all results", () => {
+  it("returns the unchanged table when the player has seen all results", () => {
     expect(beforeLanding(table, [])).toBe(table);
   });
 
-  it("never shows a balance below 0", () => {
+  it("never returns a negative balance", () => {
     expect(beforeLanding(table, [round("c", "400")]).balance("PLAY")).toBe("0");
   });
 });

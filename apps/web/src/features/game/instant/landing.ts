@@ -2,17 +2,17 @@ import { formatAmount, parseAmount } from "@gemplay/money";
 import type { BetAsset, GameName, RoundOf } from "../../../games/play/round.ts";
 import { stakeDecimals } from "../../../games/play/round.ts";
 
-/** Balance and rounds of a table. */
-interface Told<G extends GameName> {
+/** The balance and the rounds of a game table. */
+interface LandingTable<G extends GameName> {
   balance(asset: BetAsset): string | undefined;
   readonly rounds: readonly RoundOf<G>[] | undefined;
 }
 
 /**
- * Returns the state of a table before the player sees the results of the given rounds: the balance without the stakes
- * and without the payouts, and the list without the rounds.
+ * Returns the table state that the player may see before the board has shown the given rounds. The payouts are
+ * subtracted from the balance, and the rounds are removed from the list.
  */
-export function beforeLanding<G extends GameName, T extends Told<G>>(
+export function beforeLanding<G extends GameName, T extends LandingTable<G>>(
   table: T,
   landing: readonly RoundOf<G>[],
 ): T {
@@ -27,7 +27,7 @@ export function beforeLanding<G extends GameName, T extends Told<G>>(
         .filter((round) => round.asset === asset)
         .reduce((sum, { payout }) => sum + parseAmount(payout, stakeDecimals), 0n);
       const seenBase = parseAmount(balance, stakeDecimals) - unseenBase;
-      // The player may already have spent the payout on another device, so the difference could be negative.
+      // The player may have spent the payout on another device, so the computed balance could be negative.
       return formatAmount(seenBase > 0n ? seenBase : 0n, stakeDecimals);
     },
     rounds: table.rounds?.filter(({ id }) => !ids.has(id)),

@@ -6,18 +6,24 @@ import { checksStore, useStore } from "../../../stores/index.ts";
 import { CheckMark, revealFocused, Skeleton } from "../../../ui/index.ts";
 
 interface LastResultsProps<R extends Round> {
-  /** Rounds of the game, newest first, or undefined until the rounds are loaded. */
+  /** Rounds of the game, newest first. The value is undefined until the rounds are loaded. */
   readonly rounds: readonly R[] | undefined;
-  /** Returns a short text of a round. The default is the multiplier. */
+  /**
+   * Returns a short text that describes a round. Without the function `say`, the row shows the multiplier of each
+   * round.
+   */
   say?: ((round: R) => string) | undefined;
-  /** Returns whether a won round is highlighted. */
+  /** Returns whether the row highlights a won round because its result is rare. */
   isRare?: ((round: R) => boolean) | undefined;
 }
 
 const shownRounds = 10;
 const places = [0, 1, 2, 3, 4, 5] as const;
 
-/** Shows the last results in a row, newest first. A tap on a result opens the round, and checked rounds have a mark. */
+/**
+ * Shows the last results of the game in a row, newest first. A tap on a result opens the round. A mark shows that the
+ * browser has checked the round.
+ */
 export function LastResults<R extends Round>({ rounds, say, isRare }: LastResultsProps<R>) {
   const t = useT();
   const checks = useStore(checksStore, ({ byRound }) => byRound);

@@ -6,11 +6,11 @@ import { useT } from "../../../i18n/index.ts";
 interface SpokenResultProps<G extends InstantGameName> {
   readonly game: InstantGame<G>;
   readonly round: RoundOf<G> | null;
-  /** True during automatic play, so that screen readers do not read every result. */
+  /** True during automatic play, so that screen readers do not read every result aloud. */
   readonly quiet: boolean;
 }
 
-/** Gives screen readers the result that the board shows: `1.65×, WIN, +6.5000 PLAY`. */
+/** Gives screen readers the result that the game board shows: `1.65×, WIN, +6.5000 PLAY`. */
 export function SpokenResult<G extends InstantGameName>({ game, round, quiet }: SpokenResultProps<G>) {
   const t = useT();
   const words = (shown: RoundOf<G>) => {

@@ -55,7 +55,10 @@ const coal: readonly Plane[] = [
   ["48.45,23.55 53.6,36 48.45,48.45 36,53.6 23.55,48.45 18.4,36 23.55,23.55 36,18.4", "var(--clock-4)"],
 ];
 
-/** Draws the planes of a stone. A line in the colour of each plane closes the gaps between the planes. */
+/**
+ * Draws the facets of a gemstone as polygons. An outline in the colour of each facet closes the gaps between the
+ * facets.
+ */
 const drawn = (planes: readonly Plane[], edge = true) =>
   planes.map(([points, fill]) => (
     <polygon
@@ -68,7 +71,7 @@ const drawn = (planes: readonly Plane[], edge = true) =>
     />
   ));
 
-/** Draws a golden stone with clock hands, which means that a limit of the player has stopped a bet. */
+/** Draws a golden gemstone with clock hands. The gemstone means that a limit of the player has stopped a bet. */
 export function StopStone() {
   return (
     <svg viewBox="0 0 48 48" className="size-48 flex-none" aria-hidden="true">
@@ -78,7 +81,10 @@ export function StopStone() {
   );
 }
 
-/** Draws a dark stone with clock hands in a ring of bricks, which means that a period of play has passed. */
+/**
+ * Draws a dark gemstone with clock hands in a ring of bricks. The drawing means that the time between two reality
+ * checks has passed.
+ */
 export function RealityStone() {
   return (
     <svg viewBox="0 0 72 72" className="mx-auto size-72" aria-hidden="true">

@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf } from "../../../../test/answers.ts";
+import { answer, callsOf, Refusal } from "../../../../test/api-stand-in.ts";
 import { crashRounds } from "../../../../test/crash.ts";
 import { type PlayerLimits, playerLimits } from "../../../../test/limits.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { betButton, cashOutButton, openOnPage, step } from "../../../../test/staged.ts";
 import { tableAnswers } from "../../../../test/table.ts";
-import { answer, callsOf, Refusal } from "../../../../test/wire.ts";
 import { realityStore } from "../../../limits/reality.store.ts";
 import { setPreference } from "../../../stores/index.ts";
 
@@ -20,13 +20,15 @@ const limitReached = () => {
 };
 const dailyBets = { assetId: "PLAY", kind: "bets", period: "day" } as const;
 
-/** Makes the server reject the next bet because of a limit. */
+/** Makes the simulated server reject the next bet because of a player's limit. */
 function refuse(limits: PlayerLimits, limit: string, used: string): void {
   limits.allow(dailyBets, { limit, used });
   answer({ "POST /games/dice/bet": limitReached, "POST /games/mines/open": limitReached });
 }
 
-/** Sets the play clock to a session of the given number of minutes without a reality check. */
+/**
+ * Changes the stored play time, so that the player has played for the given number of minutes without a reality check.
+ */
 function playFor(minutes: number): void {
   const past = Date.now() - minutes * 60_000;
   localStorage.setItem("playClock.7", JSON.stringify({ startedMs: past, lastMs: Date.now(), toldMs: past }));
@@ -90,7 +92,7 @@ it("the player can finish an open round of Mines after a bet limit is lowered, a
   const limits = playerLimits();
   await openScreen("/game?name=mines", { player: true, answers: { ...tableAnswers(), ...limits.answers } });
   await openOnPage("mines");
-  // The lowered limit is below the stake of the open round.
+  // The new bet limit is lower than the stake of the open round.
   refuse(limits, "0.5", "1");
   await step("mines", "go on");
   await cashOutButton().click();
@@ -119,7 +121,7 @@ it("the bet button and the balance of Crash are unchanged after the loss limit r
   await expect.element(page.getByRole("textbox", { name: t("play.amount") })).toHaveValue("100.0000");
 });
 
-it("the bet button of an open game shows a pause without a reload after a break starts on another device", async () => {
+it("the bet button of an open game shows a break without a reload after the player starts the break on another device", async () => {
   const limits = await openDice();
   await roll().click();
   await expect.poll(() => callsOf("POST /games/dice/bet")).toHaveLength(1);
@@ -171,7 +173,7 @@ it("the reality check pauses automatic play, shows the player's result and can s
   playFor(31);
   const check = sheet(/^You have played for 31 minutes$/);
   await expect.element(check).toBeVisible();
-  // The sheet reports a failed request instead of an empty result.
+  // The sheet of the reality check must report a failed request instead of showing an empty result.
   await expect.element(check.getByText(t("reality.failed"))).toBeVisible();
   const before = bets();
   answer({ "GET /user/reality": settled });

@@ -18,8 +18,8 @@ const RealitySheet = lazyCode(async () => {
 });
 
 /**
- * Shows the messages of the player's own limits over any game: the limit that refused a bet, and the reality check.
- * @param onServer whether bets go to the server; play money does not count
+ * Shows two kinds of messages over any game: a limit of the player refused a bet, or a reality check is due.
+ * @param onServer whether the player bets on the server; bets with play money do not count
  */
 export default function OwnRules({ onServer }: { readonly onServer: boolean }) {
   const minutes = useQuery(limitQueries.limits()).data?.realityMinutes ?? 0;

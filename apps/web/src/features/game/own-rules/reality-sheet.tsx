@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { formatNumber, useT } from "../../../i18n/index.ts";
-import { BreakForm, type Reality, RealityChoice, told } from "../../../limits/index.ts";
+import { BreakForm, confirmReality, type Reality, RealityChoice } from "../../../limits/index.ts";
 import { limitQueries, platformQueries } from "../../../queries/index.ts";
 import { signOut } from "../../../session/index.ts";
 import {
@@ -17,9 +17,9 @@ import {
   Skeleton,
 } from "../../../ui/index.ts";
 import { RealityStone } from "./clock-stones.tsx";
-import { CourseLine } from "./course-line.tsx";
+import { ProgressLine } from "./progress-line.tsx";
 
-/** Shows the reality check: how long the player has played, and the result of this time. */
+/** Shows the reality check: the duration of play, and the player's net result in this period. */
 export function RealitySheet({ reality }: { readonly reality: Reality }) {
   const t = useT();
   const limits = useQuery(limitQueries.limits()).data;
@@ -30,20 +30,20 @@ export function RealitySheet({ reality }: { readonly reality: Reality }) {
   const title =
     played % 60 === 0 ? t("reality.hours", { count: played / 60 }) : t("reality.minutes", { count: played });
   const leave = () => {
-    told();
+    confirmReality();
     navigate("/index");
     void signOut();
   };
-  // One sheet shows both the reality check and the break, because a second sheet would replace the history entry of the
-  // first sheet.
+  // One sheet shows the reality check and the form for a break. A second sheet would replace the browser history entry
+  // of the first sheet.
   if (breaking)
     return (
-      <Sheet open onClose={told} title={t("limits.takeBreak")}>
-        <BreakForm onCancel={() => setBreaking(false)} onStarted={told} />
+      <Sheet open onClose={confirmReality} title={t("limits.takeBreak")}>
+        <BreakForm onCancel={() => setBreaking(false)} onStarted={confirmReality} />
       </Sheet>
     );
   return (
-    <Sheet open onClose={told} title={title} titleHidden>
+    <Sheet open onClose={confirmReality} title={title} titleHidden>
       <div className="-mt-44 text-center">
         <RealityStone />
         <p className="mt-8 text-22 leading-[1.25] font-semibold tracking-[-0.02em]" aria-hidden="true">
@@ -71,7 +71,7 @@ export function RealitySheet({ reality }: { readonly reality: Reality }) {
         <Button look="quiet" onClick={() => setBreaking(true)}>
           {t("limits.takeBreak")}
         </Button>
-        <Button look="quiet" onClick={told}>
+        <Button look="quiet" onClick={confirmReality}>
           {t("reality.playOn")}
         </Button>
       </div>
@@ -88,15 +88,15 @@ export function RealitySheet({ reality }: { readonly reality: Reality }) {
 }
 
 /**
- * Shows the results of the period of play from the server. After a failed read, shows an error instead of an empty
- * result.
+ * Shows the player's results since the last reality check, as reported by the server. If the request fails, shows an
+ * error instead of an empty result.
  */
 function Outcome({ reality, minutes }: { readonly reality: Reality; readonly minutes: number }) {
   const t = useT();
   const offsetMs = useQuery(platformQueries.config()).data?.serverOffsetMs;
   const query = useQuery({
     ...limitQueries.reality(Math.max(reality.startedMs + (offsetMs ?? 0), 0)),
-    // The times of the period are times of the server's clock, so the query waits until the page knows this clock.
+    // The period of play is measured with the server's clock, so the query waits until the page knows the server time.
     enabled: offsetMs !== undefined,
   });
   const [chosen, setChosen] = useState<string>();
@@ -148,7 +148,7 @@ function Outcome({ reality, minutes }: { readonly reality: Reality; readonly min
                 <Amount value={asset.net} signed tappable />
               </Sum>
             </dl>
-            <CourseLine asset={asset} sinceMs={data.sinceMs} untilMs={data.untilMs} />
+            <ProgressLine asset={asset} sinceMs={data.sinceMs} untilMs={data.untilMs} />
           </div>
         </>
       )}

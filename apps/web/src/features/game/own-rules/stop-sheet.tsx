@@ -19,7 +19,7 @@ import { StopStone } from "./clock-stones.tsx";
 
 const close = () => playStopStore.set({ stop: null });
 
-/** Shows which limit or break of the player refused a bet, and the player's next options. */
+/** Shows which limit or break of the player refused a bet, and what the player can do next. */
 export function StopSheet({ stop }: { readonly stop: PlayStop }) {
   const t = useT();
   const query = useQuery(limitQueries.limits());
@@ -33,8 +33,8 @@ export function StopSheet({ stop }: { readonly stop: PlayStop }) {
     : stop.kind === "pause"
       ? t("stop.paused")
       : t(reached ? titles[reached.limit.period] : "stop.limit");
-  // One sheet shows both the refused bet and the break, because a second sheet would replace the history entry of the
-  // first sheet.
+  // One sheet shows the refused bet and the form for a break. A second sheet would replace the browser history entry of
+  // the first sheet.
   if (breaking)
     return (
       <Sheet open onClose={close} title={t("limits.takeBreak")}>
@@ -96,7 +96,7 @@ export function StopSheet({ stop }: { readonly stop: PlayStop }) {
 
 const titles = { day: "stop.day", week: "stop.week", month: "stop.month" } as const;
 
-/** Shows the stone with a clock and the reason beside it. */
+/** Shows a gemstone with a clock, and the reason for the refused bet beside the gemstone. */
 function Head({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="-mt-48 flex items-start gap-12 pr-44 pb-12">
@@ -123,7 +123,7 @@ function LimitFacts({
   const t = useT();
   const reached = reachedLimit(limits, stop.assetId, stop.amount);
   const unit = assets[stop.assetId].shownAs;
-  // The limit may no longer be reached, because its period has ended or another page has changed the limit.
+  // The limit may no longer block the bet: its period may have ended, or another page may have changed the limit.
   if (!reached) return <p className="well text-13">{t("stop.room")}</p>;
   const { limit, leftBase } = reached;
   const amount = (text: string) => formatAmountText(text);

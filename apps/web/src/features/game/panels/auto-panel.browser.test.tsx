@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { answer, callsOf, Refusal } from "../../../../test/api-stand-in.ts";
 import { betButton, chooseAuto, expectEnded, field } from "../../../../test/instant.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
-import { answer, callsOf, Refusal } from "../../../../test/wire.ts";
 import { demoStore } from "../../../games/play/demo-table.ts";
 import { setPreference } from "../../../stores/index.ts";
 
@@ -11,7 +11,7 @@ beforeEach(() => setPreference("turbo", true));
 afterEach(() => setPreference("turbo", false));
 
 const startEndless = () => betButton(t("auto.startEndless")).click();
-/** The results of the player's rounds, oldest first. */
+/** The results of the player's rounds in the order of play, oldest first. */
 const results = () =>
   demoStore
     .get()
@@ -101,7 +101,7 @@ it("automatic play sends no further bet after the player leaves the game", async
   await expect.element(betButton(t("limbo.go"))).toBeVisible();
   release();
   await expect.poll(results).toHaveLength(1);
-  // During the second run, the first run would have enough time to send another bet if the first run were still active.
+  // If the first run of automatic bets were still active, the first run would send another bet during the second run.
   await chooseAuto();
   await field(t("auto.count")).fill("3");
   await betButton(t("auto.start", { count: 3, shown: "3" })).click();

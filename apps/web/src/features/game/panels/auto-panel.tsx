@@ -12,15 +12,15 @@ import type { PanelShared } from "./manual-panel.tsx";
 interface AutoPanelProps extends PanelShared {
   readonly form: AutoForm;
   readonly auto: Pick<Auto<object>, "run" | "ended" | "stop">;
-  /** True if the list of settings leaves out unset stops, because the board needs the space. */
+  /** True if the panel hides stop conditions that the player has not set, because the board needs the space. */
   readonly brief?: boolean;
-  /** Requests the bet with the lost answer again. */
+  /** Sends the bet with the lost answer to the server again. */
   onSettleLost(): void;
   onForm(form: AutoForm): void;
   onStart(settings: AutoSettings, bounds: StakeBounds): void;
 }
 
-/** Shows the panel of automatic play: the set-up or the run. */
+/** Shows the panel of automatic play. The panel contains either the settings before a run or the running bets. */
 export function AutoPanel(props: AutoPanelProps) {
   const t = useT();
   const { auto } = props;
@@ -55,7 +55,7 @@ export function AutoPanel(props: AutoPanelProps) {
   );
 }
 
-/** Shows the reason for the end of the last run of automatic bets. */
+/** Shows why the last run of automatic bets ended. */
 export function EndedNote({ ended }: Pick<Auto<object>, "ended">) {
   if (!ended) return null;
   return (

@@ -12,14 +12,14 @@ import { WaysToPlay } from "../../../games/play/ways-to-play.tsx";
 import { useT } from "../../../i18n/index.ts";
 import { StakeRow } from "./stake-row.tsx";
 
-/** Properties of both panels: manual play and automatic play. */
+/** Properties that the panels of manual and automatic play share. */
 export interface PanelShared {
   readonly table: Table;
   readonly play: Pick<Play<InstantGameName>, "phase" | "unanswered">;
   readonly stake: Stake;
-  /** Error text of the game's own fields. */
+  /** Error text for the input fields that only this game has. */
   readonly wrong: string | undefined;
-  /** The game's own fields. */
+  /** The input fields that only this game has. */
   readonly controls: ReactNode;
   readonly locked: boolean;
   readonly rtp: string;
@@ -30,14 +30,14 @@ interface ManualPanelProps<G extends InstantGameName> extends PanelShared {
   readonly game: InstantGame<G>;
   readonly params: ParamsOf<G>;
   /**
-   * True if no balance is enough for the smallest bet. In this case the panel shows ways to play instead of the fields
-   * of the game.
+   * True if none of the player's balances is enough for the smallest bet. If true, the panel shows other ways to play
+   * instead of the input fields of the game.
    */
   readonly nothingToBet: boolean;
   onBet(): void;
 }
 
-/** Shows the panel of manual play: the stake, the fields of the game, the profit of a win and the button. */
+/** Shows the panel of manual play: the stake, the fields of the game, the possible profit and the bet button. */
 export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G>) {
   const { game, table, play, params, stake } = props;
   const t = useT();
@@ -70,7 +70,10 @@ export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G
   );
 }
 
-/** Returns the profit of a win as text with four decimals, computed from the payout that is cut to a base unit. */
+/**
+ * Returns the profit of a won bet as text with four decimals. The profit is computed from the payout after rounding
+ * down to a base unit.
+ */
 function profitOnWin(stakeBase: bigint, multiplierE4: number): string {
   const gainBase = payoutBase(stakeBase, multiplierE4) - stakeBase;
   return formatBase(gainBase, { signed: true });

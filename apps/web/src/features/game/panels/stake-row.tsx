@@ -10,7 +10,7 @@ interface StakeRowProps {
   readonly locked: boolean;
 }
 
-/** Shows the input for the stake of the next round, with the balance. */
+/** Shows the input for the stake of the next round, together with the balance. */
 export function StakeRow({ table, stake, locked }: StakeRowProps) {
   const t = useT();
   const balance = table.balance(stake.asset);

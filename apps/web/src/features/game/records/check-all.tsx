@@ -7,11 +7,11 @@ import { type CheckSum, checkRecords, checkRounds, sumOf } from "./round-checks.
 
 interface CheckAllProps {
   readonly demo: boolean;
-  /** Content beside the button. */
+  /** Content that the page shows beside the button. */
   readonly children: ReactNode;
 }
 
-/** Computes all rounds with revealed seeds again, page by page, and shows how many are correct. */
+/** Computes all rounds with revealed seeds again, page by page, and shows how many rounds have correct results. */
 export function CheckAll({ demo, children }: CheckAllProps) {
   const t = useT();
   const [sum, setSum] = useState<CheckSum>();
@@ -80,7 +80,7 @@ function Sum({ sum: { checked, wrong, secret } }: { readonly sum: CheckSum }) {
   const verdict = checked === 0 ? "none" : wrong.length === 0 ? "fine" : "wrong";
   return (
     <div className={`mt-12 flex items-center gap-12 rounded-12 p-12 ${grounds[verdict]}`}>
-      {/* A success icon would be wrong if no round was checked. */}
+      {/* If no round was checked, a success icon would be wrong. */}
       {verdict === "none" ? (
         <Icon name="lock" size={24} className="text-muted" />
       ) : (

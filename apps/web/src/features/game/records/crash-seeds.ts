@@ -4,24 +4,29 @@ import { hashBelow } from "../../../games/crash/crash-chain.ts";
 import type { RevealedSeeds } from "../../../proofs/index.ts";
 import { idleRests } from "../idle/idle.ts";
 
-/** Number of rounds between two stored hashes, so that every other hash is at most this number of steps away. */
+/**
+ * Number of rounds between two stored game hashes. Any other hash can be computed from a stored hash in at most 1,000
+ * steps.
+ */
 const keptEvery = 1_000;
 
 interface KnownChain {
   readonly salt: string;
-  /** Number of the base round. The chain contains the rounds after the base round. */
+  /**
+   * Number of the Crash round before the hash chain begins. The hash chain contains only rounds after the base round.
+   */
   readonly baseRound: number;
-  /** The newest hash, and one hash per 1,000 rounds, in descending order of the rounds. */
+  /** Stored game hashes, newest round first: the newest hash, and one hash per 1,000 rounds. */
   readonly links: ChainLink[];
 }
 
 let known: KnownChain | null = null;
 
 /**
- * Returns the seeds of a round of Crash, computed from the newest public game hash. The hash of each round is the
- * SHA-256 of the hash of the next round, so the page reads only the newest hash, and no round can have a different
- * hash.
- * @returns undefined for a round that has not ended, and for a round of an earlier chain
+ * Returns the seeds of a Crash round, computed from the newest public game hash. The hash of each round is the SHA-256
+ * of the hash of the next round. The page reads only the newest hash from the server, because all earlier hashes follow
+ * from the newest hash.
+ * @returns undefined if the round has not ended, or belongs to an earlier hash chain
  * @throws {ApiError} after `call` has shown the error to the player
  */
 export async function crashSeeds(round: number): Promise<RevealedSeeds | undefined> {
@@ -37,12 +42,15 @@ export async function crashSeeds(round: number): Promise<RevealedSeeds | undefin
 async function readChain(): Promise<KnownChain> {
   const { history, chain } = await call("GET /games/crash");
   const { salt, baseRound } = chain;
-  // Until a round of a new chain has ended, the newest hash belongs to the previous chain.
+  // Before the first round of a new hash chain has ended, the newest public hash belongs to the previous chain.
   const newest = history.find((past) => past.round > baseRound);
   return { salt, baseRound, links: newest ? [{ round: newest.round, gameHash: newest.gameHash }] : [] };
 }
 
-/** Computes the hashes down to a round while the page is idle, and stores one hash per `keptEvery` rounds. */
+/**
+ * Computes the game hashes from a newer round down to the wanted round while the page is idle. For each `keptEvery`
+ * rounds, the function stores one game hash.
+ */
 async function hashAt(links: ChainLink[], round: number): Promise<string> {
   const above = links.findLast((link) => link.round >= round);
   const rest = idleRests();

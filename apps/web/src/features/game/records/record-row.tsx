@@ -6,7 +6,7 @@ import { formatAmountText, formatMoment, formatMultiplier, useLanguage, useT } f
 import { Amount, Art, CheckMark, Icon } from "../../../ui/index.ts";
 import type { Verdict } from "./use-verdicts.ts";
 
-/** Shows one round: game, result, time, stake, multiplier, profit, and whether the check of the round succeeded. */
+/** Shows one round of a player: game, result, time, stake, multiplier, profit, and the result of the fairness check. */
 export function RecordRow({ round, verdict }: { readonly round: Round; readonly verdict: Verdict }) {
   const t = useT();
   const locale = useLanguage();

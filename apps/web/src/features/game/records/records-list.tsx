@@ -1,9 +1,9 @@
 import type { Data } from "@gemplay/api-schema";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
+import { ArchivedNote } from "../../../games/archived-note.tsx";
 import { demoStore } from "../../../games/play/demo-table.ts";
 import type { Round } from "../../../games/play/round.ts";
-import { PutAwayNote } from "../../../games/put-away-note.tsx";
 import { fitsFilter, isEverything, type RoundFilter } from "../../../games/round-filter.ts";
 import { RoundFilterBar } from "../../../games/round-filter-bar.tsx";
 import { saveAllRounds, saveRounds } from "../../../games/save-rounds.ts";
@@ -16,7 +16,7 @@ import { RecordRow } from "./record-row.tsx";
 import { useVerdicts } from "./use-verdicts.ts";
 import { WaitingRows } from "./waiting-records.tsx";
 
-/** Lists rounds with a filter, their totals, and the results of the checks. */
+/** Lists the player's rounds with a filter, their totals, and the results of the fairness checks. */
 export default function RecordsList({ demo, open }: { readonly demo: boolean; readonly open: boolean }) {
   return demo ? <DemoRecords open={open} /> : <ServerRecords open={open} />;
 }
@@ -55,7 +55,7 @@ function ServerRecords({ open }: { readonly open: boolean }) {
       filter={filter}
       onFilter={setFilter}
       onSave={() => void saveAllRounds(filter)}
-      isAway={pages?.at(-1)?.putAwayBeforeMs !== undefined}
+      hasArchived={pages?.at(-1)?.putAwayBeforeMs !== undefined}
       sums={
         sums === null ? null : sums ? (
           <div className="well mt-14 grid grid-cols-[0.8fr_1.2fr_1.2fr]">
@@ -86,7 +86,7 @@ function ServerRecords({ open }: { readonly open: boolean }) {
             {t("rounds.more")}
           </Button>
         ) : (
-          <PutAwayNote pages={pages} />
+          <ArchivedNote pages={pages} />
         )
       }
     />
@@ -100,8 +100,8 @@ interface Sums {
 }
 
 /**
- * Returns the totals of the listed rounds, or null for a filter without totals. The server has totals for all rounds
- * and for one game.
+ * Returns the totals of the listed rounds. Returns null if the server has no totals for the filter. The server stores
+ * totals for all rounds and for each game.
  */
 function sumsOf(dashboard: Data<"GET /user/dashboard">, { game, ...others }: RoundFilter): Sums | null {
   if (!isEverything(others)) return null;
@@ -119,27 +119,30 @@ function Sum({ label, children }: { readonly label: string; readonly children: R
 }
 
 interface ListedProps {
-  /** The listed rounds, or undefined until the rounds are loaded. */
+  /** The rounds that the list shows. The value is undefined until the rounds are loaded. */
   readonly rounds: readonly Round[] | undefined;
   readonly demo: boolean;
   readonly open: boolean;
   readonly filter: RoundFilter;
   readonly sums?: ReactNode;
   readonly more?: ReactNode;
-  /** True if older rounds are archived. An empty list then does not mean that the player has never played. */
-  readonly isAway?: boolean;
+  /**
+   * True if older rounds are archived and therefore not in the list. If older rounds are archived, an empty list does
+   * not mean that the player has never played.
+   */
+  readonly hasArchived?: boolean;
   onFilter(filter: RoundFilter): void;
-  /** Offers the listed rounds to the player as a file. */
+  /** Shows a button that saves the listed rounds as a file. */
   onSave(): void;
 }
 
 const noRounds: readonly Round[] = [];
 
-function Listed({ rounds, demo, open, filter, sums, more, isAway, onFilter, onSave }: ListedProps) {
+function Listed({ rounds, demo, open, filter, sums, more, hasArchived, onFilter, onSave }: ListedProps) {
   const t = useT();
   const verdictOf = useVerdicts(rounds ?? noRounds, { demo, open });
   if (rounds?.length === 0 && isEverything(filter))
-    return isAway ? more : <EmptyState title={t("rounds.empty")}>{t("rounds.emptyNext")}</EmptyState>;
+    return hasArchived ? more : <EmptyState title={t("rounds.empty")}>{t("rounds.emptyNext")}</EmptyState>;
   const shown = rounds ?? noRounds;
   return (
     <>
@@ -180,7 +183,7 @@ function Listed({ rounds, demo, open, filter, sums, more, isAway, onFilter, onSa
   );
 }
 
-/** Explains the marks of the checks. */
+/** Explains the marks for checked rounds in the list of rounds. */
 function Legend() {
   const t = useT();
   return (
@@ -197,7 +200,7 @@ function Legend() {
   );
 }
 
-/** Groups rounds by the day on which the player played them, and keeps the order of the rounds. */
+/** Groups rounds by the day on which the player played the rounds. Grouping does not change the order of the rounds. */
 function daysOf(rounds: readonly Round[]): { day: string; rounds: Round[] }[] {
   const days: { day: string; rounds: Round[] }[] = [];
   for (const round of rounds) {

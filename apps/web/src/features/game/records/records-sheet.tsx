@@ -9,13 +9,13 @@ import { WaitingRecords } from "./waiting-records.tsx";
 const RecordsList = lazyCode(() => import("./records-list.tsx"));
 
 /**
- * Lists the player's rounds of all games, and checks the rounds with revealed seeds. The code of the list is not needed
- * for playing, so the page loads this code when the page is idle.
+ * Lists the player's rounds of all games and checks the rounds whose seeds are revealed. Players do not need the list
+ * of rounds for playing, so the page loads its code while the page is idle.
  */
 export function RecordsSheet({ open, table, onClose }: RecordsProps) {
   const t = useT();
   useEffect(() => {
-    // If the early load fails, opening the sheet loads the code again and shows a failure.
+    // If the code cannot be loaded early, opening the sheet loads the code again and reports a failure.
     void freeMoment()
       .then(() => RecordsList.preload())
       .catch(() => undefined);

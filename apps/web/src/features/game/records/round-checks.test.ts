@@ -36,11 +36,11 @@ const seedsOf = (pair: number): SeedsOfRound => ({
   nonce: 200,
 });
 
-// The records are in the order newest first. Seed pair 3 is in use, and each seed pair has 120 rounds.
+// The rounds are sorted by time, newest first. Each seed pair has 120 rounds, and seed pair 3 is still in use.
 const records = [3, 2, 1].flatMap((pair) => Array.from({ length: 120 }, (_, at) => roundOf(pair, 119 - at)));
 const lie = { ...records[150], payout: "4", multiplierE4: 20_000 } as Round;
 
-/** Simulates a server with these records and counts its requests. */
+/** Simulates a server that stores the given rounds, and counts the requests to the simulated server. */
 function serve(all: readonly Round[]): void {
   server.mockImplementation(async (route: string, { query }: { query: { cursor?: string; id?: string } }) => {
     if (route === "GET /fairness/seeds") return { active: { seedNumber: 3 } };
@@ -60,7 +60,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it("checkRecords checks every round of all pages, reads each seed pair once, and skips the pair in use", async () => {
+it("checkRecords checks every round of all pages, reads each seed pair once, and skips rounds of the seed pair in use", async () => {
   serve(records);
   const sums: number[] = [];
   const sum = await checkRecords({ ...walk(), downTo: 0, onProgress: ({ checked }) => sums.push(checked) });
@@ -69,14 +69,14 @@ it("checkRecords checks every round of all pages, reads each seed pair once, and
   expect(asked("GET /games/round")).toBe(2);
 });
 
-it("checkRecords reports a round that does not match", async () => {
+it("checkRecords reports a round whose result does not match its seeds", async () => {
   serve(records.map((round) => (round.id === lie.id ? lie : round)));
   const { checked, wrong } = await checkRecords({ ...walk(), downTo: 0 });
   expect([checked, wrong.map(({ id }) => id)]).toEqual([240, [lie.id]]);
   expect(checksStore.get().byRound.get(lie.id)).toBe("wrong");
 });
 
-it("checkRecords stops after the pages of the given seed pair", async () => {
+it("checkRecords stops after the last page with rounds of the given seed pair", async () => {
   serve(records);
   expect((await checkRecords({ ...walk(), downTo: 2 })).checked).toBeGreaterThanOrEqual(120);
   expect(asked("GET /user/records")).toBe(3);
@@ -90,7 +90,7 @@ it("checkRecords stops when its signal aborts", async () => {
   expect(asked("GET /user/records")).toBeLessThan(3);
 });
 
-it("checkRounds checks a round only once, and skips rounds of the pair in use", async () => {
+it("checkRounds checks a round only once, and skips rounds of the seed pair in use", async () => {
   serve(records);
   const some = [...records.slice(115, 125)];
   await checkRounds(some, 3);

@@ -8,12 +8,12 @@ import { inIdleTime } from "../idle/idle.ts";
 import { crashSeeds } from "./crash-seeds.ts";
 
 /**
- * Returns the revealed seeds of a round. The page reads each seed pair only once.
- * @param active number of the seed pair in use; earlier pairs are revealed
- * @returns undefined while the seeds are secret
+ * Returns the revealed seeds with which a round was played. The page reads each seed pair from the server only once.
+ * @param active number of the seed pair in use; all earlier seed pairs are revealed
+ * @returns undefined while the server seed of the round is secret
  */
 async function revealedSeeds(round: Round, active: number): Promise<RevealedSeeds | undefined> {
-  if (round.game === "crash") return (await crashSeeds(round.nonce)) ?? toldSeeds(round);
+  if (round.game === "crash") return (await crashSeeds(round.nonce)) ?? seedsFromServer(round);
   if (isDemoRound(round.id)) {
     const pair = demoStore.get().revealed.find(({ seedNumber }) => seedNumber === round.seedNumber);
     return withSeed(pair);
@@ -22,8 +22,8 @@ async function revealedSeeds(round: Round, active: number): Promise<RevealedSeed
   return withSeed(await queryClient.fetchQuery(gameQueries.revealed(round)));
 }
 
-/** Returns the seeds of a round of an earlier Crash chain from the server. */
-async function toldSeeds({ id }: Round): Promise<RevealedSeeds | undefined> {
+/** Reads the seeds of a Crash round from the server, if the round belongs to an earlier hash chain. */
+async function seedsFromServer({ id }: Round): Promise<RevealedSeeds | undefined> {
   return isDemoRound(id) ? undefined : withSeed((await call("GET /games/round", { query: { id } })).seeds);
 }
 
@@ -32,9 +32,10 @@ function withSeed(pair: { readonly serverSeed: string | null } | undefined): Rev
 }
 
 /**
- * Checks rounds with revealed seeds while the page is idle. Skips rounds that were already checked.
- * @throws {ApiError} if seeds could not be read, after `call` has shown the error to the player; the results of
- * finished checks are kept
+ * Checks the fairness of rounds with revealed seeds while the page is idle. Skips rounds that the page has already
+ * checked.
+ * @throws {ApiError} if seeds could not be read, after `call` has shown the error to the player. The results of
+ * finished checks stay stored.
  */
 export async function checkRounds(rounds: readonly Round[], active: number): Promise<void> {
   const due = rounds.filter(({ id }) => !checksStore.get().byRound.has(id));
@@ -58,25 +59,25 @@ export async function checkRounds(rounds: readonly Round[], active: number): Pro
     checksStore.set({ byRound: new Map([...checksStore.get().byRound, ...found]) });
 }
 
-/** Counts of the results of the checks. */
+/** Numbers of checked, wrong and unchecked rounds. */
 export interface CheckSum {
   readonly checked: number;
   readonly wrong: readonly Round[];
-  /** Number of rounds whose seeds are still in use. */
+  /** Number of rounds whose seed pair is still in use, so that the round cannot be checked. */
   readonly secret: number;
 }
 
 interface Walk {
-  /** Number of the oldest seed pair to check. 0 means all rounds. */
+  /** Number of the oldest seed pair whose rounds are checked. 0 means all rounds. */
   readonly downTo: number;
   readonly signal: AbortSignal;
   onProgress?(sum: CheckSum): void;
 }
 
 /**
- * Reads the player's records, newest first, and checks every round with revealed seeds.
- * @throws {ApiError} after `call` has shown the error to the player; `onProgress` has already received the results so
- * far
+ * Reads the player's rounds, newest first, and checks every round whose seeds are revealed.
+ * @throws {ApiError} after `call` has shown the error to the player. `onProgress` has already received the results of
+ * all checked pages.
  */
 export async function checkRecords({ downTo, signal, onProgress }: Walk): Promise<CheckSum> {
   const { active } = await queryClient.fetchQuery({ ...gameQueries.seeds(), staleTime: 0 });
@@ -89,14 +90,14 @@ export async function checkRecords({ downTo, signal, onProgress }: Walk): Promis
     signal.throwIfAborted();
     sum = addUp(sum, sumOf(page.records));
     onProgress?.(sum);
-    // Rounds of Crash do not use the player's seed pairs.
+    // Crash takes its seeds from a public hash chain, not from the seed pairs of the player.
     const older = page.records.some(({ game, seedNumber }) => game !== "crash" && seedNumber < downTo);
     cursor = older ? null : page.nextCursor;
   }
   return sum;
 }
 
-/** Returns the counts of the results for the given rounds, from the checks so far. */
+/** Counts the finished checks of the given rounds by result. */
 export function sumOf(rounds: readonly Round[]): CheckSum {
   const { byRound } = checksStore.get();
   const checked = rounds.filter(({ id }) => byRound.has(id));

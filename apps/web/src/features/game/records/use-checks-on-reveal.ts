@@ -9,8 +9,8 @@ import { useSeeds } from "../fairness/use-seeds.ts";
 import type { CheckSum } from "./round-checks.ts";
 
 /**
- * Checks every round of a seed pair as soon as the pair is revealed, manually or automatically, while a game screen is
- * open. Shows a message only if a round does not match.
+ * While a game screen is open, checks all rounds of a seed pair as soon as the seed pair is revealed, manually or
+ * automatically. Shows a message only if the computed result of a round differs from the stored result.
  */
 export function useChecksOnReveal(): void {
   const signedIn = useSignedIn();
@@ -23,14 +23,15 @@ export function useChecksOnReveal(): void {
     before.current = { signedIn, active };
     if (current.signedIn !== signedIn || current.active === 0 || active <= current.active) return undefined;
     const ended = new AbortController();
-    // If rounds could not be read, the page checks these rounds when the player opens the records.
-    checkPairs(signedIn, current.active, ended.signal).then(tellWrong, () => {});
+    // If the page cannot read a round at once, the page checks the round when the player opens the list of rounds.
+    checkPairs(signedIn, current.active, ended.signal).then(reportWrong, () => {});
     return () => ended.abort();
   }, [signedIn, active]);
 }
 
 async function checkPairs(signedIn: boolean, from: number, signal: AbortSignal): Promise<CheckSum> {
-  // The code of the checks is not needed for playing, so the page loads this code when a seed pair is revealed.
+  // Players do not need the code of the fairness checks for playing, so the page loads the code after a seed pair is
+  // revealed.
   const { checkRecords, checkRounds, sumOf } = await keepLoading(() => import("./round-checks.ts"));
   if (signedIn) return checkRecords({ downTo: from, signal });
   const { rounds, seeds } = demoStore.get();
@@ -38,6 +39,6 @@ async function checkPairs(signedIn: boolean, from: number, signal: AbortSignal):
   return sumOf(rounds);
 }
 
-function tellWrong({ wrong }: CheckSum): void {
+function reportWrong({ wrong }: CheckSum): void {
   if (wrong.length > 0) showToast("error", t("rounds.wrongFound", { count: wrong.length }));
 }

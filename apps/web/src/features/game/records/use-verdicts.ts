@@ -5,8 +5,8 @@ import { useSeeds } from "../fairness/use-seeds.ts";
 import { checkRounds } from "./round-checks.ts";
 
 /**
- * Verdict on a round: `verified` and `wrong` are results of a check in this browser, `secret` means that the seed is
- * still in use, and `unknown` means that the check is running.
+ * Verdict on the fairness of a round. The verdicts `verified` and `wrong` are results of a check in this browser. The
+ * verdict `secret` means that the server seed is still in use, and `unknown` means that the check is running.
  */
 export type Verdict = Checked | "secret" | "unknown";
 
@@ -22,7 +22,8 @@ export function useVerdicts(
   const checks = useStore(checksStore, ({ byRound }) => byRound);
   useEffect(() => {
     if (!open || active === undefined) return;
-    // If seeds could not be read, the page reads these seeds when the list is shown again.
+    // If the page could not read some seeds, the page requests the missing seeds when the player opens the list of
+    // rounds again.
     checkRounds(rounds, active).catch(() => {});
   }, [rounds, active, open]);
   return (round) => {

@@ -1,6 +1,6 @@
 import { Skeleton } from "../../../ui/index.ts";
 
-/** Shows placeholder rows while rounds load. */
+/** Shows grey placeholder rows while the rounds of the player load. */
 export function WaitingRows() {
   return (
     <div aria-busy="true">
@@ -11,7 +11,7 @@ export function WaitingRows() {
   );
 }
 
-/** Shows placeholders for filter, totals and rounds while the whole list loads. */
+/** Shows placeholders for the filter, the totals and the rounds while the list of rounds loads. */
 export function WaitingRecords() {
   return (
     <>

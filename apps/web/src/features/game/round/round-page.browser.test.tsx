@@ -2,8 +2,9 @@ import type { Data } from "@gemplay/api-schema";
 import { dice, hashServerSeed } from "@gemplay/games";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { callsOf, Refusal, says } from "../../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
-import { callsOf, Refusal, says } from "../../../../test/wire.ts";
+import { expectToast } from "../../../../test/toasts.ts";
 
 type Shared = Data<"GET /games/round/shared">;
 
@@ -34,7 +35,7 @@ const secret = {
 } satisfies Shared["seeds"];
 const path = "/game?name=dice&round=5";
 
-it("the round page shares a round only after the sheet has explained what other people see, and can stop the sharing", async () => {
+it("the round page shares a round only after an explanation of what other people see, and can make the round private again", async () => {
   await openScreen(path, {
     player: true,
     answers: {
@@ -50,7 +51,7 @@ it("the round page shares a round only after the sheet has explained what other 
   await expect.element(sheet.getByText(t("round.sharedNow"))).toBeVisible();
   await expect.element(sheet.getByText(location.href)).toBeVisible();
   await sheet.getByRole("button", { name: t("round.shareStop") }).click();
-  await expect.element(page.getByText(t("round.shareStopped"))).toBeVisible();
+  await expectToast(t("round.shareStopped"));
   expect(callsOf("POST /games/round/share").map(({ body }) => body)).toEqual([
     { id: "5", shared: true },
     { id: "5", shared: false },

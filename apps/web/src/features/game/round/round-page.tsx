@@ -18,9 +18,12 @@ import { ShareSheet } from "./share-sheet.tsx";
 import { useRound } from "./use-round.ts";
 
 const roundNotShared: (typeof errors)["RoundNotShared"]["code"] = 1518;
-const roundPutAway: (typeof errors)["RoundPutAway"]["code"] = 2250;
+const roundArchived: (typeof errors)["RoundPutAway"]["code"] = 2250;
 
-/** Shows one round that the browser computes again: the verdict, the inputs, and each step. */
+/**
+ * Shows one round and computes its result again in the browser. The page shows the verdict, the inputs and each step of
+ * the computation.
+ */
 export default function RoundPage({ id, game }: { readonly id: string; readonly game: GameName }) {
   const t = useT();
   const locale = useLanguage();
@@ -97,8 +100,8 @@ function Absent({ view, id, game }: AbsentProps) {
       </EmptyState>
     );
   const { error } = view;
-  // A retry cannot load an archived round, so the page tells the player to ask support.
-  if (error instanceof ApiError && error.code === roundPutAway)
+  // The page cannot load an archived round at all, so the page tells the player to ask support.
+  if (error instanceof ApiError && error.code === roundArchived)
     return (
       <EmptyState title={t("round.putAway")} action={toGame}>
         {error.message}
@@ -106,7 +109,7 @@ function Absent({ view, id, game }: AbsentProps) {
     );
   if (!(error instanceof ApiError && error.code === roundNotShared))
     return <ErrorState title={t("round.failed")} error={error} onRetry={view.retry} />;
-  // The guest may be the owner of the round, so the page offers a sign-in that leads back to the round.
+  // The page offers the guest a sign-in that leads back to the round, because the round may belong to the guest.
   const here = `/game?name=${game}&round=${encodeURIComponent(id)}`;
   return (
     <EmptyState

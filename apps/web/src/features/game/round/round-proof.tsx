@@ -21,15 +21,23 @@ import { OpenRoundsNote } from "../fairness/open-rounds-note.tsx";
 interface RoundProofProps {
   readonly round: Round;
   readonly seeds: SeedsOfRound;
-  /** Reveals the server seed of the round. Undefined for the round of another player. */
+  /**
+   * Reveals the server seed with which the round was played. The value is undefined if the round belongs to another
+   * player.
+   */
   readonly onReveal?: (() => Promise<void>) | undefined;
 }
 
-/** Shows a round with its proof, or with the button that reveals the server seed. */
+/**
+ * Shows a round with its fairness proof. If the server seed is secret, shows the button that reveals the server seed.
+ */
 export function RoundProof({ round, seeds, onReveal }: RoundProofProps) {
   const t = useT();
   const proof = use(loadProof(round.game));
-  /** Number of computations of the proof. Each computation renders the steps again. */
+  /**
+   * Number of times that the browser has computed the proof of the round. After each computation, the page renders the
+   * steps of the proof again.
+   */
   const [turn, setTurn] = useState(1);
   const { serverSeed } = seeds;
   const revealed = serverSeed === null ? null : { ...seeds, serverSeed };
@@ -183,8 +191,8 @@ function Secret({ demo, onReveal }: SecretProps) {
               try {
                 await onReveal();
               } catch (error) {
-                // The failed call has shown the reason to the player. The seed stays secret, and the button stays
-                // visible.
+                // The function `call` has already shown the reason for the failure to the player. The server seed stays
+                // secret, and the button that reveals the seed stays visible.
                 setHeld(isHeld(error));
               } finally {
                 setBusy(false);

@@ -5,15 +5,15 @@ import { Button, Icon, Sheet, shareText, showToast } from "../../../ui/index.ts"
 
 interface ShareSheetProps {
   readonly id: string;
-  /** Whether the round is already public. */
+  /** Whether other people can already see the round. */
   readonly shared: boolean;
   readonly open: boolean;
   onClose(): void;
 }
 
 /**
- * Explains what other people see of a shared round. Makes the round public, shows the address of the round, and makes
- * the round private again.
+ * Explains what other people can see of a shared round. Lets the player make the round public, copy the address of the
+ * round, and make the round private again.
  */
 export function ShareSheet({ id, shared, open, onClose }: ShareSheetProps) {
   const t = useT();
@@ -24,7 +24,8 @@ export function ShareSheet({ id, shared, open, onClose }: ShareSheetProps) {
       if (wanted !== shared) await shareRound(id, wanted);
       await then();
     } catch {
-      // The failed call has shown the reason to the player. The round stays unchanged.
+      // The function `call` has already shown the reason for the failure to the player. The visibility of the round
+      // stays unchanged.
     } finally {
       setBusy(false);
     }

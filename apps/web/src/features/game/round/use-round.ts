@@ -9,7 +9,7 @@ import { crashSeeds } from "../records/crash-seeds.ts";
 
 const roundUnknown: (typeof errors)["RoundUnknown"]["code"] = 1504;
 
-/** The round to show, or the reason why no round can be shown. */
+/** The round that the page shows, or the reason why the page cannot show the round. */
 export type RoundView =
   | { readonly state: "loading" | "forgotten" }
   | { readonly state: "failed"; readonly error: unknown; retry(): void }
@@ -18,8 +18,8 @@ export type RoundView =
       readonly round: Round;
       readonly seeds: SeedsOfRound;
       /**
-       * Owner of the round. A player can share an own round and reveal its seeds. The page knows only the masked name
-       * of another player.
+       * The player who played the round. A player can share an own round and reveal the seeds of an own round. If the
+       * round belongs to another player, the page knows only the masked name of that player.
        */
       readonly whose:
         | { readonly by: "demo"; reveal(): Promise<void> }
@@ -27,7 +27,7 @@ export type RoundView =
         | { readonly by: "other"; readonly name: string };
     };
 
-/** Returns a round of the player, a round of the demo, or a round that another player has shared. */
+/** Returns a round of the current player, a demo round, or a round that another player has shared. */
 export function useRound(id: string): RoundView {
   const signedIn = useSignedIn();
   const demo = useDemoRound(id);
@@ -54,11 +54,11 @@ export function useRound(id: string): RoundView {
 }
 
 /**
- * Returns a round of the demo, or undefined for another id. The seeds of a demo round of Crash come from the public
- * hash chain.
+ * Returns the demo round with the given id. Returns undefined if the id does not belong to a demo round. The seeds of a
+ * demo round of Crash are computed from the public hash chain.
  */
 function useDemoRound(id: string): RoundView | undefined {
-  // Renders the round again when the demo rotates its seeds.
+  // Renders the demo round again when the demo rotates its seed pair.
   useStore(demoStore, (state) => state.revealed);
   const found = isDemoRound(id) ? findDemoRound(id) : undefined;
   const chained = found?.round.game === "crash" ? found.round.nonce : undefined;

@@ -13,7 +13,7 @@ const bet = { asset: "PLAY", params: {}, plan: { flips: 3, side: "turns" }, amou
 const refused = { title: "Table full", detail: "" };
 const stays = async () => true;
 
-/** A demo table that refuses all calls after the given number. */
+/** A simulated demo table that refuses all calls after the given number of calls. */
 function table(refusesFrom = Number.POSITIVE_INFINITY) {
   const calls: StagedCall<"coinflip">[] = [];
   const make = async (call: StagedCall<"coinflip">): Promise<Made<"coinflip">> => {
@@ -25,7 +25,7 @@ function table(refusesFrom = Number.POSITIVE_INFINITY) {
 
 const openCoin = () => openOf(demoTables.get().coinflip.standing);
 
-/** Ends the round that a test has not finished. */
+/** Ends an open round that a test has not finished. */
 function endByHand(): void {
   for (let open = openCoin(); open; open = openCoin()) {
     const { id, step } = open;
@@ -57,7 +57,7 @@ describe("playRound", () => {
     expect([...results].sort()).toEqual(["LOSE", "WIN"]);
   });
 
-  it("returns the refusal and leaves the round open", async () => {
+  it("returns the refusal of a call and leaves the round open", async () => {
     const { make, calls } = table(1);
     expect(await playRound(coinflip, bet, { make, seen: stays })).toEqual({ refusal: refused });
     expect(calls.map(({ kind }) => kind)).toEqual(["open", "move"]);
@@ -88,7 +88,7 @@ it("nextCall cashes out before a step that could exceed the table's largest win"
       seen: { opened: [4] },
       multiplierE4: 11_250,
     }) as OpenRoundOf<"mines">;
-  // Two gems with 3 mines have the multiplier 1.2857, so a stake of 100 wins 28.57.
+  // With 3 mines, two found gems give the multiplier 1.2857, so a stake of 100 pays a profit of 28.57.
   expect(nextCall(mines, plan, open("28.57"))).toEqual({
     kind: "move",
     body: { id: "one", step: 1, move: { tile: 9 } },

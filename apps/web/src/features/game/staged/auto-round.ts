@@ -12,14 +12,14 @@ import {
 } from "../../../games/staged/staged-game.ts";
 import type { Made } from "./use-staged.ts";
 
-/** The part of a bet that stays the same during a run. */
+/** The part of an automatic bet that is the same for each round of a run. */
 export interface PlannedBet<G extends StagedGameName> {
   readonly asset: BetAsset;
   readonly params: ParamsOf<G>;
   readonly plan: PlanOf<G>;
 }
 
-/** Result of a round of automatic play: the settled round, or the reason why the round stays open. */
+/** Result of one round in automatic play: the settled round, or the reason why the round stays open. */
 export type PlayedRound<G extends StagedGameName> =
   | {
       readonly settled: { readonly round: RoundOf<G>; readonly balance: string };
@@ -32,8 +32,8 @@ type Planned<G extends StagedGameName> = Pick<StagedGame<G>, "nextE4"> & {
 };
 
 /**
- * Returns the next call for an open round according to the plan. Returns the cash-out if the next step could exceed the
- * largest win.
+ * Returns the next call for an open round according to the plan of automatic play. If the next step could exceed the
+ * largest win of the table, the function returns a cash-out.
  */
 export function nextCall<G extends StagedGameName>(
   game: Planned<G>,
@@ -51,15 +51,15 @@ export function nextCall<G extends StagedGameName>(
 interface RoundParts<G extends StagedGameName> {
   make(call: StagedCall<G>): Promise<Made<G>>;
   /**
-   * Waits so that the player can see a step. Returns false if the player has left the screen, and then the round stays
-   * open.
+   * Waits for a short time, so that the player can see a step of the round. Returns false if the player has left the
+   * screen, so that the round stays open.
    */
   seen(): Promise<boolean>;
 }
 
 /**
- * Plays one round according to the plan, from its bet to its end. If a call fails, the round stays open for manual
- * play.
+ * Plays one round according to the plan of automatic play, from the bet to the end of the round. If a call to the
+ * server fails, the round stays open for manual play.
  */
 export async function playRound<G extends StagedGameName>(
   game: Planned<G>,

@@ -2,17 +2,20 @@ import { useEffect, useRef } from "react";
 import { formatMultiplier, useT } from "../../../i18n/index.ts";
 
 interface LadderRowProps {
-  /** Multiplier after each right step in ten-thousandths, from the first to the last. */
+  /** Multiplier after each correct step in ten-thousandths, from the first to the last step. */
   readonly rungs: readonly number[];
-  /** Number of right steps so far. */
+  /** Number of correct steps that the player has made in the round. */
   readonly reached: number;
   readonly lost: boolean;
 }
 
-/** Number of visible steps before the reached step. */
+/** Number of steps that the row shows before the current step. */
 const before = 3;
 
-/** Shows a row with the multiplier of each right step, instead of the last results. The reached step has a ring. */
+/**
+ * Shows the multiplier of each correct step in a row. The row replaces the list of last results. The row draws a ring
+ * around the last step that the player has reached.
+ */
 export function LadderRow({ rungs, reached, lost }: LadderRowProps) {
   const t = useT();
   const row = useRef<HTMLOListElement>(null);

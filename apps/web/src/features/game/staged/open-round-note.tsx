@@ -8,7 +8,7 @@ interface OpenRoundNoteProps extends Pick<Auto<object>, "ended"> {
 }
 
 /**
- * Shows a note instead of the set-up of automatic play while a round is open, because the player must finish the open
+ * Shows a note instead of the settings of automatic play while a round is open, because the player must finish the open
  * round first.
  */
 export function OpenRoundNote({ ended, onManual }: OpenRoundNoteProps) {

@@ -21,27 +21,30 @@ interface StagedActionsProps<G extends StagedGameName> {
   readonly game: StagedGame<G>;
   readonly table: Table;
   readonly staged: Staged<G>;
-  /** The open round, and the finished round that is still on the table. */
+  /** The open round of the game, and the finished round that the board still shows. */
   readonly open: OpenRoundOf<G> | null;
   readonly ended: RoundOf<G> | null;
-  /** The stake of the next round. */
+  /** The stake with which the next round starts. */
   readonly next: { readonly stake: Stake; readonly wrong: string | undefined };
   readonly unanswered: boolean;
-  /** True if a cash-out follows the pending step. */
+  /** True if the page will send a cash-out after the pending step. */
   readonly leaving: boolean;
-  /** True for 400 ms after the button changed, because a tap may be meant for the previous button. */
+  /**
+   * True for 400 ms after the main button has changed. A tap right after the change of the button may be meant for the
+   * previous button.
+   */
   readonly isNew: boolean;
-  /** Makes a move. Undefined if no move is possible now. */
+  /** Makes a move. Makes a move in the open round. The value is undefined if the player cannot make a move now. */
   readonly onMove: ((move: MoveOf<G>) => void) | undefined;
   onBet(): void;
   onCashOut(): void;
   onAskAgain(): void;
-  /** Called when the player wants to change the next bet. */
+  /** Called when the player wants to change the bet of the next round. */
   onChange(): void;
   onCheck(): void;
 }
 
-/** Shows the main button and a row of further actions below it. */
+/** Shows the main button of a staged game and a row of further actions below the button. */
 export function StagedActions<G extends StagedGameName>(props: StagedActionsProps<G>) {
   const { staged, open, ended } = props;
   const acts = useFocusKept(`${open?.id} ${ended?.id}`);
@@ -62,12 +65,12 @@ export function StagedActions<G extends StagedGameName>(props: StagedActionsProp
   );
 }
 
-/** Keeps the keyboard focus when one button replaces another: the focus moves to the new button. */
+/** When one button replaces another button, moves the keyboard focus to the new button. */
 function useFocusKept(changes: string) {
   const acts = useRef<HTMLDivElement>(null);
   const within = useRef(false);
   useEffect(() => {
-    // The effect uses `changes`, so that the effect runs at each change.
+    // The effect depends on `changes`, so that React runs the effect after each change of the button.
     if (changes && within.current && document.activeElement === document.body)
       acts.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [changes]);
@@ -76,14 +79,15 @@ function useFocusKept(changes: string) {
     onFocus() {
       within.current = true;
     },
-    // The browser sends no blur event for a removed button, so the handler runs only if the player moves the focus.
+    // The blur handler runs only if the player moves the focus, because browsers send no blur event for a removed
+    // button.
     onBlur() {
       within.current = false;
     },
   };
 }
 
-/** Shows the button that bets with the values of the fields, or repeats the last bet. */
+/** Shows the button that starts a round with the values of the fields, or with the values of the last bet. */
 function NextRoundButton<G extends StagedGameName>(props: StagedActionsProps<G>) {
   const { table, staged, ended, next, isNew, onBet } = props;
   const t = useT();

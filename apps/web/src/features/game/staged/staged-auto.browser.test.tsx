@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { answer, callsOf, Refusal, says } from "../../../../test/api-stand-in.ts";
 import { openAgain } from "../../../../test/open-again.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import {
@@ -13,7 +14,6 @@ import {
   tile,
 } from "../../../../test/staged.ts";
 import { tableAnswers } from "../../../../test/table.ts";
-import { answer, callsOf, Refusal, says } from "../../../../test/wire.ts";
 import { demoStore } from "../../../games/play/demo-table.ts";
 import type { Round } from "../../../games/play/round.ts";
 import { setPreference } from "../../../stores/index.ts";
@@ -27,13 +27,13 @@ const ended = (text: string) =>
 const markedTile = (number: number, place: number) =>
   page.getByRole("button", { name: t("mines.tileMarked", { tile: number, place }) });
 
-/** Selects a plan of two steps for automatic play on the page. */
+/** Selects a plan of two steps for automatic play in the settings on the page. */
 const plans: Readonly<Record<StagedName, () => Promise<void>>> = {
   async mines() {
     await expect.element(startButton(3)).toHaveAccessibleDescription(t("mines.planWrong", { most: 22 }));
     await tile(8).click();
     await tile(3).click();
-    // The keyboard marks a third tile and removes the first mark.
+    // The test marks a third tile with the keyboard and removes the first mark.
     await userEvent.keyboard("{ArrowRight}{Enter}");
     await expect.element(markedTile(4, 3)).toHaveFocus();
     (markedTile(8, 1).element() as HTMLElement).focus();
@@ -54,7 +54,7 @@ const plans: Readonly<Record<StagedName, () => Promise<void>>> = {
 const begins = (made: readonly unknown[], plan: readonly unknown[]) =>
   made.length > 0 && made.every((one, place) => one === plan[place]);
 
-/** Returns whether a round follows the plan that `plans` selects. */
+/** Returns whether a finished round follows the plan that the constant `plans` describes. */
 function followsPlan({ outcome }: Round): boolean {
   if ("opened" in outcome) return begins(outcome.opened, [2, 3]);
   if ("named" in outcome) return begins(outcome.named, ["heads", "tails"]);
@@ -66,7 +66,7 @@ function followsPlan({ outcome }: Round): boolean {
 }
 
 describe.each(stagedGames)("automatic play of %s", (game) => {
-  it(`follows the plan of ${game}, ends after 3 rounds, and leaves an open round to the player after a rejected step`, async () => {
+  it(`follows the plan of ${game}, ends after 3 rounds, and keeps the round open after a rejected step`, async () => {
     setPreference("turbo", true);
     await openScreen(`/game?name=${game}`, { player: true, answers: tableAnswers() });
     await page.getByText(t("play.auto"), { exact: true }).click();
@@ -102,7 +102,7 @@ describe.each(stagedGames)("automatic play of %s", (game) => {
     expect(demoStore.get().rounds).toHaveLength(4);
   });
 
-  it(`shows the bet, start and stop buttons of ${game} and the reason for a rejected stake on a short screen without scrolling`, async () => {
+  it(`shows the main buttons of ${game} and the reason for a rejected stake on a short screen without scrolling`, async () => {
     await openScreen(`/game?name=${game}`, { size: [320, 640] });
     const bet = page.getByRole("button", { name: new RegExp(`^${t("staged.place")} · `) });
     await expect.element(bet).toBeInViewport({ ratio: 1 });

@@ -11,7 +11,7 @@ import { formatAmountText, formatMultiplier, useT } from "../../../i18n/index.ts
 import { Button } from "../../../ui/index.ts";
 import type { Staged } from "./use-staged.ts";
 
-/** Shows the two lines of a button: the action and the sum. */
+/** Shows the two lines of a button: the name of the action, and an amount. */
 export function ActWords({ act, sum }: { readonly act: string; readonly sum: string }) {
   return (
     <span className="flex flex-col leading-[1.2]">
@@ -21,7 +21,7 @@ export function ActWords({ act, sum }: { readonly act: string; readonly sum: str
   );
 }
 
-/** Shows the button that repeats a call with a lost answer. */
+/** Shows the button that sends a call again after the answer to the call was lost. */
 export function AskAgainButton({ onAsk }: { onAsk(): void }) {
   const t = useT();
   return (
@@ -37,14 +37,14 @@ interface CashOutButtonProps<G extends StagedGameName> {
   readonly game: StagedGame<G>;
   readonly open: OpenRoundOf<G>;
   readonly staged: Staged<G>;
-  /** True if a cash-out follows the pending step. */
+  /** True if the page will send a cash-out after the pending step. */
   readonly leaving: boolean;
   onCashOut(): void;
 }
 
 /**
- * Shows the cash-out button with the multiplier and the sum. Before the first right step, the button explains the next
- * action.
+ * Shows the cash-out button with the multiplier and the amount of the payout. Before the first correct step, no
+ * cash-out is possible, so the button explains the next action.
  */
 export function CashOutButton<G extends StagedGameName>(props: CashOutButtonProps<G>) {
   const { game, open, staged, onCashOut } = props;

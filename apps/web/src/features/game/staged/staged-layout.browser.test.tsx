@@ -19,13 +19,13 @@ afterEach(() => setPreference("turbo", false));
 
 const languages = Object.keys(locales) as Locale[];
 const foldPx = 812;
-/** The bottom edge of the area that a player's thumb reaches. */
+/** The lower edge of the screen area that the player's thumb can reach. */
 const reachPx = 750;
 
 const one = (selector: string) => document.querySelector<HTMLElement>(selector);
 const mainButton = () => page.elementLocator(one(".panel-foot .button") as HTMLElement);
 
-/** Returns the top and bottom of each group of buttons in whole pixels. */
+/** Returns the top and bottom positions of each group of buttons in whole pixels. */
 function places() {
   const of = (selector: string) => {
     const boxes = [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
@@ -40,27 +40,30 @@ function places() {
   };
 }
 
-/** Waits until the screen is visible and nothing is loading. */
+/** Waits until the game screen is visible and the page loads nothing. */
 async function settled(): Promise<void> {
   await expect.poll(() => one(".panel-foot .button:not([aria-busy])")).not.toBeNull();
   await expect.poll(() => one("[aria-busy=true]")).toBeNull();
   await document.fonts.ready;
 }
 
-/** Makes a move without scrolling to it. */
+/** Makes a move in the round without scrolling to the button. */
 async function step(game: StagedName, wish: "go on" | "lose"): Promise<void> {
   const isPossible = movesThat(wish, game).length > 0;
   tapMove(game, isPossible ? wish : "go on");
   await expectSettled(game);
 }
 
-/** Plays a round of up to three steps to a cash-out or a loss, and calls `look` after each step. */
+/**
+ * Plays a round with up to three steps, until a cash-out or a loss. The function calls `look` after each step of the
+ * round.
+ */
 async function playRound(
   game: StagedName,
   end: "cash-out" | "loss",
   look: (turn: string) => Promise<void>,
 ): Promise<void> {
-  // The bet button ignores taps for 400 ms after a round.
+  // The bet button ignores taps for 400 ms after the end of a round.
   await expect
     .poll(() => getComputedStyle(one(".staged-actions-tall") as Element).pointerEvents)
     .toBe("auto");
@@ -85,7 +88,7 @@ async function playRound(
 }
 
 describe.each(stagedGames)("the buttons of %s", (game) => {
-  it(`stay above the fold and keep their positions during a round of ${game} in every language`, async () => {
+  it(`appear without scrolling and keep their positions during a round of ${game} in every language`, async () => {
     setPreference("turbo", true);
     for (const language of languages) {
       await openAgain(`/game?name=${game}`, { language });
@@ -94,7 +97,7 @@ describe.each(stagedGames)("the buttons of %s", (game) => {
       const first = places();
       const look = async (turn: string) => {
         expect(places(), `${language}, ${turn}`).toEqual(first);
-        // The page hides the choice between manual and automatic play while a round is open.
+        // While a round is open, the page hides the choice between manual and automatic play.
         expect(one(".panel > .segmented"), `${language}, ${turn}`).toBeNull();
       };
       const bottoms = Object.values(first).map((place) => Number(place.split(" to ").at(-1)));

@@ -1,6 +1,7 @@
 import { mines } from "@gemplay/games";
 import { afterEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { answer, callsOf, Refusal, says } from "../../../../test/api-stand-in.ts";
 import { openAgain } from "../../../../test/open-again.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { painted } from "../../../../test/settled.ts";
@@ -23,7 +24,7 @@ import {
   tile,
 } from "../../../../test/staged.ts";
 import { tableAnswers } from "../../../../test/table.ts";
-import { answer, callsOf, Refusal, says } from "../../../../test/wire.ts";
+import { expectToast } from "../../../../test/toasts.ts";
 import { demoBalance, demoStore } from "../../../games/play/demo-table.ts";
 import { setHotkeys } from "../../../games/play/hotkeys.ts";
 import { makeDemoCall } from "../../../games/staged/demo-staged.ts";
@@ -39,14 +40,13 @@ const flipsCount = () =>
   expect.element(page.elementLocator(document.querySelector(".flips-count") as Element));
 const closedTile = () => page.getByRole("button", { name: /^Tile \d+$/ }).first();
 const resultLine = (result: "win" | "lose") => page.getByText(new RegExp(`^${t(`result.${result}`)} · `));
-/** Returns the id that the stand-in server sends to the page for a round of the demo table. */
-const toldId = (id: string) => id.replace("demo-", "round-");
+/** Returns the round id that the simulated server sends to the page for a round of the demo table. */
+const serverId = (id: string) => id.replace("demo-", "round-");
 const path = (game: string) => `/game?name=${game}`;
 const status = (text: string) => page.getByRole("status").filter({ hasText: text });
-const toast = (text: string) => page.getByText(text, { exact: true }).first();
 
 describe.each(stagedGames)("the page of %s", (game) => {
-  it(`continues a round of ${game} after a reload up to the cash-out, ends the next round at a wrong step, and verifies both rounds`, async () => {
+  it(`continues a round of ${game} after a reload, ends the next round at a wrong step, and verifies both rounds`, async () => {
     setPreference("turbo", true);
     await openScreen(path(game), { player: true, answers: tableAnswers() });
     await amountField().fill("0.5");
@@ -61,7 +61,7 @@ describe.each(stagedGames)("the page of %s", (game) => {
     await cashOutButton().click();
     await expect.element(resultLine("win")).toBeVisible();
     expect(demoStore.get().rounds[0]).toMatchObject({ id, result: "WIN", payout });
-    expect(callsOf(`POST /games/${game}/cash-out`).map(({ body }) => body)).toEqual([{ id: toldId(id) }]);
+    expect(callsOf(`POST /games/${game}/cash-out`).map(({ body }) => body)).toEqual([{ id: serverId(id) }]);
 
     await openOnPage(game);
     const { amount } = await loseRound(game);
@@ -69,7 +69,7 @@ describe.each(stagedGames)("the page of %s", (game) => {
     await expect.element(resultLine("lose")).toBeVisible();
     await press(t("staged.change"));
     await press(t("play.max"));
-    // The maximum stake shows that the page knows the balance after the two rounds.
+    // The button «Max» fills in the balance, which must be the balance after both rounds.
     await expect
       .element(amountField())
       .toHaveValue(formatAmountText(demoBalance(demoStore.get()), { decimals: null }));
@@ -80,20 +80,20 @@ describe.each(stagedGames)("the page of %s", (game) => {
     await userEvent.keyboard("{Escape}");
     await expect.element(sheet).not.toBeInTheDocument();
 
-    await openAgain(`${path(game)}&round=${toldId(demoStore.get().rounds[0]?.id ?? "")}`, { player: true });
+    await openAgain(`${path(game)}&round=${serverId(demoStore.get().rounds[0]?.id ?? "")}`, { player: true });
     await expect.element(page.getByText(t("round.secret"), { exact: true })).toBeVisible();
     await press(t("round.reveal"));
     await expect.element(status(t("round.matches"))).toBeVisible();
-    await openAgain(`${path(game)}&round=${toldId(id)}`, { player: true });
+    await openAgain(`${path(game)}&round=${serverId(id)}`, { player: true });
     await expect.element(status(t("round.matches"))).toBeVisible();
   });
 
-  it(`lets a guest play a round of ${game} with play money, and sends no request of the game to the server`, async () => {
+  it(`lets a guest play a round of ${game} with play money and sends no game request to the server`, async () => {
     setPreference("turbo", true);
     await openScreen(path(game));
     await openOnPage(game);
     await expect.element(cashOutButton()).toHaveAttribute("aria-disabled", "true");
-    // The round continues after the page is opened again.
+    // After the player opens the page again, the open round continues.
     await openAgain(path(game));
     await step(game, "go on");
     await cashOutButton().click();
@@ -156,7 +156,7 @@ it("the page of Mines reports and shows a move and a cash-out that the player ma
     },
   });
   await closedTile().click();
-  await expect.element(toast(says("error.moveOutOfOrder"))).toBeVisible();
+  await expectToast(says("error.moveOutOfOrder"));
   await expect
     .element(page.getByRole("button", { name: t("mines.tileGem", { tile: gem.tile + 1 }) }))
     .toBeVisible();
@@ -168,7 +168,7 @@ it("the page of Mines reports and shows a move and a cash-out that the player ma
     },
   });
   await closedTile().click();
-  await expect.element(toast(says("error.roundOver"))).toBeVisible();
+  await expectToast(says("error.roundOver"));
   await expect.element(betButton()).toBeVisible();
   await expect.element(page.getByText(t("staged.result"))).toBeVisible();
 });
@@ -179,7 +179,7 @@ it("the keyboard starts a round of Mines, moves the focus between tiles and open
   await count.fill("1");
   (betButton().element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  // The cash-out button replaces the bet button and receives its focus.
+  // The cash-out button replaces the bet button and receives the keyboard focus.
   await expect.element(cashOutButton()).toHaveFocus();
   (tile(1).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowLeft}{ArrowUp}{ArrowRight}{ArrowDown}");
@@ -200,8 +200,8 @@ it.each(["cash-out", "loss"] as const)(
     const tap = () => (end === "cash-out" ? tapNow(cashOutButton()) : tapMove("coinflip", "lose"));
     const met = await tapTwice(tap, { foot: ".panel-foot", becomes: t("staged.newRound") });
     expect(met).toBeNull();
-    // The trial click waits until the button accepts taps again. During this wait, the second tap could have opened a
-    // round.
+    // The trial click waits until the button accepts taps again. If the button had accepted the second tap, a round
+    // would open while the trial click waits.
     await betButton().click({ trial: true });
     expect(isOpen("coinflip")).toBe(false);
     expect(callsOf("POST /games/coinflip/open")).toHaveLength(1);

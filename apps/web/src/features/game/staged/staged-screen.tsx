@@ -1,8 +1,9 @@
 /**
- * The screen of a staged game, in which the player bets, makes steps, and cashes out or loses, manually or by a plan.
- * The folder of the game in `games` contains the parts that differ between games. The folders `features/game/staged`
- * and `games/staged` contain the sender, the demo and the parts that staged games share. The folders `play`, `fairness`
- * and `records` contain code for all games.
+ * The file `staged-screen.tsx` contains the screen of a staged game. In a staged game, the player bets, makes steps,
+ * and then cashes out or loses. The player makes each step manually or by a plan of automatic play. Each game has a
+ * folder in `games` with the code that differs from other games. The folders `features/game/staged` and `games/staged`
+ * contain the code that all staged games share: for example the sender of calls and the demo. The folders `play`,
+ * `fairness` and `records` contain code that all games share.
  */
 
 import type { StagedGameName } from "@gemplay/api-schema";
@@ -49,7 +50,7 @@ import { useStaged } from "./use-staged.ts";
 import { useStagedAuto } from "./use-staged-auto.ts";
 import { useStagedTable } from "./use-staged-table.ts";
 
-/** Renders the screen of a staged game for players and guests. */
+/** Renders the screen of a staged game for players and for guests. */
 export function StagedScreen<G extends StagedGameName>({ game }: { readonly game: StagedGame<G> }) {
   const t = useT();
   const table = useStagedTable(game);
@@ -59,16 +60,21 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const [plan, setPlan] = useState(game.auto.initial);
   const [form, setForm] = useState(initialForm);
   const [params, setParams] = useState(game.initial);
-  /** True if the fields contain no valid bet. In this case `params` keeps the last valid bet. */
+  /**
+   * True if the input fields contain no valid bet. While the fields contain no valid bet, `params` keeps the last valid
+   * bet parameters.
+   */
   const [invalid, setInvalid] = useState(false);
-  /** True after the page removed the finished round from the table for the set-up of the next round. */
+  /**
+   * True after the page has removed the finished round from the board, so that the player can set up the next round.
+   */
   const [cleared, setCleared] = useState(false);
-  /** Id of the round whose bet is in the fields. */
+  /** Id of the round whose bet the input fields show. */
   const [played, setPlayed] = useState("");
   const [sheet, setSheet] = useState<OpenSheet>(null);
   /**
-   * True if the player pressed the cash-out button during a step. The page sends the cash-out after the step if the
-   * round is still open.
+   * True if the player pressed the cash-out button while a step was pending. If the round is still open after the
+   * pending step, the page sends the cash-out.
    */
   const [leaving, setLeaving] = useState(false);
 
@@ -88,7 +94,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   useDemoForLackOfMoney(table, atRest && !open && !unanswered);
   const nothingToBet = useNothingToBet(game.name) === true && atRest && !open;
 
-  // The fields show the bet of the open manual round, also after a reload and on another device.
+  // The fields show the bet of the open manual round, even after a reload or on another device.
   if (open && open.id !== played && !running) {
     setPlayed(open.id);
     setParams(open.params as ParamsOf<G>);
@@ -123,7 +129,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
     if (!open || nextE4 === undefined || isBeyondTable(open, nextE4)) return;
     void make({ kind: "move", body: { id: open.id, step: open.step, move: made } });
   };
-  /** Repeats the unanswered call. */
+  /** Sends the unanswered call to the server again. */
   const askAgain = () => {
     const lost = table.unanswered();
     if (lost) void make(lost);
@@ -144,10 +150,11 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
     setInvalid(next === undefined);
     if (next) setParams(next);
   };
-  /** True during the set-up of the next run, when the plan replaces the board. */
+  /** True while the player sets up automatic play and the plan replaces the board. */
   const planning = mode === "auto" && !running && !open;
   /**
-   * Whether the page shows the choice of the mode. The choice is hidden during a manual round and visible during a run.
+   * Whether the page shows the choice between manual and automatic play. The choice between manual and automatic play
+   * is hidden during a manual round, and visible during automatic bets.
    */
   const choosing = mode === "auto" ? running || !open : !onTable && table.state !== "loading";
   const planProps = { plan, params, locked, onPlan: setPlan, onParams };
@@ -190,7 +197,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
           settled={onBoard(staged.settled)}
           params={params}
           waiting={staged.waiting}
-          calm={staged.calm}
+          reducedMotion={staged.reducedMotion}
           onMove={onMove}
         />
       ) : game.auto.Board ? (
@@ -203,7 +210,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
             onMode={(next) => {
               if (running || !atRest) return;
               setMode(next);
-              // After a change of the mode, the fields show the current bet.
+              // When the player changes between manual and automatic play, the fields show the current bet.
               setInvalid(false);
             }}
           />

@@ -108,7 +108,7 @@ it("makeCall reads the table again after a refusal, because another device may h
   stopLooking();
 });
 
-it("the table shows a round that ended on another device, and becomes empty after a refund", async () => {
+it("the game table shows a round that ended on another device, and shows no round after a refund", async () => {
   server.mockResolvedValueOnce({ open: flipped, round: null, balance: "9" });
   expect(await read()).toEqual(flipped);
   const none = { open: null, round: null, balance: null };
@@ -124,7 +124,7 @@ it("the table shows a round that ended on another device, and becomes empty afte
   expect(await read()).toBeNull();
 });
 
-it("makeCall does not repeat the call of a player for the next player", async () => {
+it("makeCall never repeats a player's unanswered call in the session of another player", async () => {
   signedIn({ token: "one", playerId: "1", address: "" });
   server.mockRejectedValue(lost);
   const made = expect(makeCall("coinflip", flip)).rejects.toMatchObject({ offline: true });

@@ -19,8 +19,9 @@ import { queryClient } from "../../../stores/index.ts";
 type Senders = { [G in StagedGameName]?: BetSender<StagedCall<G>, StagedAnswer<G>> };
 
 /**
- * One sender per game. A sender makes one call at a time, repeats an unanswered call before any other call, and stays
- * when the screen closes.
+ * Each staged game has one sender, which sends the calls of the game to the server. The sender makes one call at a time
+ * and repeats an unanswered call before any other call. The sender continues to exist when the player closes the game
+ * screen.
  */
 let senders: Senders = {};
 
@@ -37,7 +38,7 @@ function senderOf<G extends StagedGameName>(game: G): BetSender<StagedCall<G>, S
   return made;
 }
 
-// The compiler cannot see that the bodies and answers of the routes have these types for each game.
+// TypeScript cannot infer that the routes of each game have requests and responses with the types of that game.
 function post<G extends StagedGameName>(game: G, { kind, body }: StagedCall<G>): Promise<StagedAnswer<G>> {
   const input = { body } as { body: never };
   return call(`POST /games/${game as "mines"}/${kind}`, input, { silent: true }) as Promise<
@@ -45,7 +46,10 @@ function post<G extends StagedGameName>(game: G, { kind, body }: StagedCall<G>):
   >;
 }
 
-/** Query of the player's table of a game: the open round, or the last round whose end this page has seen. */
+/**
+ * Query of the player's table in a staged game. The table contains the open round, or the last round whose end this
+ * page has shown.
+ */
 export function standingQuery<G extends StagedGameName>(game: G) {
   const queryKey = ["user", "staged", game] as const;
   return queryOptions({
@@ -62,13 +66,16 @@ export function standingQuery<G extends StagedGameName>(game: G) {
       const gone = openOf<G>(known);
       return gone ? readEnd(gone.id, context.signal) : known;
     },
-    // The page always reads the table again, because another device or the automatic end of an abandoned round may have
-    // changed the round.
+    // The page always reads the table from the server again. Another device, or the automatic end of an abandoned
+    // round, may have changed the round.
     staleTime: 0,
   });
 }
 
-/** Reads the end of a round that this page last saw as open. Returns null for a refunded round. */
+/**
+ * Reads the result of a round that was open at the last request and has ended since. Returns null if the stake of the
+ * round was refunded.
+ */
 async function readEnd<G extends StagedGameName>(
   id: string,
   signal: AbortSignal,
@@ -79,15 +86,17 @@ async function readEnd<G extends StagedGameName>(
 }
 
 /**
- * Returns the unanswered call of this session, or null. The sender repeats the unanswered call before any other call.
+ * Returns the call of the current session whose answer was lost, or null. The sender repeats a call without an answer
+ * before any other call.
  */
 export function unansweredCall<G extends StagedGameName>(game: G): StagedCall<G> | null {
   return senderOf(game).unanswered();
 }
 
 /**
- * Makes a call, or repeats the unanswered call instead. Updates table and balance. After a refusal, reads the table
- * again, because the page may show an old state.
+ * Sends a call of a staged game to the server. If an earlier call has no answer, repeats the earlier call instead.
+ * Updates the table of the game and the balance after the answer. After a refusal, reads the table again, because the
+ * page may show an outdated round.
  * @throws {ApiError}
  */
 export async function makeCall<G extends StagedGameName>(
@@ -96,11 +105,12 @@ export async function makeCall<G extends StagedGameName>(
 ): Promise<StagedAnswer<G>> {
   const { queryKey } = standingQuery(game);
   const sender = senderOf(game);
-  // The sender repeats an unanswered call instead of the new call, so a refusal belongs to the unanswered call.
+  // If an unanswered call exists, the sender repeats the unanswered call instead of the new call. While an unanswered
+  // call exists, a refusal belongs to the unanswered call.
   const sent = sender.unanswered() ?? made;
   try {
     const answer = await sender.place(made);
-    // The page cancels running reads of the table, because a read that started earlier may return an older state.
+    // The page cancels running read requests for the table, because an earlier request may return an outdated state.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Standing<G>>(queryKey, answer.open ?? answer.round);
     notePlay();
@@ -112,7 +122,8 @@ export async function makeCall<G extends StagedGameName>(
     }
     return answer;
   } catch (error) {
-    // Only a bet has a stake that a limit of the player can refuse. Limits never refuse moves and cash-outs.
+    // Only a bet has a stake, so a limit of the player can refuse only a bet. A limit of the player never refuses a
+    // move or a cash-out.
     if (sent.kind === "open") noteRefusal(error, sent.body);
     if (!isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
     throw error;

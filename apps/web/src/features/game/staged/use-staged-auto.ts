@@ -7,12 +7,12 @@ import { preferencesStore } from "../../../stores/index.ts";
 import { type PlannedBet, playRound } from "./auto-round.ts";
 import type { Staged } from "./use-staged.ts";
 
-/** Time in ms between the result of a step and the next step, so that the player can see the result. */
+/** Time in milliseconds between the result of a step and the next step, so that the player can see the result. */
 const betweenMs = { seen: 400, turbo: 90 } as const;
 
 /**
- * Plays automatic rounds of a staged game. When the player leaves the screen, the run stops and the current round stays
- * open.
+ * Plays automatic rounds of a staged game, one after another. When the player leaves the screen, the automatic rounds
+ * stop, and the current round stays open.
  */
 export function useStagedAuto<G extends StagedGameName>(
   game: StagedGame<G>,

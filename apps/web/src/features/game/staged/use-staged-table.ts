@@ -6,17 +6,23 @@ import type { StagedAnswer, StagedCall, StagedGame, Standing } from "../../../ga
 import { useStore } from "../../../stores/index.ts";
 import { makeCall, standingQuery, unansweredCall } from "./staged-sender.ts";
 
-/** The table of a staged game, with its round and the function that plays the round. */
+/** The table of a staged game: the current round, and the function that plays the round. */
 export interface StagedTable<G extends StagedGameName> extends Table<G> {
-  /** The round on the table. Null if the table is empty, and until the round is loaded. */
+  /**
+   * The round that the board of the game shows. The value is null if the board shows no round, and until the round is
+   * loaded.
+   */
   readonly standing: Standing<G>;
-  /** Returns the sent call with an unknown outcome, or null. */
+  /** Returns the call that the page has sent and whose outcome is unknown, or null. */
   unanswered(): StagedCall<G> | null;
-  /** Makes a call. @throws the refusal; the caller shows the refusal to the player */
+  /**
+   * Makes a call.
+   * @throws the refusal of the server; the caller must show the refusal to the player
+   */
   make(call: StagedCall<G>): Promise<StagedAnswer<G>>;
 }
 
-/** Returns the table of a staged game for the current visitor, either of the server or of the demo. */
+/** Returns the table of a staged game for the current visitor: the table on the server, or the demo table. */
 export function useStagedTable<G extends StagedGameName>(game: StagedGame<G>): StagedTable<G> {
   const table = useTable<G>(game.name);
   const standing = useStore(demoTables, (tables) => tables[game.name].standing as Standing<G>);
@@ -31,7 +37,7 @@ export function useStagedTable<G extends StagedGameName>(game: StagedGame<G>): S
   const known = query.data !== undefined;
   return {
     ...table,
-    // A closed game accepts no new round, but the player can finish an open round.
+    // A closed game accepts no new rounds, but the player can still finish an open round.
     state: known ? table.state : query.isError || table.state === "failed" ? "failed" : "loading",
     standing: query.data ?? null,
     unanswered: () => unansweredCall(game.name),

@@ -2,7 +2,7 @@ import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef, useState } from "react";
 import { feel } from "../../../games/play/feedback.ts";
 import { pause } from "../../../games/play/pause.ts";
-import { describeRefusal, isCalm, type Refusal } from "../../../games/play/use-play.ts";
+import { describeRefusal, isMotionReduced, type Refusal } from "../../../games/play/use-play.ts";
 import {
   type MoveOf,
   openOf,
@@ -14,42 +14,48 @@ import {
 import { preferencesStore } from "../../../stores/index.ts";
 import type { StagedTable } from "./use-staged-table.ts";
 
-/** Result of a call. */
+/** Result of a call to the server or to the demo. */
 export type Made<G extends StagedGameName> =
   | { readonly answer: StagedAnswer<G>; readonly refusal?: undefined }
   | { readonly answer?: undefined; readonly refusal: Refusal };
 
 export interface Staged<G extends StagedGameName> {
   /**
-   * `sent` means that the page waits for the answer, and `moving` means that the answer has arrived and the board moves
-   * to the new state.
+   * `sent` means that the page waits for the answer to a call. `moving` means that the answer has arrived and the board
+   * moves to the new state.
    */
   readonly phase: "rest" | "sent" | "moving";
-  /** The pending call, or null. */
+  /** The call that waits for its answer, or null. */
   readonly sent: StagedCall<G> | null;
-  /** True if the call takes so long that the button shows it. */
+  /** True if the answer to a call takes so long that the button shows a loader. */
   readonly slow: boolean;
-  /** The round that the board shows. */
+  /** The state of the round that the board shows. */
   readonly standing: Standing<G>;
-  /** The round that the texts beside the board show. The texts change only after the motion of the board. */
+  /**
+   * The state of the round that the texts beside the board show. The texts beside the board change only after the
+   * motion of the board has ended.
+   */
   readonly settled: Standing<G>;
-  /** The move that the board waits for. */
+  /** The move whose result the board waits for. */
   readonly waiting: MoveOf<G> | null;
-  readonly calm: boolean;
-  /** Makes one call at a time. The promise resolves when the motion of the board has ended. */
+  readonly reducedMotion: boolean;
+  /**
+   * Makes one call at a time and ignores a second call. The returned promise resolves when the motion of the board has
+   * ended.
+   */
   make(call: StagedCall<G>): Promise<Made<G>>;
 }
 
-/** A call that takes less than this time in ms does not change the button. */
+/** Time in milliseconds after which the button shows that a call is slow. */
 const slowAfterMs = 400;
 
-/** Handles one call at a time on a table, with motion, sound and vibration. */
+/** Handles one call at a time for a staged game. The hook adds motion, sound and vibration to each call. */
 export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: StagedTable<G>): Staged<G> {
   const [phase, setPhase] = useState<Staged<G>["phase"]>("rest");
   const [sent, setSent] = useState<StagedCall<G> | null>(null);
   const [slow, setSlow] = useState(false);
-  // The board shows the first state of the table without motion.
-  const [calm, setCalm] = useState(true);
+  // When the screen opens, the board shows the current state of the round without motion.
+  const [reducedMotion, setReducedMotion] = useState(true);
   const busy = useRef(false);
   const settled = useRef(table.standing);
   if (phase === "rest") settled.current = table.standing;
@@ -64,11 +70,11 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
   }, [phase]);
 
   const make = async (call: StagedCall<G>): Promise<Made<G>> => {
-    // The hook ignores a new call without a message while another call is running.
+    // While a call is running, the hook ignores a new call without a message.
     if (busy.current) return { refusal: { title: "", detail: "" } };
     busy.current = true;
-    const still = isCalm();
-    setCalm(still);
+    const still = isMotionReduced();
+    setReducedMotion(still);
     setSent(call);
     setPhase("sent");
     if (!preferencesStore.get().turbo) feel("press");
@@ -76,7 +82,7 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
       const answer = await table.make(call);
       const { round } = answer;
       setPhase("moving");
-      // The pause of 0 ms is needed even without motion, because the table shows the answer only after the pause.
+      // The wait of 0 ms is necessary even without motion, because the table shows the answer only after the wait.
       await pause(still || call.kind !== "move" ? 0 : game.motionMs);
       if (round) feel(round.result === "WIN" ? "win" : "lose");
       else if (call.kind === "move") feel("step");
@@ -96,7 +102,7 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
     phase,
     sent,
     slow,
-    calm,
+    reducedMotion,
     make,
     standing: table.standing,
     settled: settled.current,

@@ -1,4 +1,5 @@
-// The home screen opens the announcement sheet, and the home screen does not load the styles of the other screens.
+// The home screen opens the announcement sheet. The home screen does not load the styles of other screens, so this file
+// imports the file `screens.css`.
 import "../../../ui/styles/screens.css";
 import { useT } from "../../../i18n/index.ts";
 import { Button, Sheet } from "../../../ui/index.ts";
@@ -6,12 +7,12 @@ import { Button, Sheet } from "../../../ui/index.ts";
 interface AnnouncementSheetProps {
   readonly title: string | undefined;
   readonly text: string;
-  /** Language of the text as a BCP 47 tag. */
+  /** Language of the announcement text as a BCP 47 tag. */
   readonly lang: string;
   onClose(): void;
 }
 
-/** Shows the full text of an announcement. */
+/** Shows the full text of an announcement of the operator. */
 export default function AnnouncementSheet({ title, text, lang, onClose }: AnnouncementSheetProps) {
   const t = useT();
   return (

@@ -6,7 +6,9 @@ import { withQueries } from "../../../queries/with-queries.tsx";
 import { Icon, type IconName } from "../../../ui/index.ts";
 import { openGamesStore } from "../open-games.store.ts";
 
-/** Reads data for the home screen after the first paint: the closed games for the tiles, and the community links. */
+/**
+ * Reads two kinds of data for the home screen after the first paint: the list of closed games, and the community links.
+ */
 export default withQueries(function HomeFacts() {
   const games = useQuery(platformQueries.games()).data;
   useEffect(() => {
@@ -22,7 +24,7 @@ const kinds = [
   { name: "help", key: "home.help", icon: "book" },
 ] as const satisfies readonly { name: string; key: PageKey; icon: IconName }[];
 
-/** Shows the links to the community and to support that the operator has set. */
+/** Shows the links to the community and to the support team, if the operator has configured the links. */
 function Community() {
   const t = useT();
   const links = useQuery(platformQueries.config()).data?.links;

@@ -8,7 +8,7 @@ import { ButtonLink, EmptyState, ErrorState, Skeleton } from "../../../ui/index.
 
 const shown = 3;
 
-/** Shows the player's last three rounds. */
+/** Shows the last three rounds that the player has played. */
 export default withQueries(function LastRounds() {
   const t = useT();
   const rounds = useQuery(userQueries.lastRounds());

@@ -2,7 +2,7 @@ import { loadTexts } from "../../../i18n/index.ts";
 import { kitTexts } from "../../../ui/texts.ts";
 import { belowTexts } from "./texts.ts";
 
-/** Loads the code of a part of the home screen together with its texts. */
+/** Loads the code of one part of the home screen together with the texts of this part. */
 async function withTexts<T>(code: Promise<T>): Promise<T> {
   const [part] = await Promise.all([code, loadTexts(belowTexts)]);
   return part;

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What home says below the games and of an announcement, in Chinese. */
+/** The Chinese texts of the home screen below the games, with announcements. */
 export default {
   "home.lastRounds": "我的最近对局",
   "home.all": "全部",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What home says below the games and of an announcement, in English. */
+/** The English texts of the home screen below the games, with announcements. */
 export default {
   "home.lastRounds": "My last rounds",
   "home.all": "All",

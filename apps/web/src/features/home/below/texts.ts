@@ -5,7 +5,9 @@ declare module "../../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** Texts of home that the player does not see at first: the parts below the games, and the announcements. */
+/**
+ * Texts of the home screen that the player does not see at first: the content below the games, and the announcements.
+ */
 export const belowTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What home says below the games and of an announcement, in Vietnamese. */
+/** The Vietnamese texts of the home screen below the games, with announcements. */
 export default {
   "home.lastRounds": "Các ván gần đây của tôi",
   "home.all": "Tất cả",

@@ -1,4 +1,5 @@
-// The home screen opens the legal view, and the home screen does not load the styles of the other screens.
+// The home screen opens the legal view. The home screen does not load the styles of other screens, so this file imports
+// the file `screens.css`.
 import "../../../ui/styles/screens.css";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { useQuery } from "@tanstack/react-query";
@@ -30,7 +31,10 @@ const privacy = [
   { title: "legal.rights", text: "legal.rightsText" },
 ] as const satisfies readonly Part[];
 
-/** Shows the terms or the privacy notice in plain language. The view needs no sign-in. */
+/**
+ * Shows the terms of use or the privacy notice in plain language. Guests can read the terms and the privacy notice
+ * without a sign-in.
+ */
 export default function LegalView({ which }: { readonly which: "terms" | "privacy" }) {
   const t = useT();
   const locale = useLanguage();
@@ -40,7 +44,8 @@ export default function LegalView({ which }: { readonly which: "terms" | "privac
   const config = useQuery(platformQueries.config());
   const house = config.data?.house;
   const closed = house?.closedCountries ?? [];
-  // The operator's name is above the text, so the view shows the text only with the name, and the text does not move.
+  // The name of the operator is above the legal text. The view shows the legal text only after the name is loaded, so
+  // that the text does not move.
   if (isAwaited(config))
     return (
       <div className="section mt-4 pb-20" aria-busy="true">

@@ -3,8 +3,8 @@ import { withQueries } from "../../../queries/with-queries.tsx";
 import { legalTexts } from "./texts.ts";
 
 /**
- * Loads the view of terms and privacy with its texts. Few visitors read the terms, so the code of the home screen
- * contains only `openLegal`.
+ * Loads the view of the terms and the privacy notice, together with its texts. Few visitors read the terms, so the home
+ * screen contains only the function `openLegal`.
  */
 export async function openLegal() {
   const [{ default: View }] = await Promise.all([import("./legal-view.tsx"), loadTexts(legalTexts)]);

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What terms and privacy say, in Chinese. */
+/** The Chinese texts of the terms and the privacy notice. */
 export default {
   "legal.terms": "条款",
   "legal.privacy": "隐私说明",

@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What terms and privacy say, in English. */
+/** The English texts of the terms and the privacy notice. */
 export default {
   "legal.terms": "Terms",
   "legal.privacy": "Privacy notice",

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What terms and privacy say, in Vietnamese. */
+/** The Vietnamese texts of the terms and the privacy notice. */
 export default {
   "legal.terms": "Điều khoản",
   "legal.privacy": "Thông báo về quyền riêng tư",

@@ -12,7 +12,7 @@ const { proof, nodes } = published;
 const tree: Tree = { ...published.tree, setAside: { TPLAY: "20", GEM: "1" } };
 
 describe("checkProof", () => {
-  it("accepts a proof that matches the root published for the same time", () => {
+  it("accepts a proof of solvency that matches the published root of the same time", () => {
     const other = { ...tree, takenAtMs: takenAtMs + 1, root: `0x${"0".repeat(64)}` };
     expect(checkProof(proof, [other, tree], "2")).toMatchObject({
       isProven: true,
@@ -28,12 +28,12 @@ describe("checkProof", () => {
     ["root", { ...proof, owed: { ...proof.owed, PLAY: "1.9" } }, [tree], "2"],
     ["path", { ...proof, path: [] }, [tree], "2"],
     ["sums", proof, [{ ...tree, owed: { ...tree.owed, PLAY: "5" } }], "2"],
-  ] as const)("refuses a proof with a wrong %s", (why, given, trees, userId) => {
+  ] as const)("refuses a proof of solvency with a wrong %s", (why, given, trees, userId) => {
     expect(checkProof(given, trees, userId)).toEqual({ isProven: false, why });
   });
 });
 
-it("forPlay subtracts the amounts set aside for other assets, and coveredPercent cuts the percentage to two decimals", () => {
+it("forPlay subtracts the amounts set aside for other assets, and coveredPercent truncates the percentage to two decimals", () => {
   expect(forPlay(tree)).toBe("10.5");
   expect(forPlay({ ...tree, setAside: { TPLAY: "40", GEM: "0" } })).toBeUndefined();
   expect(coveredPercent("10.5", "6")).toBe(175);

@@ -13,23 +13,23 @@ import {
 
 export type Tree = NonNullable<Data<"GET /solvency">["newest"]>;
 
-/** Result of checking a proof in this browser. */
+/** Result of checking a proof of solvency in this browser. */
 export type Checked =
   | { readonly isProven: true; readonly proof: Proof; readonly leafHash: string; readonly tree: Tree }
   | { readonly isProven: false; readonly why: Why };
 
 /**
- * Reason why a proof is invalid. `format` means that the data is no proof, `unknown` that the root was not published,
- * `player` that the proof belongs to another player, and `sums` that the sums differ from the published sums. The
- * function `verifyProof` returns the reasons `amount`, `path` and `root`.
+ * Reason why a proof of solvency is invalid. `format` means that the data is no proof. `unknown` means that the root
+ * was not published. `player` means that the proof belongs to another player. `sums` means that the sums differ from
+ * the published sums. The function `verifyProof` returns the reasons `amount`, `path` and `root`.
  */
 export type Why = "format" | "unknown" | "player" | "sums" | "amount" | "path" | "root";
 
 /**
  * Computes the path from a leaf to a published root again, without a request to the server.
- * @param given the proof from the server or from a saved file
+ * @param given the proof of solvency from the server or from a saved file
  * @param trees the published trees
- * @param userId owner of the proof; if missing, the proof may belong to any player
+ * @param userId id of the player to whom the proof must belong; if undefined, the proof may belong to any player
  */
 export function checkProof(given: unknown, trees: readonly Tree[], userId?: string): Checked {
   const fails = (why: Why): Checked => ({ isProven: false, why });
@@ -56,8 +56,8 @@ function owedOf({ owed }: Tree): Owed {
 }
 
 /**
- * Returns the covered share of an owed amount in percent, cut to two decimals. Returns undefined if the house owes
- * nothing.
+ * Returns in percent how much of an owed amount is covered, truncated to two decimals. Returns undefined if the
+ * platform owes nothing.
  */
 export function coveredPercent(there: string, owed: string): number | undefined {
   const [thereBase, owedBase] = [there, owed].map((text) => parseAmount(text, assets.PLAY.decimals));
@@ -66,8 +66,8 @@ export function coveredPercent(there: string, owed: string): number | undefined 
 }
 
 /**
- * Returns the amount of PLAY that covers the owed PLAY: the PLAY that the house holds, less the amounts set aside for
- * tPLAY and gems.
+ * Returns the amount of PLAY that covers the owed PLAY. The covering amount is the platform's PLAY minus the amounts
+ * set aside for tPLAY and gems.
  */
 export function forPlay({ held, setAside }: Tree): string | undefined {
   const { decimals } = assets.PLAY;
@@ -76,7 +76,7 @@ export function forPlay({ held, setAside }: Tree): string | undefined {
   return left < 0n ? undefined : formatAssetAmount(left, "PLAY");
 }
 
-/** Returns the sum of two amounts of the same asset. */
+/** Returns the sum of two amounts of one asset. */
 export function together(one: string, other: string): string {
   const { decimals } = assets.PLAY;
   return formatAssetAmount(parseAmount(one, decimals) + parseAmount(other, decimals), "PLAY");

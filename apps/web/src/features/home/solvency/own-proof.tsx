@@ -7,7 +7,9 @@ import { Button, ButtonLink, saveFile } from "../../../ui/index.ts";
 import { type Checked, checkProof } from "./check-proof.ts";
 import { ProofChip, ProofResult } from "./proof-result.tsx";
 
-/** Verifies that the newest published sum contains the player's own balance, and explains the check to guests. */
+/**
+ * Verifies that the newest published sum contains the balance of the player. Guests see an explanation of the check.
+ */
 export function OwnProof() {
   const t = useT();
   const signedIn = useSignedIn();
@@ -16,8 +18,8 @@ export function OwnProof() {
     networkMode: "always",
     mutationFn: async () => {
       const { proof } = await call("GET /user/solvency/proof");
-      // The page reads the published trees after the proof, because another tree may have been published since the
-      // screen opened.
+      // The page reads the published trees after the player's proof, because the server may have published another tree
+      // since the screen opened.
       const { newest, earlier } = await queryClient.fetchQuery(platformQueries.solvency());
       const trees = newest === null ? [] : [newest, ...earlier];
       const checked: Checked | null = proof && checkProof(proof, trees, userId);

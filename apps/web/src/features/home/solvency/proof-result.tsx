@@ -16,7 +16,7 @@ const whys: Readonly<Record<Why, PageKey>> = {
 };
 const shownAs = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U" } as const;
 
-/** Shows in one word whether a proof is valid. */
+/** Shows in one word whether a proof of solvency is valid. */
 export function ProofChip({ checked }: { readonly checked: Checked }) {
   const t = useT();
   return (
@@ -27,7 +27,7 @@ export function ProofChip({ checked }: { readonly checked: Checked }) {
   );
 }
 
-/** Shows the result of a proof: the path from the leaf to the root, or the reason why the proof is invalid. */
+/** Shows the result of a checked proof: the path from the leaf to the root, or the reason why the proof is invalid. */
 export function ProofResult({ checked }: { readonly checked: Checked }) {
   const t = useT();
   useLanguage();

@@ -5,11 +5,11 @@ import { coveredPercent, forPlay, type Tree, together } from "./check-proof.ts";
 interface Line {
   readonly label: string;
   readonly amount: string;
-  /** Colour of the amount in the bar: sapphire for owed amounts, emerald for covering amounts. */
+  /** Colour of an amount in the bar: sapphire for owed amounts, emerald for the amounts that cover the debt. */
   readonly tone?: "sapphire" | "emerald";
 }
 
-/** Shows for each asset the amount that the house owes beside the amount that covers the debt. */
+/** Shows for each asset how much the platform owes, and how much covers the debt. */
 export function Reserves({ tree }: { readonly tree: Tree }) {
   const t = useT();
   const { owed, held, setAside } = tree;
@@ -104,7 +104,10 @@ function Asset({
 
 const width = 259;
 
-/** Draws the owed amount as a share of the covering amount. The percentage beside the bar has the same meaning. */
+/**
+ * Draws the owed amount as a share of the amount that covers the debt. The percentage beside the bar gives the covered
+ * share as a number.
+ */
 function Bar({ percent }: { readonly percent: number }) {
   const filled = Math.min(1, 100 / Math.max(percent, 0.01)) * (width - 4);
   const plane = (to: number, bottom: number, slant: number) =>

@@ -4,7 +4,7 @@ import { Field } from "../../../ui/index.ts";
 import { checkProof, type Tree } from "./check-proof.ts";
 import { ProofChip, ProofResult } from "./proof-result.tsx";
 
-/** Checks a saved proof against the published roots. */
+/** Checks a saved proof of solvency against the published roots. */
 export function SavedProof({ trees }: { readonly trees: readonly Tree[] }) {
   const t = useT();
   const [text, setText] = useState("");

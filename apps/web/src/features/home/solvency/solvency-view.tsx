@@ -1,4 +1,5 @@
-// The home screen opens the solvency view, and the home screen does not load the styles of the other screens.
+// The home screen opens the solvency view. The home screen does not load the styles of other screens, so this file
+// imports the file `screens.css`.
 import "../../../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
 import { formatMoment, formatNumber, useLanguage, useT } from "../../../i18n/index.ts";
@@ -20,8 +21,8 @@ import { Reserves } from "./reserves.tsx";
 import { SavedProof } from "./saved-proof.tsx";
 
 /**
- * Shows the amounts that the house owes and holds, and lets a player verify that the sum contains the player's balance.
- * The view needs no sign-in.
+ * Shows how much the platform owes and holds. Players can verify that the published sum contains their balance. Guests
+ * can open the solvency view without a sign-in.
  */
 export default function SolvencyView() {
   const t = useT();
@@ -96,7 +97,7 @@ export default function SolvencyView() {
   );
 }
 
-/** Shows the signer of the published tree, and the transaction of the tree on the chain. */
+/** Shows who signed the published tree, and the transaction that published the tree on the blockchain. */
 function Publication({ tree }: { readonly tree: Tree }) {
   const t = useT();
   const explorer = useExplorer();

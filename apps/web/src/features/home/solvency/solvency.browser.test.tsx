@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { type Answers, answer, callsOf } from "../../../../test/api-stand-in.ts";
 import { savedFiles } from "../../../../test/saved-files.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { publishTree } from "../../../../test/solvency.ts";
-import { type Answers, answer, callsOf } from "../../../../test/wire.ts";
 
 const address = `0x${"ab".repeat(20)}`;
 const hash = `0x${"cd".repeat(32)}`;
-/** A published tree in which players 6, 7 and 8 are owed 1, 12.5 and 3 PLAY. */
+/** A published tree in which the platform owes 1 PLAY to player 6, 12.5 PLAY to player 7, and 3 PLAY to player 8. */
 const published = publishTree(Date.now() - 60_000, [
   [6n, { PLAY: 10n ** 18n }],
   [7n, { PLAY: 125n * 10n ** 17n }],

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of reserves says, in Chinese. */
+/** The Chinese texts of the reserves screen. */
 export default {
   "solvency.title": "储备",
   "solvency.share": "分享此页面",

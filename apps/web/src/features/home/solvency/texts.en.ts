@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What the screen of reserves says, in English. */
+/** The English texts of the reserves screen. */
 export default {
   "solvency.title": "Reserves",
   "solvency.share": "Share this page",

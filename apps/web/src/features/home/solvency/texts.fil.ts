@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of reserves says, in Filipino. */
+/** The Filipino texts of the reserves screen. */
 export default {
   "solvency.title": "Reserves",
   "solvency.share": "I-share ang page na ito",

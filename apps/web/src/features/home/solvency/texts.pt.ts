@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of reserves says, in Portuguese. */
+/** The Portuguese texts of the reserves screen. */
 export default {
   "solvency.title": "Reservas",
   "solvency.share": "Compartilhar esta página",

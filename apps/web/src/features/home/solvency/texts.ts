@@ -5,7 +5,7 @@ declare module "../../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** Texts of the reserves screen, for each language. */
+/** Texts of the screen that shows the reserves, in each language. */
 export const solvencyTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of reserves says, in Vietnamese. */
+/** The Vietnamese texts of the reserves screen. */
 export default {
   "solvency.title": "Dự trữ",
   "solvency.share": "Chia sẻ trang này",

@@ -1,4 +1,7 @@
-/** Largest number of drawn levels. Only the upper levels of a higher tree are drawn. */
+/**
+ * Largest number of tree levels that the picture shows. If the tree has more levels, the picture shows only the upper
+ * levels.
+ */
 const mostLevels = 4;
 const width = 311;
 const top = 10;
@@ -10,8 +13,8 @@ interface TreePictureProps {
 }
 
 /**
- * Draws the path from the root to a leaf, with the same left and right turns as in the tree, for at most `mostLevels`
- * levels.
+ * Draws the path from the root to a leaf with the left and right turns of the real tree. The picture contains at most
+ * `mostLevels` levels of the tree.
  */
 export function TreePicture({ leaves, index }: TreePictureProps) {
   const height = Math.ceil(Math.log2(Math.max(leaves, 1)));

@@ -6,14 +6,14 @@ import { drawnOf, type GameReturn, isOutside, placeOn, type Scale } from "./retu
 const width = 128;
 const middle = 18;
 
-/** Formats a percentage from the server with two decimals. */
+/** Formats a percentage that the server sent, with two decimals. */
 export function shownPercent(text: string): string {
   return formatNumber(Number(text), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
 /**
- * Shows the statistics of one game: the number of rounds, the paid return with its confidence interval, and the exact
- * return.
+ * Shows the statistics of one game: the number of rounds, the return paid to players, its confidence interval, and the
+ * exact return.
  */
 export function ReturnRow({ row, scale }: { readonly row: GameReturn; readonly scale: Scale }) {
   const t = useT();
@@ -53,7 +53,9 @@ interface PictureProps {
   readonly exact: string;
 }
 
-/** Draws the confidence interval as a band, the paid return as a stone on it, and the exact return as a line. */
+/**
+ * Draws the confidence interval as a band, the paid return as a gemstone on the band, and the exact return as a line.
+ */
 function Picture({ row, scale, exact }: PictureProps) {
   const t = useT();
   const drawn = drawnOf(row);
@@ -67,7 +69,7 @@ function Picture({ row, scale, exact }: PictureProps) {
     row.marginPercent === null
       ? t("statistics.rowUnsure", { exact, paid: paidText })
       : t("statistics.row", { exact, paid: paidText, margin: shownPercent(row.marginPercent) });
-  // The position keeps the whole stone visible, even if the paid return is outside of the scale.
+  // The whole gemstone stays visible, even if the paid return is outside the scale.
   const paidAt = paid === undefined ? 0 : Math.min(width - 6, Math.max(6, at(paid)));
   return (
     <svg viewBox={`0 0 ${width} 36`} className="h-auto w-full" role="img" aria-label={label}>
@@ -89,10 +91,7 @@ function Picture({ row, scale, exact }: PictureProps) {
   );
 }
 
-/**
- * Draws the exact return as a line if all bets have nearly the same return, otherwise as a range from the lowest to the
- * highest return.
- */
+/** Draws the exact return as one line if all bets have nearly the same return, and as a range if the returns differ. */
 function Exact({ from, to }: { readonly from: number; readonly to: number }) {
   const ends = to - from > 4 ? [from, to] : [(from + to) / 2];
   return (

@@ -3,8 +3,8 @@ import type { Data } from "@gemplay/api-schema";
 export type GameReturn = Data<"GET /statistics">["games"][number];
 
 /**
- * Values of a row in percent. `paid` is undefined before the first round, and `margin` is undefined while the game has
- * too few rounds.
+ * Values of one game in the statistics, in percent. `paid` is undefined before the first round of the game. `margin` is
+ * undefined while the game has too few rounds.
  */
 export interface Drawn {
   readonly paid: number | undefined;
@@ -23,7 +23,7 @@ export function drawnOf(row: GameReturn): Drawn {
   };
 }
 
-/** Returns whether the confidence interval contains no exact return of the game. */
+/** Returns whether all exact returns of the game are outside the confidence interval. */
 export function isOutside({ paid, margin, least, most }: Drawn): boolean {
   if (paid === undefined || margin === undefined) return false;
   return paid - margin > most || paid + margin < least;
@@ -36,12 +36,12 @@ export interface Scale {
 }
 
 /**
- * Ends of the widest scale in percent. Values outside of the scale are drawn at the edge, because only small samples
- * give such values.
+ * Lower and upper end of the widest possible scale in percent. Values outside the scale are drawn at the edge of the
+ * picture, because only small samples give such values.
  */
 const [lowest, highest] = [90, 108];
 
-/** Returns a scale in whole percents that covers the exact returns and every confidence interval. */
+/** Returns a scale in whole percents that covers the exact returns and all confidence intervals. */
 export function scaleOf(rows: readonly Drawn[]): Scale {
   const ends = rows.flatMap(({ paid, margin }) =>
     paid === undefined || margin === undefined ? [] : [paid - margin, paid + margin],
@@ -55,8 +55,8 @@ export function scaleOf(rows: readonly Drawn[]): Scale {
 }
 
 /**
- * Returns the position of a percentage on a scale of the given width. A value outside of the scale gets a position at
- * the edge.
+ * Returns the horizontal position of a percentage on a scale of the given width. A percentage outside the scale gets a
+ * position at the edge of the scale.
  */
 export function placeOn({ from, to }: Scale, percent: number, width: number): number {
   return (Math.min(to, Math.max(from, percent)) - from) * (width / (to - from));

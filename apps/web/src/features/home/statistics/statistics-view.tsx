@@ -1,4 +1,5 @@
-// The home screen opens the statistics view, and the home screen does not load the styles of the other screens.
+// The home screen opens the statistics view. The home screen does not load the styles of other screens, so this file
+// imports the file `screens.css`.
 import "../../../ui/styles/screens.css";
 import "./statistics.css";
 import type { Data } from "@gemplay/api-schema";
@@ -24,8 +25,8 @@ import { drawnOf, isOutside, placeOn, type Scale, scaleOf } from "./return-scale
 type Statistics = Data<"GET /statistics">;
 
 /**
- * Shows the paid returns of the games with their confidence intervals, beside the exact returns. The view needs no
- * sign-in.
+ * Shows the paid return of each game with its confidence interval, beside the exact return. Guests can open the
+ * statistics view without a sign-in.
  */
 export default function StatisticsView() {
   const t = useT();
@@ -174,7 +175,7 @@ function Legend() {
   );
 }
 
-/** Returns a function that saves the statistics as a file with the exact numbers of the server. */
+/** Returns a function that saves the statistics as a file. The file contains the exact numbers from the server. */
 function useSave(data: Statistics | undefined): () => void {
   const t = useT();
   const locale = useLanguage();

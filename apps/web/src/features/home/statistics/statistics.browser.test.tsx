@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf } from "../../../../test/answers.ts";
+import { callsOf } from "../../../../test/api-stand-in.ts";
 import { savedFiles } from "../../../../test/saved-files.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
-import { callsOf } from "../../../../test/wire.ts";
 
 const realised = {
   rounds: 4_321,

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of statistics says, in Chinese. */
+/** The Chinese texts of the statistics screen. */
 export default {
   "statistics.title": "统计",
   "statistics.share": "分享此页面",

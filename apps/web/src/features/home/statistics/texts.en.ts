@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What the screen of statistics says, in English. */
+/** The English texts of the statistics screen. */
 export default {
   "statistics.title": "Statistics",
   "statistics.share": "Share this page",

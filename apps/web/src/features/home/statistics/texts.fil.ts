@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What the screen of statistics says, in Filipino. */
+/** The Filipino texts of the statistics screen. */
 export default {
   "statistics.title": "Stats",
   "statistics.share": "I-share ang page na ito",

@@ -5,7 +5,7 @@ declare module "../../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** Texts of the statistics screen, for each language. */
+/** Texts of the screen that shows the statistics, in each language. */
 export const statisticsTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),

@@ -1,7 +1,7 @@
 import type { Locale } from "@gemplay/i18n";
 import type { CountryCode } from "libphonenumber-js/min";
 
-/** A country with its calling code. */
+/** A country with its international calling code. */
 export interface Country {
   readonly code: CountryCode;
   readonly calling: string;
@@ -9,7 +9,8 @@ export interface Country {
 }
 
 /**
- * Loads all countries with telephones, sorted by their name in a language, and a function that reads a phone number.
+ * Loads all countries that have telephones, sorted by their name in the given language. Also loads a function that
+ * reads a phone number.
  */
 export async function loadCountries(tag: string) {
   const { getCountries, getCountryCallingCode, parsePhoneNumberFromString } = await import(
@@ -21,7 +22,10 @@ export async function loadCountries(tag: string) {
     .sort((one, other) => one.name.localeCompare(other.name, tag));
   return {
     countries,
-    /** Reads a phone number. @returns E.164, or undefined if the text is not a number of this country */
+    /**
+     * Reads a phone number of the given country.
+     * @returns the phone number in E.164 format, or undefined if the text is no phone number of the country
+     */
     read(number: string, country: CountryCode): string | undefined {
       const read = parsePhoneNumberFromString(number, country);
       return read?.isPossible() === true ? read.number : undefined;
@@ -32,8 +36,8 @@ export async function loadCountries(tag: string) {
 const homes: Readonly<Record<Locale, CountryCode>> = { cn: "CN", vi: "VN", fil: "PH", pt: "BR", en: "PH" };
 
 /**
- * Returns the most likely country of the visitor: the country in the browser's language tag if this country has
- * telephones, otherwise the country of the page's language.
+ * Returns the most likely country of the visitor. The function prefers the country in the browser's language tag. If
+ * the tag has no country with telephones, the function uses the country of the page's language.
  */
 export function likelyCountry(
   browserTag: string,
@@ -48,6 +52,6 @@ function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).region;
   } catch {
-    return undefined; // some browsers report no language, or an invalid language tag
+    return undefined; // Some browsers report no language, or report an invalid language tag.
   }
 }

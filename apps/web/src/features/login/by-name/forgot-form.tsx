@@ -17,7 +17,7 @@ import {
 import { NameFields, useName } from "./name-fields.tsx";
 import { viewHref } from "./view-href.ts";
 
-/** Renders `/login?view=forgot`, which sets a new login password with a code from an e-mail. */
+/** Renders `/login?view=forgot`, in which the player sets a new login password with a code from an e-mail. */
 export default function ForgotForm() {
   const t = useT();
   const name = useName("email");
@@ -98,7 +98,9 @@ export default function ForgotForm() {
   );
 }
 
-/** Asks for the new login password. The server sent `ticket` as the answer to the code. */
+/**
+ * Asks the player for a new login password. The server sent the `ticket` after the player had entered the correct code.
+ */
 function NewSecret({ ticket, onExpired }: { readonly ticket: string; onExpired(error: unknown): void }) {
   const t = useT();
   const [password, setPassword] = useState("");

@@ -9,7 +9,7 @@ import { SecondStep } from "../second-step.tsx";
 import { NameFields, type NameKind, useName } from "./name-fields.tsx";
 import { viewHref } from "./view-href.ts";
 
-/** Renders `/login?view=email`, the sign-in with an e-mail address or phone number and the login password. */
+/** Renders `/login?view=email`: the sign-in with an e-mail address or a phone number, and the login password. */
 export default function LoginForm({ mail }: { readonly mail: boolean }) {
   const t = useT();
   const name = useName(mail ? "email" : "phone");
@@ -17,8 +17,8 @@ export default function LoginForm({ mail }: { readonly mail: boolean }) {
   const [second, setSecond] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly kind: NameKind }>();
-  // The error belongs to the sent e-mail address or phone number, so the form hides the error after a change of the
-  // kind.
+  // The error belongs to the e-mail address or phone number that the form sent. If the player switches from e-mail to
+  // phone or back, the form hides the error.
   const failure = failed?.kind === name.kind ? failed.error : undefined;
   const isWrong = isRefusal(failure, "LoginIncorrect");
   const isFormat = isRefusal(failure, "UsernameFormat");

@@ -8,7 +8,7 @@ import { type Country, likelyCountry, loadCountries } from "./countries.ts";
 
 export type NameKind = "email" | "phone";
 
-/** Holds the typed e-mail address or phone number and its parsed value. */
+/** Keeps the e-mail address or phone number that the player types, and the parsed value. */
 export function useName(first: NameKind) {
   const [kind, setKind] = useState(first);
   const [email, setEmail] = useState("");
@@ -21,7 +21,7 @@ export function useName(first: NameKind) {
     queryFn: () => keepLoading(() => loadCountries(tag)),
     enabled: kind === "phone",
     staleTime: Number.POSITIVE_INFINITY,
-    // After a change of the language, the old names of the countries stay until the new names are loaded.
+    // After a change of the language, the form shows the old country names until the new country names are loaded.
     placeholderData: keepPreviousData,
   });
   const countries = phones?.countries ?? [];
@@ -36,20 +36,26 @@ export function useName(first: NameKind) {
     country,
     setCountry,
     countries,
-    /** The e-mail address, or the phone number in E.164. Undefined for an invalid text. */
+    /**
+     * The e-mail address, or the phone number in E.164 format. The value is undefined if the typed text is no valid
+     * e-mail address or phone number.
+     */
     value: kind === "email" ? typedEmail(email) : phones?.read(number, country),
   };
 }
 
 interface NameFieldsProps {
   readonly name: ReturnType<typeof useName>;
-  /** True if the server accepts e-mail addresses. If false, the form asks only for a phone number. */
+  /**
+   * True if the server accepts e-mail addresses for the sign-in. If the server accepts no e-mail addresses, the form
+   * asks only for a phone number.
+   */
   readonly mail: boolean;
   readonly autoComplete: "username" | "email";
   readonly error?: string | undefined;
 }
 
-/** Shows inputs for an e-mail address or a phone number, with a choice between both. */
+/** Shows an input for an e-mail address or an input for a phone number, whichever the player chooses. */
 export function NameFields({ name, mail, autoComplete, error }: NameFieldsProps) {
   const t = useT();
   return (

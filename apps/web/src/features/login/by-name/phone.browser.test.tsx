@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { serverConfig } from "../../../../test/account.ts";
 import { answerOf, playerInfo } from "../../../../test/answers.ts";
+import { callsOf, Refusal, says } from "../../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
-import { callsOf, Refusal, says } from "../../../../test/wire.ts";
 
 const password = "heron-K7-41";
 const byPhone = { ...playerInfo, address: null, phone: "+63***4567", loginPasswordSet: true } as const;

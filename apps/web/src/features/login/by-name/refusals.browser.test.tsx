@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { serverConfig } from "../../../../test/account.ts";
 import { answerOf } from "../../../../test/answers.ts";
+import { answer, Refusal, says, setAway } from "../../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
-import { answer, Refusal, says, setAway } from "../../../../test/wire.ts";
 
 const alert = (text: string) => page.getByRole("alert").filter({ hasText: text });
 const password = () => page.getByLabelText(t("account.loginPassword"), { exact: true });
@@ -54,7 +54,7 @@ describe("the registration form", () => {
 });
 
 describe("the sign-in form for e-mail and phone", () => {
-  it("shows an error for a lost network, an invalid name, a wrong password with the remaining attempts, and too many attempts", async () => {
+  it("shows errors for a lost network, an invalid name, a wrong password and too many attempts", async () => {
     await openScreen("/login?view=email", { answers: config });
     const logIn = page.getByRole("button", { name: t("action.logIn"), exact: true });
     await page.getByRole("textbox", { name: t("account.email"), exact: true }).fill("nora@mail.example");

@@ -19,8 +19,8 @@ import { TermsBoxes } from "./terms-boxes.tsx";
 import { viewHref } from "./view-href.ts";
 
 /**
- * Renders `/login?view=register`, the registration with a login password and a phone number or an e-mail address. A
- * code proves the e-mail address.
+ * Renders `/login?view=register`: the registration with a login password and a phone number or an e-mail address. To
+ * register with an e-mail address, the player enters a code that the server sends to the address.
  */
 export default function RegisterForm({ mail }: { readonly mail: boolean }) {
   const t = useT();
@@ -67,7 +67,7 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
     await mailing.send(name.value);
     setBusy(false);
   };
-  // After a lost answer, the account may exist, so the form shows a different message.
+  // After a lost answer, the form shows a different message, because the server may have created the account.
   const message = isAnswerLost(failure)
     ? t("account.unanswered")
     : failure instanceof Error

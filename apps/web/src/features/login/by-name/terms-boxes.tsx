@@ -13,7 +13,10 @@ interface TermsBoxesProps {
   onAccepted(accepted: Accepted): void;
 }
 
-/** Shows two check boxes, which are empty at first: the player is of legal age, and has read the terms. */
+/**
+ * Shows two check boxes, which are not checked at first. The player confirms the legal age and confirms to have read
+ * the terms.
+ */
 export function TermsBoxes({ accepted, onAccepted }: TermsBoxesProps) {
   const t = useT();
   return (

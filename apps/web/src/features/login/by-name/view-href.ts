@@ -1,4 +1,4 @@
-/** Returns the address of another sign-in method and keeps the `next` parameter. */
+/** Returns the URL of another sign-in method and keeps the `next` parameter of the current URL. */
 export function viewHref(view?: "email" | "register" | "forgot"): string {
   const params = new URLSearchParams(location.search);
   params.delete("view");

@@ -7,7 +7,9 @@ import { Button, Icon, Sheet } from "../../../ui/index.ts";
 
 const hourMs = 3_600_000;
 
-/** Lets the player start a break. A current break can only be extended. */
+/**
+ * Lets the player start a break from playing. The player can only extend a running break, and cannot shorten the break.
+ */
 export function BreakSection({ pause }: Pick<Limits, "pause">) {
   const t = useT();
   const nowMs = useServerNow();
@@ -15,7 +17,7 @@ export function BreakSection({ pause }: Pick<Limits, "pause">) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const standsUntilMs = pause?.untilMs ?? 0;
-  // The section offers only breaks that end later than the current break.
+  // The section offers only breaks that end later than the running break.
   const offered = breakHours.filter((hours) => untilOfBreak(hours, nowMs) > standsUntilMs + hourMs);
   const hours = offered.includes(chosen) ? chosen : offered[0];
   if (hours === undefined) return null;

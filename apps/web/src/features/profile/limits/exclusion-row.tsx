@@ -23,8 +23,8 @@ const offered = [6, 12, 60, null] as const;
 type Months = (typeof offered)[number];
 
 /**
- * Shows the row that leads to self-exclusion. The row is hidden during a permanent self-exclusion, which cannot be
- * extended.
+ * Shows the row in which the player can start a self-exclusion. The row is hidden during a permanent self-exclusion,
+ * because a permanent self-exclusion cannot be extended.
  */
 export function ExclusionRow({ pause }: Pick<Limits, "pause">) {
   const t = useT();
@@ -51,8 +51,8 @@ export function ExclusionRow({ pause }: Pick<Limits, "pause">) {
 }
 
 /**
- * Returns the end of a self-exclusion, computed like on the server: the same UTC day of a later month, or the last day
- * of a shorter month.
+ * Returns the end of a self-exclusion, computed by the rule of the server. The end is the same UTC day of a later
+ * month, or the last day of a shorter month.
  */
 function untilOf(months: number, nowMs: number): number {
   const until = new Date(nowMs);
@@ -121,7 +121,10 @@ function ExclusionForm({
 }
 
 interface FormProps {
-  /** Reason why the button is disabled. Undefined after the player typed the confirmation word. */
+  /**
+   * Reason why the button that starts the self-exclusion is disabled. The value is undefined after the player has typed
+   * the confirmation word.
+   */
   readonly missing: string | undefined;
   readonly children: ReactNode;
   onDone(): void;
@@ -155,7 +158,10 @@ function WithoutProof({ months, missing, children, onDone }: FormProps & { reado
   );
 }
 
-/** Asks for a fresh proof, which the server demands because nobody can undo a long self-exclusion. */
+/**
+ * Asks for a fresh proof of identity before a long self-exclusion. The server demands the proof, because nobody can
+ * undo a long self-exclusion.
+ */
 function WithProof({ months, missing, children, onDone }: FormProps & { readonly months: Months }) {
   const t = useT();
   const info = useQuery(userQueries.proofWays());
@@ -176,7 +182,7 @@ function WithProof({ months, missing, children, onDone }: FormProps & { readonly
         try {
           await takeLimits(await limitCalls.excludeWithProof(months, proof), token);
         } catch (error) {
-          // The server may have excluded the player even though the answer was lost.
+          // If the answer was lost, the server may have started the self-exclusion nevertheless.
           void queryClient.invalidateQueries({ queryKey: limitQueries.limits().queryKey });
           throw error;
         }

@@ -16,7 +16,7 @@ interface LimitRowProps {
   onChange(): void;
 }
 
-/** Shows one limit with its used amount and its pending raise. */
+/** Shows one limit of the player: the limit, the used amount, and a requested raise that is not yet in effect. */
 export function LimitRow({ limit, onChange }: LimitRowProps) {
   const t = useT();
   const unit = assets[limit.assetId].shownAs;
@@ -65,7 +65,7 @@ function resetText({ period, resetsAtMs }: PlayerLimit, t: ReturnType<typeof use
     : t("limits.resetsOn", { day: formatMoment(resetsAtMs, "utcDay") });
 }
 
-/** Shows a pending raise with a button to cancel it. */
+/** Shows a requested raise of a limit with a button that cancels the raise. */
 function Raise({
   limit,
   next,

@@ -28,7 +28,7 @@ const abouts = {
   losses: "limits.aboutLosses",
 } as const;
 
-/** Sets, changes or removes a limit, and shows before the change when the change takes effect. */
+/** Lets the player set, change or remove a limit. Before the change, the sheet shows when the change takes effect. */
 export function LimitSheet(props: LimitSheetProps) {
   const t = useT();
   return (
@@ -124,8 +124,8 @@ function LimitForm({ limit: standing, raiseHours, onClose }: LimitSheetProps) {
 }
 
 /**
- * Shows when the typed limit takes effect and what the limit means now. The text keeps its space while the field is
- * empty.
+ * Shows when the typed limit takes effect, and what the limit means for the player now. The sheet reserves the space of
+ * the text while the input field is empty.
  */
 function WhatHappens({
   standing: { assetId, limit, used, next },

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { signInAnswers } from "../../../../test/account.ts";
 import { answerOf } from "../../../../test/answers.ts";
+import { answer, callsOf, Refusal } from "../../../../test/api-stand-in.ts";
 import { playerLimits } from "../../../../test/limits.ts";
 import { moneyAnswers } from "../../../../test/money.ts";
 import { openAgain } from "../../../../test/open-again.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
 import { announceWallet, walletAddress } from "../../../../test/wallet.ts";
-import { answer, callsOf, Refusal } from "../../../../test/wire.ts";
 
 const path = "/profile?view=limits";
 const sheet = (name: string) => page.getByRole("dialog", { name });
@@ -81,7 +81,7 @@ it("a lower limit applies at once, and a higher limit waits for 24 hours and can
     ["500", "40", "60", null].map((limit) => ({ ...named, limit })),
   );
 
-  // Another page of the same player sets a lower limit, which replaces the pending removal.
+  // Another page of the player sets a lower limit. The lower limit replaces the requested removal of the limit.
   limits.allow(named, { limit: "30", next: null });
   await expect.element(shown("30.0000")).toBeVisible();
   await expect.element(page.getByText(t("limits.removal"), { exact: false }).last()).not.toBeInTheDocument();

@@ -11,11 +11,13 @@ import { LimitRow } from "./limit-row.tsx";
 import { LimitSheet } from "./limit-sheet.tsx";
 import { PauseCard } from "./pause-card.tsx";
 
-/** Order in which the view lists the assets. The server decides which limits an asset can have. */
+/**
+ * Order in which the limits screen lists the assets. The server decides which limits the player can set for an asset.
+ */
 const assetsInOrder = ["PLAY", "TPLAY", "U"] as const;
 type LimitedAsset = (typeof assetsInOrder)[number];
 
-/** Renders `/profile?view=limits`, the player's own limits. */
+/** Renders `/profile?view=limits`, which shows the limits that the player has set. */
 export default function LimitsView() {
   const t = useT();
   const query = useQuery(limitQueries.limits());
@@ -110,7 +112,7 @@ function Standing({ limits }: { readonly limits: Limits }) {
 const isSame = (one: PlayerLimit, other: PlayerLimit) =>
   one.kind === other.kind && one.period === other.period && one.assetId === other.assetId;
 
-/** Shows a placeholder with the shape of the limits, so that the screen does not move when the limits arrive. */
+/** Shows a placeholder with the shape of the limits, so that the content does not move when the limits are loaded. */
 function Loading() {
   const t = useT();
   return (

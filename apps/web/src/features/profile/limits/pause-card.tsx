@@ -3,7 +3,7 @@ import { TimeLeft } from "../../../limits/index.ts";
 import type { Limits } from "../../../queries/index.ts";
 import { ButtonLink, Icon } from "../../../ui/index.ts";
 
-/** Shows the current break or self-exclusion with its end, and what the player can still do. */
+/** Shows when the player's break or self-exclusion ends, and what the player can still do until the end. */
 export function PauseCard({ pause }: { readonly pause: NonNullable<Limits["pause"]> }) {
   const t = useT();
   const { kind, untilMs } = pause;

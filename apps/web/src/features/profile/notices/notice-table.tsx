@@ -7,7 +7,7 @@ import { CheckBoxArt, Icon } from "../../../ui/index.ts";
 type Switch = Extract<Body<"POST /notify/settings">, { readonly kind: unknown }>;
 type Channel = Switch["channel"];
 
-/** The kinds of notices in the order of importance. */
+/** The kinds of notices, the most important kind first. */
 const kinds = {
   depositCredited: ["notices.deposit", "notices.depositWhen"],
   withdrawal: ["notices.withdrawal", "notices.withdrawalWhen"],
@@ -30,7 +30,10 @@ interface NoticeTableProps {
   onChange(change: Switch): void;
 }
 
-/** Shows a switch for each kind of notice and channel. The server always sends notices about the account's security. */
+/**
+ * Shows a switch for each kind of notice and each channel, such as e-mail. Players cannot switch off notices about the
+ * security of their account.
+ */
 export function NoticeTable({ settings, channels, onChange }: NoticeTableProps) {
   const t = useT();
   const stateOf = (channel: Channel) => (channel === "page" ? "works" : settings[channel].state);

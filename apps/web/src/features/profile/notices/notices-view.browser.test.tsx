@@ -1,18 +1,19 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { callsOf, setAway } from "../../../../test/api-stand-in.ts";
 import { expectNoAxeFindings } from "../../../../test/axe.ts";
 import { mailWorks, noticeSettings } from "../../../../test/notices.ts";
 import { openAgain } from "../../../../test/open-again.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { settled } from "../../../../test/settled.ts";
-import { callsOf, setAway } from "../../../../test/wire.ts";
+import { expectToast } from "../../../../test/toasts.ts";
 
 const path = "/profile?view=notifications";
 const box = (kind: "deposit" | "withdrawal" | "level" | "friend", place: "page" | "mailShort") =>
   page.getByRole("checkbox", {
     name: t("notices.cell", { kind: t(`notices.${kind}`), place: t(`notices.${place}`) }),
   });
-/** Clicks the input of a switch by script, because the drawn switch covers the input. */
+/** Clicks the input of a switch by script, because the drawing of the switch covers the input. */
 const touch = (switch_: ReturnType<typeof box>) => (switch_.element() as HTMLElement).click();
 const quietHours = () => page.getByRole("switch", { name: new RegExp(t("notices.quiet")) });
 const saved = () => callsOf("POST /notify/settings").map(({ body }) => body);
@@ -67,7 +68,7 @@ it("a test notification is sent only to the channel that works", async () => {
   settings.set({ mail: mailWorks });
   await openScreen(path, { player: true, answers: settings.answers });
   await press(t("notices.test"));
-  await expect.element(page.getByText(t("notices.sent"), { exact: true })).toBeVisible();
+  await expectToast(t("notices.sent"));
   expect(callsOf("POST /notify/send/message").map(({ body }) => body)).toEqual([
     { template: "test", channel: "mail" },
   ]);

@@ -49,7 +49,7 @@ function Standing({ settings, channels, bot }: Known) {
   );
 }
 
-/** Lets the player send a test message to the only working channel, or to a chosen one. */
+/** Lets the player send a test message to one of the working channels. */
 function Test({ settings, channels }: Known) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -77,7 +77,9 @@ function Test({ settings, channels }: Known) {
   );
 }
 
-/** Shows a placeholder with the shape of the settings, so that the screen does not move when the settings arrive. */
+/**
+ * Shows a placeholder with the shape of the settings, so that the content does not move when the settings are loaded.
+ */
 function Loading() {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** Returns the offset of a clock from UTC: `UTC+5:30`. */
+/** Returns the offset of a time zone from UTC as text: `UTC+5:30`. */
 export function offsetText(minutes: number): string {
   const sign = minutes < 0 ? "−" : "+";
   const whole = Math.abs(minutes);

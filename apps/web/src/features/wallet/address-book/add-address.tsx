@@ -25,14 +25,17 @@ interface AddAddressProps {
   readonly contracts: readonly string[];
 }
 
-/** Shows the form that adds a new address with a name to the address book, and explains the lock of new addresses. */
+/**
+ * Shows the form that adds an address with a name to the address book. The form also explains that a new address is
+ * locked at first.
+ */
 export function AddAddress({ book, network, contracts }: AddAddressProps) {
   const t = useT();
   const titleId = useId();
   const [name, setName] = useState("");
   const [address, setAddress] = useState("");
   const [asked, setAsked] = useState(false);
-  const [tightenTrouble, setTightenTrouble] = useState("");
+  const [tightenFailure, setTightenFailure] = useState("");
   const { data: info } = useQuery(userQueries.userInfo());
   const byCode = info !== undefined && !canWalletSign(info) && info.email !== null;
   const checked = checkAddress(address, contracts);
@@ -49,7 +52,7 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
     setAsked(false);
   });
   const loosen = useProved("loosenAddressLock", byCode, (typed) => setAddressLock(false, typed));
-  const trouble = add.trouble || loosen.trouble || tightenTrouble;
+  const failure = add.failure || loosen.failure || tightenFailure;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -109,16 +112,16 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
             </p>
           </>
         ) : null}
-        <LockSwitch lock={book.lock} loosen={loosen} onTrouble={setTightenTrouble} />
+        <LockSwitch lock={book.lock} loosen={loosen} onFailure={setTightenFailure} />
       </div>
-      {trouble ? (
+      {failure ? (
         <div className="mt-12">
           <Notice tone="coral" urgent>
-            {trouble}
+            {failure}
           </Notice>
         </div>
       ) : null}
-      {/* The area of the button also covers the padding of the sheet. */}
+      {/* The touch area of the button also covers the padding of the sheet. */}
       <div className="foot -mx-16 -mb-20 [background:linear-gradient(transparent,var(--sheet)_1.2rem)] [bottom:calc(-2rem-var(--safe-b))]">
         {add.busy || loosen.busy ? (
           <div className="mb-8">
@@ -137,27 +140,27 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
 interface LockSwitchProps {
   readonly lock: Book["lock"];
   readonly loosen: ReturnType<typeof useProved>;
-  onTrouble(text: string): void;
+  onFailure(text: string): void;
 }
 
 /**
- * Shows the switch of the player's address lock. Switching the lock on takes effect at once, and switching the lock off
+ * Shows the switch for the player's address lock. The player can switch the lock on at once. Switching the lock off
  * takes effect after a waiting time.
  */
-function LockSwitch({ lock, loosen, onTrouble }: LockSwitchProps) {
+function LockSwitch({ lock, loosen, onFailure }: LockSwitchProps) {
   const t = useT();
   const [tightening, setTightening] = useState(false);
   const busy = tightening || loosen.busy;
   const change = async (on: boolean) => {
     if (busy) return;
-    onTrouble("");
-    // During the waiting time, a tap cancels the end of the lock.
+    onFailure("");
+    // While the player waits for the end of the lock, a tap on the switch keeps the lock on.
     if (!on && lock.endsAtMs === null) return loosen.start();
     setTightening(true);
     try {
       await setAddressLock(true, undefined);
     } catch (error) {
-      onTrouble(failureText(error, t("book.unanswered")));
+      onFailure(failureText(error, t("book.unanswered")));
     }
     setTightening(false);
   };

@@ -11,17 +11,20 @@ import { useNow } from "./use-now.ts";
 interface AddressBookSheetProps {
   readonly open: boolean;
   readonly network: BookNetwork;
-  /** Checksummed address of the account's wallet, or "" if the account has no wallet. */
+  /** Checksummed address of the account's own wallet, or "" if the account has no wallet. */
   readonly own: string;
-  /** Addresses of the platform's contracts. The server refuses withdrawals to these addresses. */
+  /**
+   * Addresses of the smart contracts that belong to the platform. The server refuses withdrawals to the platform's own
+   * contracts.
+   */
   readonly contracts: readonly string[];
   onClose(): void;
   onUse(address: string): void;
 }
 
 /**
- * Shows the address book. The player can choose an address, add an address, and switch the lock that allows withdrawals
- * only to addresses in the book.
+ * Shows the sheet with the player's address book for withdrawals. The player can choose an address or add an address. A
+ * switch locks withdrawals to all addresses outside the address book.
  */
 export function AddressBookSheet({ open, network, own, contracts, onClose, onUse }: AddressBookSheetProps) {
   const t = useT();

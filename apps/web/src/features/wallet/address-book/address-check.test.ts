@@ -5,7 +5,7 @@ const checksummed = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const vault = "0x0000000000000000000000000000000000000123";
 
 describe("checkAddress", () => {
-  test("returns the checksummed address for letters of any case and for surrounding blanks", () => {
+  test("accepts upper and lower case letters and surrounding blanks, and returns the checksummed address", () => {
     expect(checkAddress(checksummed, [])).toEqual({ address: checksummed });
     expect(checkAddress(` ${checksummed.toLowerCase()}\n`, [])).toEqual({ address: checksummed });
   });

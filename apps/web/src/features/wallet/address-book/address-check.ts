@@ -1,7 +1,7 @@
 import { normaliseAddress } from "@gemplay/chain/address";
 import type { PageKey } from "../../../i18n/index.ts";
 
-/** Reason why a text is no valid address for a withdrawal. */
+/** Reason why a typed text is no valid address for a withdrawal. */
 type AddressProblem = "empty" | "length" | "invalid" | "contract";
 
 export type CheckedAddress =
@@ -15,13 +15,13 @@ export const addressTexts: Record<AddressProblem, PageKey> = {
   contract: "withdraw.addressContract",
 };
 
-/** Length of `0x` and forty digits. */
+/** Length of an address: the prefix `0x` and forty hex digits. */
 export const addressLength = 42;
 
 /**
- * Checks a typed address.
- * @param own addresses of the platform's contracts; money sent to them would be lost
- * @returns the checksummed address, or the reason why the text is invalid
+ * Checks the text of a withdrawal address that the player typed.
+ * @param own addresses of the platform's smart contracts; money that is sent to these addresses would be lost
+ * @returns the checksummed address, or the reason why the typed text is invalid
  */
 export function checkAddress(text: string, own: readonly string[]): CheckedAddress {
   const trimmed = text.trim();

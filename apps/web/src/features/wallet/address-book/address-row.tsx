@@ -10,7 +10,10 @@ const line = "flex min-w-0 flex-1 items-center gap-12 rounded-12 py-6 text-left"
 interface NamedProps {
   readonly name: string;
   readonly address: string;
-  /** Further details of the address, which are below the name in a narrow row. */
+  /**
+   * Further details of the withdrawal address, such as a lock. In a narrow row, the details are below the name of the
+   * address.
+   */
   readonly children: ReactNode;
 }
 
@@ -29,7 +32,10 @@ function Named({ name, address, children }: NamedProps) {
   );
 }
 
-/** Shows the row of the account's own wallet. The address lock does not apply to this wallet. */
+/**
+ * Shows the row for the account's own wallet in the address book. The address lock does not apply to the account's own
+ * wallet.
+ */
 export function OwnRow({ address, onUse }: { readonly address: string; onUse(): void }) {
   const t = useT();
   return (
@@ -48,15 +54,18 @@ export function OwnRow({ address, onUse }: { readonly address: string; onUse(): 
 
 interface BookedRowProps {
   readonly entry: BookedAddress;
-  /** Time of the server's clock in ms. */
+  /** Current time of the server's clock in milliseconds. */
   readonly nowMs: number;
-  /** Whether the row shows the confirmation of the removal. */
+  /** Whether the row asks the player to confirm that the address shall be removed. */
   readonly removing: boolean;
   onUse(): void;
   onAskRemove(ask: boolean): void;
 }
 
-/** Shows the row of an address in the book. A tap uses the address, unless the address is new and still locked. */
+/**
+ * Shows the row for one address in the player's address book. A tap on the row selects the address for the withdrawal.
+ * A new address cannot be selected while the address is locked.
+ */
 export function BookedRow({ entry, nowMs, removing, onUse, onAskRemove }: BookedRowProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
@@ -67,7 +76,7 @@ export function BookedRow({ entry, nowMs, removing, onUse, onAskRemove }: Booked
       await removeAddress(entry.id);
       showToast("succ", t("book.removed"));
     } catch {
-      // The failed call has shown the reason to the player.
+      // The function `call` has already shown the reason for the failure to the player.
     }
     setBusy(false);
   };

@@ -9,10 +9,13 @@ type NewAddress = Omit<Body<"POST /assets/withdraw_address/add">, "proof">;
 const readAgain = () =>
   queryClient.invalidateQueries({ queryKey: assetsQueries.withdrawAddresses().queryKey });
 
-/** The code from an e-mail. If undefined, the wallet must sign. */
+/** The code that the player received by e-mail. If no code is given, the wallet must sign the change. */
 type TypedProof = Extract<FreshProof, { code: string }> | undefined;
 
-/** Adds an address to the book with a fresh proof. @throws {WalletError | ApiError}; the caller shows the error */
+/**
+ * Adds an address to the player's address book with a fresh proof of identity.
+ * @throws {WalletError | ApiError}; the caller must show the error to the player
+ */
 export async function addAddress(entry: NewAddress, typed: TypedProof): Promise<void> {
   try {
     const proof = typed ?? (await proveByWallet("addWithdrawalAddress"));
@@ -24,7 +27,7 @@ export async function addAddress(entry: NewAddress, typed: TypedProof): Promise<
       ),
     );
   } finally {
-    // The page reads the address book again even after a lost answer, because the book shows whether the server added
+    // The page reads the address book again, even if the answer was lost. The book shows whether the server has added
     // the address.
     await readAgain();
   }
@@ -39,8 +42,8 @@ export async function removeAddress(id: string): Promise<void> {
 }
 
 /**
- * Switches the lock on at once, or off with a fresh proof.
- * @throws {WalletError | ApiError}; the caller shows the error
+ * Switches the address lock on at once, or starts switching the lock off with a fresh proof of identity.
+ * @throws {WalletError | ApiError}; the caller must show the error to the player
  */
 export async function setAddressLock(on: boolean, typed: TypedProof): Promise<void> {
   try {

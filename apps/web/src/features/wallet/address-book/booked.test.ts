@@ -22,7 +22,7 @@ test("lockProblem refuses an address under the same conditions as the server", (
   expect(lockProblem(book(true), "0xD3", own, 0)).toEqual({ kind: "not_in_book" });
   expect(lockProblem(book(true), "0xC2", own, 999)).toEqual({ kind: "locked", opensAtMs: 1_000 });
   expect(lockProblem(book(true), "0xC2", own, 1_000)).toBeUndefined();
-  // A lock that was switched off still applies until `endsAtMs`.
+  // After the player has switched the address lock off, the lock still applies until the time `endsAtMs`.
   expect(lockProblem(book(true, 500), "0xD3", own, 499)).toEqual({ kind: "not_in_book" });
   expect(lockProblem(book(true, 500), "0xD3", own, 500)).toBeUndefined();
 });

@@ -3,24 +3,25 @@ import type { Data } from "@gemplay/api-schema";
 export type Book = Data<"GET /assets/withdraw_addresses">;
 export type BookedAddress = Book["addresses"][number];
 
-/** The network of the addresses in the book. */
+/** The blockchain network of the addresses in the address book. */
 export interface BookNetwork {
   readonly blockchainId: string;
   readonly label: string;
 }
 
-/** Reason why the player's own lock forbids an address. */
+/** Reason why the player's own address lock forbids a withdrawal address. */
 export type LockProblem =
   | { readonly kind: "not_in_book" }
   | { readonly kind: "locked"; readonly opensAtMs: number };
 
-/** Returns the entry of an address in the address book, or undefined. */
+/** Returns the entry for an address in the player's address book, or undefined. */
 export function bookedAs(book: Book | undefined, address: string): BookedAddress | undefined {
   return book?.addresses.find((entry) => entry.address === address);
 }
 
 /**
- * Applies the lock rule of the server, so that the player sees a problem before the page asks for the funds password.
+ * Applies the server's rule for the address lock. The player sees a forbidden address before the page asks for the
+ * funds password.
  */
 export function lockProblem(
   book: Book | undefined,
@@ -38,28 +39,31 @@ export function lockProblem(
 }
 
 /**
- * Returns the number of the drawing for an address, from 1 to 8. The number is computed from the address, so it never
- * changes.
+ * Returns which of the 8 drawings the page shows beside an address, as a number from 1 to 8. The number is computed
+ * from the address, so an address always has the same drawing.
  */
 export function avatarOfAddress(address: string): number {
   return (Number.parseInt(address.slice(-4), 16) % 8) + 1;
 }
 
-/** Returns the remaining time as `18:42:10`. */
+/** Returns a remaining time in hours, minutes and seconds: `18:42:10`. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** Letters, marks, numbers, punctuation, symbols and spaces: the characters that the server accepts. */
+/** Characters that the server accepts in a name: letters, marks, numbers, punctuation, symbols and spaces. */
 const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 export const nameAtMost = 24;
 
-/** Returns the number of characters in a name, counted like on the server. */
+/** Returns the number of characters in a name, counted by the rule of the server. */
 export const nameLength = (name: string): number => [...name.normalize("NFC").trim()].length;
 
-/** Returns the reason why a name is not allowed in the address book, or undefined for an allowed name. */
+/**
+ * Returns the reason why the address book does not allow a name. The result is undefined if the address book allows the
+ * name.
+ */
 export function nameProblem(name: string, book: Book | undefined): "empty" | "invalid" | "taken" | undefined {
   const trimmed = name.trim();
   if (trimmed === "") return "empty";

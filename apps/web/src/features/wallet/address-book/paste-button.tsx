@@ -1,7 +1,7 @@
 import { useT } from "../../../i18n/index.ts";
 import { Icon, showToast } from "../../../ui/index.ts";
 
-/** Shows the button that pastes an address from the clipboard, if the browser allows reading the clipboard. */
+/** Shows a button that pastes an address from the clipboard, if the browser lets the page read the clipboard. */
 export function PasteButton({ onPaste }: { onPaste(text: string): void }) {
   const t = useT();
   const paste = async () => {

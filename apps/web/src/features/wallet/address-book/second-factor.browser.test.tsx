@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { askForFactor, typeRecoveryCode, typeWrongCode } from "../../../../test/account.ts";
 import { answerOf } from "../../../../test/answers.ts";
+import { answer, callsOf } from "../../../../test/api-stand-in.ts";
 import { moneyAnswers } from "../../../../test/money.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { announceWallet } from "../../../../test/wallet.ts";
-import { answer, callsOf } from "../../../../test/wire.ts";
 
 const address = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 const lock = { on: false, hours: 24, endsAtMs: null };

@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { platformQueries } from "../../../queries/index.ts";
 
-/** Returns the time of the server's clock, updated every second. @param running whether a countdown needs updates */
+/**
+ * Returns the current time of the server's clock and updates the time every second.
+ * @param running whether a visible countdown needs the updates
+ */
 export function useNow(running: boolean): number {
   const { data: config } = useQuery(platformQueries.config());
   const [nowMs, setNowMs] = useState(() => Date.now());

@@ -9,20 +9,23 @@ type TypedCode = Extract<FreshProof, { code: string }>;
 
 interface Proved {
   readonly busy: boolean;
-  /** Text of the problem: why the action failed, or that the result is unknown. "" if no problem occurred. */
-  readonly trouble: string;
   /**
-   * The step that asks for the e-mail code. The sheet shows this step instead of the form while the page waits for a
-   * code.
+   * Error text for the player: why the action failed, or that the result of the action is unknown. The text is "" if no
+   * error occurred.
+   */
+  readonly failure: string;
+  /**
+   * The form step that asks for the code from the e-mail. While the page waits for the code, the sheet shows the code
+   * step instead of the form.
    */
   readonly step: ReactNode;
   start(): void;
 }
 
 /**
- * Runs an action with a fresh proof: the wallet's signature, requested at once, or an e-mail code for an account
- * without a wallet.
- * @param act runs the action with the e-mail code, or without a code asks the wallet for a signature
+ * Runs an action with a fresh proof of identity. The proof is a wallet signature, or a code from an e-mail if the
+ * account has no wallet.
+ * @param act runs the action with the e-mail code; if no code is given, `act` asks the wallet for a signature
  */
 export function useProved(
   purpose: "addWithdrawalAddress" | "loosenAddressLock",
@@ -32,16 +35,16 @@ export function useProved(
   const t = useT();
   const mailing = useEmailCode(purpose);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState("");
+  const [failure, setFailure] = useState("");
 
   async function run(typed: TypedCode | undefined): Promise<void> {
     setBusy(true);
-    setTrouble("");
+    setFailure("");
     try {
       await act(typed);
       mailing.reset();
     } catch (error) {
-      setTrouble(failureText(error, t("book.unanswered")));
+      setFailure(failureText(error, t("book.unanswered")));
       mailing.setCode("");
     }
     setBusy(false);
@@ -49,7 +52,7 @@ export function useProved(
 
   return {
     busy: busy || mailing.sending,
-    trouble: trouble || mailing.failure || "",
+    failure: failure || mailing.failure || "",
     start: () => void (byCode ? mailing.send() : run(undefined)),
     step: mailing.mailed ? (
       <div className="flex flex-col gap-14">
@@ -57,8 +60,8 @@ export function useProved(
           mailing={mailing}
           back={t("action.back")}
           busy={busy}
-          error={trouble || undefined}
-          onTyped={() => setTrouble("")}
+          error={failure || undefined}
+          onTyped={() => setFailure("")}
           onWhole={(code) => void run(mailing.typed(code))}
         />
       </div>

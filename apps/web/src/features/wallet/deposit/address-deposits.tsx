@@ -9,8 +9,8 @@ import { DepositCard } from "./deposit-card.tsx";
 import { swapHref } from "./swap-offer.tsx";
 
 /**
- * Lists the deposits to the player's address: the running deposits, and the deposits that ended while the screen was
- * open.
+ * Lists the deposits to the player's deposit address: deposits that are still running, and deposits that ended while
+ * the screen was open.
  */
 export function AddressDeposits({ offered }: { readonly offered: Data<"GET /assets/deposit_assets"> }) {
   const t = useT();
@@ -39,7 +39,7 @@ export function AddressDeposits({ offered }: { readonly offered: Data<"GET /asse
   );
 }
 
-/** Shows a link to the swap from U to PLAY, because games do not accept U. */
+/** Shows a link to the swap from U to PLAY, because players cannot bet with U. */
 function SwapLink({ record }: { readonly record: DepositRecord }) {
   const t = useT();
   const href = swapHref(record);
@@ -54,8 +54,8 @@ function useShown(): readonly DepositRecord[] {
   const { query, list } = useDeposits();
   const own = list.records.filter(({ way }) => way === "address");
   /**
-   * Ids of the deposits that ended before the screen opened. The list leaves out these deposits, because the records
-   * screen shows them.
+   * Ids of the deposits that had already ended when the screen opened. The list does not show deposits that ended
+   * before, because the records screen shows all earlier deposits.
    */
   const endedBefore = useRef<ReadonlySet<string>>(undefined);
   if (endedBefore.current === undefined && query.data)

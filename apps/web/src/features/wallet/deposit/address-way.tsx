@@ -32,7 +32,8 @@ interface AddressWayProps {
 }
 
 /**
- * Shows the player's own deposit address. The server credits a transfer from any wallet or exchange to this address.
+ * Shows the deposit address that belongs only to the player. The server credits every transfer to the deposit address,
+ * from any wallet or exchange.
  */
 export function AddressWay({ ways, offered, choice }: AddressWayProps) {
   const t = useT();
@@ -66,8 +67,8 @@ export function AddressWay({ ways, offered, choice }: AddressWayProps) {
 }
 
 /**
- * Lets the player choose the token. All tokens use the same address, so the choice only changes the shown minimum and
- * the credited asset.
+ * Lets the player choose the token to deposit. All tokens use the same deposit address. The choice of a token only
+ * changes the minimum and the credited asset that the page shows.
  */
 function Chips({ offered, choice }: Pick<AddressWayProps, "offered" | "choice">) {
   const t = useT();
@@ -137,7 +138,7 @@ function AddressCard({ address, choice }: { readonly address: string; readonly c
   );
 }
 
-/** Shows the credited asset and the time of the credit. */
+/** Shows which asset the server will credit, and when the server credits a deposit. */
 function Terms({
   own,
   choice,

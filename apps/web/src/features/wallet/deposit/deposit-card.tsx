@@ -12,13 +12,13 @@ interface DepositCardProps {
   readonly record: DepositRecord | undefined;
   readonly networkLabel: string;
   readonly amount: string;
-  /** Name of the credited asset. */
+  /** Name of the asset that the server credits for the deposit. */
   readonly unit: string;
 }
 
 /**
- * Shows the current stations of a deposit. The run gives the steps in the wallet, and the record of the server gives
- * the steps on the chain.
+ * Shows the stages of a deposit and marks the current stage. The deposit run in the page contains the steps in the
+ * wallet. The record of the server contains the steps on the blockchain.
  */
 export function DepositCard(props: DepositCardProps) {
   const t = useT();
@@ -50,7 +50,7 @@ const titles: Record<StationView["station"], { readonly done: PageKey; readonly 
   credit: { done: "deposit.credited", now: "deposit.credited" },
 };
 
-/** The properties of the card, and the paying address. */
+/** The properties of the deposit card, and the address of the paying wallet. */
 type CardProps = DepositCardProps & { readonly from: string };
 
 function toStep({ station, state }: StationView, props: CardProps): Step {
@@ -60,7 +60,7 @@ function toStep({ station, state }: StationView, props: CardProps): Step {
   return {
     key: station,
     state,
-    // The number of needed confirmations is unknown before the first record.
+    // Before the server's first record of the deposit, the page does not know how many confirmations are needed.
     title: station === "confirm" && !record ? translate("deposit.confirmSoon") : translate(key, { needed }),
     detail: state === "failed" ? failure(run, record) : detail(station, state, props),
     count:
@@ -102,20 +102,29 @@ function detail(
   return translate("deposit.count", { done: record.confirmations, needed: record.confirmationsNeeded });
 }
 
-/** Returns a text that explains why a deposit is not credited yet, or only partly credited to the balance. */
+/**
+ * Returns a text that explains why a deposit is not credited yet, or why only a part of the deposit is credited to the
+ * balance.
+ */
 function creditNote(record: DepositRecord, unit: string): string | undefined {
   if (record.status === "pending") return translate("records.depositWaiting");
   return record.way === "address" ? aboveText(record, unit) : undefined;
 }
 
-/** Returns a text about the part of a deposit above the player's limit, or undefined if no part is above the limit. */
+/**
+ * Returns a text about the part of a deposit above the player's limit. Returns undefined if the whole deposit is within
+ * the limit.
+ */
 export function aboveText({ withdrawOnly }: DepositRecord, asset: string): string | undefined {
   if (withdrawOnly === "0") return undefined;
   const amount = formatAmountText(withdrawOnly, { decimals: null });
   return translate("deposit.creditedAbove", { amount, asset });
 }
 
-/** Returns a text that names the wallet in which the player confirms. The demo wallet needs no confirmation. */
+/**
+ * Returns a text that names the wallet in which the player must confirm the deposit. Players need not confirm a deposit
+ * in the demo wallet.
+ */
 function whereToConfirm(run: DepositRun | undefined): string {
   if (run?.isDemo) return translate("deposit.inDemoWallet");
   const wallet = run?.walletName;

@@ -7,7 +7,7 @@ describe("checkDeposit", () => {
     expect(checkDeposit("0.000", 18, 5n)).toEqual({ problem: "zero" });
   });
 
-  test("allows the whole balance of the wallet and not a unit more", () => {
+  test("allows at most the whole balance of the wallet", () => {
     expect(checkDeposit("0.05", 2, 5n)).toEqual({ amountBase: 5n });
     expect(checkDeposit("0.06", 2, 5n)).toEqual({ problem: "above_wallet" });
   });

@@ -1,7 +1,7 @@
 import { formatAmount } from "@gemplay/money";
 import { readTypedAmount, type TypedRefusal } from "../../../ui/typed-amount.ts";
 
-/** Reason why an amount cannot be deposited. */
+/** Reason why the player cannot deposit the typed amount. */
 export type DepositProblem = TypedRefusal | "zero" | "above_wallet";
 
 export type CheckedDeposit =
@@ -9,7 +9,7 @@ export type CheckedDeposit =
   | { readonly amountBase?: undefined; readonly problem: DepositProblem };
 
 /**
- * Checks a typed deposit amount.
+ * Checks the deposit amount that the player typed.
  * @param decimals decimals of the token on its chain
  * @param inWalletBase balance of the wallet in base units; if undefined, only the wallet itself checks the balance
  */
@@ -28,7 +28,7 @@ export function checkDeposit(
 const nativeDecimals = 18;
 
 /**
- * Formats a gas fee, rounded up to four decimals, or to two significant digits for a small fee.
+ * Formats a gas fee, rounded up to four decimals. A small fee is rounded up to two significant digits.
  * @param feeBase fee in base units of the native currency (18 decimals)
  */
 export function gasText(feeBase: bigint): string {

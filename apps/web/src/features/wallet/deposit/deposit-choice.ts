@@ -11,8 +11,9 @@ export interface DepositChoice {
 }
 
 /**
- * Returns the stored choice of token and network if the server offers this choice, otherwise the first offer. Returns
- * undefined if the server offers no token.
+ * Returns the token and the network that the player chose last, if the server still offers this choice. If the choice
+ * is no longer offered, returns the first token and network that the server offers. Returns undefined if the server
+ * offers no token.
  */
 export function useDepositChoice(offered: readonly DepositAsset[]): DepositChoice | undefined {
   const value = useStore(assetsStore, ({ token }) => token);

@@ -2,17 +2,17 @@ import type { WalletFault } from "../../../wallet/index.ts";
 import type { DepositRun } from "./deposit-run.ts";
 
 /**
- * Knowledge about a failed deposit. `nothing` means that no tokens left the wallet, and the other values mean that the
- * result is unknown.
+ * What the page knows about the tokens of a failed deposit. The value `nothing` means that no tokens left the wallet.
+ * The values `unseen` and `unanswered` mean that the page does not know the result of the deposit.
  */
 export type DepositEnd = "nothing" | "unseen" | "unanswered";
 
-/** Faults after which the wallet may have sent the deposit, because the faults are no refusal. */
+/** Faults after which the wallet may have sent the deposit, because the wallet has not refused the deposit. */
 const lost: readonly WalletFault[] = ["network", "unknown", "depositFailed", "left"];
 
 /**
- * Returns whether tokens may have left the wallet. No tokens leave the wallet before the deposit is sent. After
- * sending, only a receipt proves that the deposit failed.
+ * Returns whether tokens may have left the wallet during a failed deposit. Before the page sends the deposit, no tokens
+ * leave the wallet. After the page has sent the deposit, only a receipt proves that the deposit failed.
  */
 export function depositEnd(run: Pick<DepositRun, "step" | "depositHash" | "error"> | undefined): DepositEnd {
   const fault = run?.error?.fault;

@@ -23,7 +23,7 @@ import { DepositLimitNote } from "./deposit-limit-note.tsx";
 import { startRun } from "./deposit-run.ts";
 import { WithoutWallet } from "./open-without-wallet.ts";
 import { useDepositGas, useOpenWallet, useWalletBalances } from "./use-wallet-money.ts";
-import { WalletTrouble } from "./wallet-trouble.tsx";
+import { WalletFailure } from "./wallet-failure.tsx";
 
 type Approval = "unlimited" | "exact";
 
@@ -37,15 +37,21 @@ function problemText(problem: DepositProblem, decimals: number): string {
 interface DepositFormProps {
   readonly offered: Data<"GET /assets/deposit_assets">;
   readonly choice: DepositChoice;
-  /** Decimals of the chosen token on its chain, from the configuration. */
+  /** Decimals of the chosen token on the blockchain, taken from the server's configuration. */
   readonly decimals: number;
-  /** The choice between wallet and address, if both exist. */
+  /**
+   * The choice between a deposit from the wallet and a deposit to the address. The value is undefined if the player has
+   * no choice.
+   */
   readonly ways: ReactNode;
-  /** Initial amount as decimal text: the amount of a failed deposit. */
+  /**
+   * Initial amount in the form as decimal text. After a failed deposit, the form starts with the amount of the failed
+   * deposit.
+   */
   readonly amount: string;
 }
 
-/** Shows the form for the token, the network, the amount and the approval of a deposit. */
+/** Shows the deposit form: the token, the network, the amount, and the approval for the token. */
 export function DepositForm({ ways, offered, choice, decimals, amount }: DepositFormProps) {
   const t = useT();
   const [text, setText] = useState(toTyped(amount));
@@ -57,7 +63,7 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
   const inWalletBase = wallet.data?.tokens[token];
   const { amountBase, problem } = checkDeposit(text, decimals, inWalletBase);
   const open = useOpenWallet();
-  // The gas estimate comes from the chain of the wallet, so the page needs a readable wallet for the estimate.
+  // The page needs a connected wallet for the gas estimate, because the estimate comes from the wallet's blockchain.
   const canEstimate = amountBase !== undefined && wallet.data !== undefined;
   const gas = useDepositGas(canEstimate ? { token, amountBase, approval } : undefined);
   const shownProblem = problem && (left || problem === "above_wallet") ? problem : undefined;
@@ -68,8 +74,8 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
     else void startRun({ token, assetId: asset.assetId, amountBase, decimals, approval });
   };
 
-  const trouble = (wallet.error && open.error) ?? wallet.error ?? gas.error;
-  if (trouble && toWalletError(trouble, "read").fault === "noWallet")
+  const failure = (wallet.error && open.error) ?? wallet.error ?? gas.error;
+  if (failure && toWalletError(failure, "read").fault === "noWallet")
     return (
       <Suspense fallback={<LoadingScreen />}>
         <WithoutWallet ways={ways} bound />
@@ -133,8 +139,8 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
         {open.isPending ? (
           <WalletWait />
         ) : (
-          <WalletTrouble
-            error={trouble}
+          <WalletFailure
+            error={failure}
             onRetry={() =>
               open.error ? open.mutate() : void (wallet.error ? wallet.refetch() : gas.refetch())
             }
@@ -150,7 +156,10 @@ interface ChoicePartProps {
   readonly choice: DepositChoice;
 }
 
-/** Shows chips for the tokens. The chip of a token that is credited as another asset also names the credited asset. */
+/**
+ * Shows a chip for each token that the player can deposit. If the server credits another asset for a token, the chip
+ * also names the credited asset.
+ */
 function AssetChoice({
   offered,
   choice,

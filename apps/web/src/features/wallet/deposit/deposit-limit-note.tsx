@@ -12,8 +12,8 @@ const says = {
 } as const;
 
 /**
- * Shows the remaining amount of the player's strictest deposit limit. Renders nothing if the player has no deposit
- * limit.
+ * Shows how much the player can still deposit under the player's strictest deposit limit. Renders nothing if the player
+ * has set no deposit limit.
  */
 export function DepositLimitNote({ assetId }: { readonly assetId: AssetId }) {
   const t = useT();

@@ -20,16 +20,19 @@ import { cancelRun, type DepositRun } from "./deposit-run.ts";
 import { GamesUsePlay, swapHref } from "./swap-offer.tsx";
 
 interface DepositProgressProps {
-  /** The choice between wallet and address, if both exist. */
+  /**
+   * The choice between a deposit from the wallet and a deposit to the address. The value is undefined if the player has
+   * no choice.
+   */
   readonly ways: ReactNode;
   readonly choice: DepositChoice;
   readonly run: DepositRun | undefined;
   readonly record: DepositRecord | undefined;
-  /** Opens the form again, for another deposit or for a new attempt after a refusal. */
+  /** Opens the deposit form again, either for another deposit or for a new attempt after a refusal. */
   onAnew(): void;
 }
 
-/** Shows a running, credited or failed deposit. */
+/** Shows the progress of a deposit that is running, credited or failed. */
 export function DepositProgress({ ways, choice, run, record, onAnew }: DepositProgressProps) {
   const t = useT();
   const amount = record?.amount ?? run?.amount ?? "0";
@@ -80,7 +83,9 @@ const endTexts = {
   nothing: "deposit.nothingTaken",
 } as const satisfies Record<DepositEnd, PageKey>;
 
-/** Shows the asset and the amount of the deposit in one short row, so that the current step stays on the screen. */
+/**
+ * Shows the asset and the amount of the deposit in one short row, so that the current step stays visible on the screen.
+ */
 function Summary({ amount, choice }: { readonly amount: string; readonly choice: DepositChoice }) {
   return (
     <div className="card row">
@@ -103,7 +108,7 @@ interface CreditedProps {
 
 function Credited({ amount, record, unit }: CreditedProps) {
   const t = useT();
-  // U cannot be used for bets, so a deposit in U gets a different text.
+  // Players cannot bet with U, so the screen shows a different text after a deposit in U.
   const next = record.assetId === "U" ? "deposit.creditedU" : "deposit.creditedDetail";
   return (
     <>
@@ -120,7 +125,7 @@ function Credited({ amount, record, unit }: CreditedProps) {
   );
 }
 
-/** Shows the links after a deposit of U: the swap to PLAY, and the wallet. */
+/** Shows two links after a deposit of U: to the swap from U to PLAY, and to the wallet. */
 function CreditedUFoot({ record }: { readonly record: DepositRecord }) {
   const t = useT();
   const swap = swapHref(record);

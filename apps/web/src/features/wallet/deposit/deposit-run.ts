@@ -10,34 +10,40 @@ import {
 } from "../../../stores/index.ts";
 import { type DepositStep, depositWithWallet, toWalletError, WalletError } from "../../../wallet/index.ts";
 
-/** A deposit that was started on this page. The deposit continues while the player opens other screens. */
+/** A deposit that the player started on this page. The deposit continues while the player opens other screens. */
 export interface DepositRun {
-  /** Owner of the deposit, see `ownerNow`. The page does not show the deposit to another player. */
+  /** The player who started the deposit, see `ownerNow`. The page never shows the deposit to another player. */
   readonly owner: string;
   readonly token: TokenKey;
   readonly assetId: AssetId;
   /** The amount of the deposit as decimal text. */
   readonly amount: string;
   readonly approval: "unlimited" | "exact";
-  /** The current or the failed step. */
+  /** The current step of the deposit, or the step that failed. */
   readonly step: DepositStep;
   readonly walletName: string;
-  /** True for the demo wallet, which confirms without an action of the player. */
+  /** True for the demo wallet, which confirms a deposit without an action of the player. */
   readonly isDemo?: boolean;
   readonly approvalHash?: string;
   readonly depositHash?: string;
-  /** Number of the deposit's block. Undefined until the receipt of the transaction has reported success. */
+  /**
+   * Number of the block that contains the deposit. The value is undefined until the transaction's receipt has reported
+   * success.
+   */
   readonly blockNumber?: number;
   readonly error?: WalletError;
 }
 
 const key = "deposit";
-/** Number of started and dropped runs. The page ignores events of an older run. */
+/** Number of deposits that the page has started or dropped. The page ignores events of an earlier deposit. */
 let runs = 0;
-/** Aborts the run that was started last. */
+/** Aborts the deposit that the page started last. */
 let present: AbortController | undefined;
 
-/** Reads the stored run. A sent deposit survives a reload of the tab until the server has a record of the deposit. */
+/**
+ * Reads the deposit that the tab has stored. The tab stores a sent deposit, so that the deposit survives a reload until
+ * the server has a record of the deposit.
+ */
 function readStored(): DepositRun | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as DepositRun | null;
@@ -47,7 +53,10 @@ function readStored(): DepositRun | undefined {
   }
 }
 
-/** The store is only for subscribing. Components read the run with `currentRun`. */
+/**
+ * Components use the store only to subscribe to changes of the running deposit. Components read the running deposit
+ * with the function `currentRun`.
+ */
 export const depositRunStore = createStore<{ readonly run: DepositRun | undefined }>({ run: readStored() });
 
 function put(run: DepositRun | undefined): void {
@@ -60,11 +69,11 @@ function keep(run: DepositRun | undefined): void {
     if (run?.depositHash && !run.error) sessionStorage.setItem(key, JSON.stringify(run));
     else sessionStorage.removeItem(key);
   } catch {
-    // The browser forbids storage, so the run stays only in memory until the page is closed.
+    // If the browser forbids storage, the running deposit stays only in memory until the player closes the page.
   }
 }
 
-/** Returns the running deposit of this page and player, or undefined. */
+/** Returns the deposit that the current player has started on this page, or undefined. */
 export function currentRun({ run }: { readonly run: DepositRun | undefined }): DepositRun | undefined {
   return run && isOwn(run.owner) ? run : undefined;
 }
@@ -77,19 +86,22 @@ moveToNumber(
   },
 );
 
-/** Drops the run, so that another deposit can start. The server credits a deposit that was already sent in any case. */
+/**
+ * Removes the deposit from the page, so that the player can start another deposit. If the deposit was already sent, the
+ * server credits the deposit anyway.
+ */
 export function forgetRun(): void {
   runs += 1;
   put(undefined);
 }
 
 /**
- * Cancels the wait for the wallet. The page sends no more requests to the wallet and ignores late answers of the
- * wallet.
+ * Stops waiting for the wallet's answer. After the cancellation, the page sends no more requests to the wallet and
+ * ignores late answers of the wallet.
  */
 export function cancelRun(): void {
   const { run } = depositRunStore.get();
-  // The player cannot cancel a deposit that was sent to the chain.
+  // The player cannot cancel a deposit that the wallet has already sent to the blockchain.
   if (!run || run.depositHash || run.error) return;
   present?.abort();
   cancelWalletWaits();
@@ -97,7 +109,7 @@ export function cancelRun(): void {
   put({ ...run, error: new WalletError("left") });
 }
 
-/** Removes the stored run after the player has seen its end, so that a reload does not show the run again. */
+/** Removes the stored deposit after the player has seen its end, so that a reload does not show the deposit again. */
 export function seeRunEnd(): void {
   keep(undefined);
 }
@@ -106,14 +118,14 @@ export interface DepositWish {
   readonly token: TokenKey;
   readonly assetId: AssetId;
   readonly amountBase: bigint;
-  /** Decimals of the token on its chain. */
+  /** Decimals of the token on the blockchain. */
   readonly decimals: number;
   readonly approval: "unlimited" | "exact";
 }
 
 /**
- * Starts a deposit and stores every step in `depositRunStore`. The run ends before the credit, which only the records
- * show.
+ * Starts a deposit and stores every step of the deposit in `depositRunStore`. The function returns before the server
+ * credits the deposit. Only the server's records show the credit.
  */
 export async function startRun({
   token,

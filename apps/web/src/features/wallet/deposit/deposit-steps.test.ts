@@ -33,7 +33,7 @@ const states = (...args: Parameters<typeof depositStations>) =>
   depositStations(...args).map(({ station, state }) => `${station} ${state}`);
 
 describe("depositStations", () => {
-  test("follows the steps of the wallet", () => {
+  test("shows the stage that belongs to the current step in the wallet", () => {
     expect(states({ ...run, step: "allowance" }, undefined)).toEqual([
       "connect done",
       "network done",
@@ -61,7 +61,7 @@ describe("depositStations", () => {
     ]);
   });
 
-  test("marks the station that failed", () => {
+  test("marks the stage of the deposit that failed", () => {
     const error = new Error("refused") as NonNullable<DepositRun["error"]>;
     expect(states({ ...run, step: "network", error }, undefined).slice(0, 3)).toEqual([
       "connect done",
@@ -83,12 +83,12 @@ describe("depositStations", () => {
     ]);
   });
 
-  test("prefers the server's record to a run whose wallet stopped answering", () => {
+  test("uses the server's record of the deposit if the wallet has stopped answering", () => {
     const error = new Error("timeout") as NonNullable<DepositRun["error"]>;
     expect(states({ ...run, step: "depositWait", error }, record)[4]).toBe("confirm now");
   });
 
-  test("shows only the stations on the chain for a deposit that the page finds in the records", () => {
+  test("shows only the stages on the blockchain if the page knows the deposit only from the records", () => {
     expect(states(undefined, record)).toEqual(["deposit done", "confirm now", "credit next"]);
   });
 });

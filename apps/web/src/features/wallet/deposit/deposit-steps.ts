@@ -2,11 +2,11 @@ import type { DepositStep } from "../../../wallet/index.ts";
 import type { DepositRecord } from "../records/records.ts";
 import type { DepositRun } from "./deposit-run.ts";
 
-/** The stations of a deposit that the page shows. */
+/** The stages of a deposit that the page shows to the player. */
 export type Station = "connect" | "network" | "approve" | "deposit" | "confirm" | "credit";
 export type StationState = "done" | "now" | "next" | "failed";
 
-/** The station of each step of the wallet. */
+/** Maps each step in the wallet to a stage of the deposit. */
 const stationOf: Record<DepositStep, Station> = {
   connect: "connect",
   network: "network",
@@ -18,7 +18,10 @@ const stationOf: Record<DepositStep, Station> = {
 };
 
 const order: readonly Station[] = ["connect", "network", "approve", "deposit", "confirm", "credit"];
-/** The stations of a deposit of which the page has only the record. The steps in the wallet are over. */
+/**
+ * The stages of a deposit of which the page knows only the server's record. If the server has a record of the deposit,
+ * the steps in the wallet are already done.
+ */
 const orderOfRecord = order.slice(3);
 
 export interface StationView {
@@ -27,8 +30,8 @@ export interface StationView {
 }
 
 /**
- * Returns the stations of a deposit. The run contains the steps in the wallet. Only the record of the server tells
- * whether a deposit is confirming, credited or failed.
+ * Returns the stages of a deposit and the state of each stage. The deposit run in the page contains the steps in the
+ * wallet. Only the server's record tells whether a deposit is confirming, credited or failed.
  */
 export function depositStations(
   run: DepositRun | undefined,

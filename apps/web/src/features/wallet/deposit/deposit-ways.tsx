@@ -8,7 +8,10 @@ interface DepositWaysProps {
   onChange(way: DepositWay): void;
 }
 
-/** Lets the player choose between a deposit from the connected wallet and a transfer to the deposit address. */
+/**
+ * Lets the player choose between two ways to deposit: from the connected wallet, or by a transfer to the deposit
+ * address.
+ */
 export function DepositWays({ way, onChange }: DepositWaysProps) {
   const t = useT();
   return (

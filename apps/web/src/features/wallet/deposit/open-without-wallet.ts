@@ -2,7 +2,10 @@ import { loadTexts } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
 import { noWalletTexts } from "../../../no-wallet/texts.ts";
 
-/** The view without a wallet loads on demand, because most players who deposit have a wallet in their browser. */
+/**
+ * The page loads the view for players without a wallet on demand, because most players who deposit have a wallet in the
+ * browser.
+ */
 export const WithoutWallet = lazyCode(async () => {
   const [screen] = await Promise.all([import("./without-wallet.tsx"), loadTexts(noWalletTexts)]);
   return screen;

@@ -6,8 +6,8 @@ import type { DepositRecord } from "../records/records.ts";
 type Credited = Pick<DepositRecord, "assetId" | "amount" | "withdrawOnly">;
 
 /**
- * Returns the address of a swap for the U that a deposit credited, with the amount filled in.
- * @returns undefined for another asset, and for an amount that is completely above the player's limit
+ * Returns a link to the swap screen that contains the amount of U that a deposit credited.
+ * @returns undefined for another asset, and for a deposit that is completely above the player's limit
  */
 export function swapHref({ assetId, amount, withdrawOnly }: Credited): string | undefined {
   if (assetId !== "U") return undefined;
@@ -17,7 +17,7 @@ export function swapHref({ assetId, amount, withdrawOnly }: Credited): string | 
   return `/swap?from=U&to=PLAY&amount=${formatAmount(freeBase, decimals)}`;
 }
 
-/** Shows a note that games accept only PLAY, after a deposit that was credited as U. */
+/** Shows a note that players can bet only with PLAY. The note appears after a deposit that was credited as U. */
 export function GamesUsePlay({ record }: { readonly record: Credited }) {
   const t = useT();
   if (swapHref(record) === undefined) return null;

@@ -9,12 +9,12 @@ import {
 } from "../../../wallet/index.ts";
 
 const freshMs = 15_000;
-/** Pause in ms between the last key press and the request for a gas estimate. */
+/** Waiting time in milliseconds between the last key press and the request for a gas estimate. */
 const typingPauseMs = 400;
 
 const balancesKey = ["assets", "walletBalances"] as const;
 
-/** Connects the wallet and switches its network after a tap, and then reads its balances again. */
+/** Connects the wallet and switches the wallet's network after a tap, and then reads the wallet's balances again. */
 export function useOpenWallet() {
   return useMutation({
     mutationFn: openAccountWallet,
@@ -22,7 +22,7 @@ export function useOpenWallet() {
   });
 }
 
-/** Reads the wallet's balances on the server's chain, if this needs no prompt in the wallet. */
+/** Reads the wallet's balances on the server's blockchain, but only if the wallet shows no prompt for the request. */
 export function useWalletBalances() {
   return useQuery({
     queryKey: balancesKey,
@@ -33,8 +33,8 @@ export function useWalletBalances() {
 }
 
 /**
- * Reads the gas estimate of a deposit from the wallet's chain.
- * @param order the deposit, or undefined if the amount is invalid or the wallet cannot be read
+ * Reads the gas estimate for a deposit from the wallet's blockchain.
+ * @param order the deposit; undefined if the amount is invalid or the page cannot read from the wallet
  */
 export function useDepositGas(order: DepositOrder | undefined) {
   const key = order ? `${order.token} ${order.amountBase} ${order.approval}` : "";

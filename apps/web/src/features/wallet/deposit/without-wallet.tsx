@@ -7,15 +7,18 @@ import { ButtonLink, Icon, Notice, TaskScreen } from "../../../ui/index.ts";
 import { findWallets, walletsStore } from "../../../wallet/index.ts";
 
 interface WithoutWalletProps {
-  /** The choice between wallet and address, if both exist. */
+  /**
+   * The choice between a deposit from the wallet and a deposit to the address. The value is undefined if the player has
+   * no choice.
+   */
   readonly ways: ReactNode;
-  /** True if the account has a wallet. If false, the player must bind a wallet first. */
+  /** True if a wallet is bound to the account. If false, the player must first bind a wallet to the account. */
   readonly bound: boolean;
 }
 
 /**
- * Explains the options of a player who cannot pay from a wallet, because the account has no wallet or the browser has
- * no wallet (code 6100).
+ * Explains what a player can do who cannot pay from a wallet. Either the account has no wallet, or the browser has no
+ * wallet (code 6100).
  */
 export default function WithoutWallet({ ways, bound }: WithoutWalletProps) {
   const t = useT();

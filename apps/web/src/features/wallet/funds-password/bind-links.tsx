@@ -5,8 +5,8 @@ import { useT } from "../../../i18n/index.ts";
 import { platformQueries } from "../../../queries/index.ts";
 
 /**
- * Shows links to bind a wallet or an e-mail address, because a funds password needs one of the two. Inside the
- * messaging host, shows only the link for the e-mail address.
+ * Shows links to bind a wallet or an e-mail address. A funds password needs a bound wallet or a bound e-mail address.
+ * Inside the messaging host, shows only the link that binds an e-mail address.
  */
 export function BindLinks() {
   const t = useT();

@@ -2,13 +2,13 @@ import type { Body, FreshProof } from "@gemplay/api-schema";
 import { call } from "../../../api/index.ts";
 import { proveByWallet, withSecondFactor } from "../../../session/index.ts";
 
-/** The step that the page waits for while it sets a funds password. */
+/** The step whose result the page waits for while the page sets a funds password. */
 export type PasswordStep = "sign" | "save";
 
-/** Whether to set the first password, or to replace a forgotten or locked one. */
+/** Whether the player sets the first funds password, or replaces a forgotten or locked funds password. */
 export type PasswordTask = "set" | "recover";
 
-/** Purposes of the proof and of the mailed code. */
+/** Purposes for which the server accepts a proof of identity or sends a code by e-mail. */
 export const proofPurposes = { set: "setFundsPassword", recover: "recoverFundsPassword" } as const;
 
 const calls = {
@@ -19,11 +19,11 @@ const calls = {
 type NewPassword = Pick<Body<"POST /user/setting_fund_password">, "password" | "confirmPassword">;
 
 /**
- * Sets the funds password with a fresh proof: a typed e-mail code, a typed login password, or otherwise a new signature
- * of the account's wallet. A session alone is not enough.
- * @throws {WalletError} signatureRefused, otherAddress, accountWithoutWallet and other faults; the funds password stays
- * unchanged
- * @throws {ApiError} of the server, and the caller shows the error
+ * Sets the funds password with a fresh proof of identity. The proof is a typed e-mail code, a typed login password, or
+ * a new signature of the account's wallet. A session alone is not enough to set the funds password.
+ * @throws {WalletError} with the fault signatureRefused, otherAddress, accountWithoutWallet or another fault; the funds
+ * password stays unchanged
+ * @throws {ApiError} if the server refuses the request; the caller must show the error to the player
  */
 export async function setNewPassword(
   task: PasswordTask,

@@ -7,7 +7,7 @@ interface ActionsProps {
   onRecords(): void;
 }
 
-/** Shows the octagonal buttons for deposit, withdrawal, swap and records. */
+/** Shows octagonal buttons for four actions: deposit, withdrawal, swap and records. */
 export function Actions({ onRecords }: ActionsProps) {
   const t = useT();
   return (
@@ -32,7 +32,10 @@ export function Actions({ onRecords }: ActionsProps) {
   );
 }
 
-/** Classes of a button: four buttons are side by side, and with large text the row contains as many buttons as fit. */
+/**
+ * CSS classes of an action button. The four buttons are in one row. With large text, the row contains as many buttons
+ * as fit.
+ */
 const action =
   "flex grow basis-[22%] flex-col items-center gap-7 rounded-12 py-2 text-center text-[max(1.25rem,11px)] font-medium text-text " +
   "transition-transform duration-[var(--t-press)] active:scale-[0.97]";

@@ -10,7 +10,7 @@ import { Balance, useHiddenBalances } from "./balance.tsx";
 
 type AssetsData = Data<"GET /assets/get_assets">;
 
-/** Lists every asset with its balance, and with its value if the asset has a price. */
+/** Lists every asset with its balance. If the asset has a price, the list also shows the value of the balance. */
 export function AssetList() {
   const t = useT();
   const { data, error, refetch } = useQuery(assetsQueries.assets());
@@ -56,8 +56,8 @@ interface HoldingProps {
 }
 
 /**
- * Shows the balance of an asset and its value. Balance and value are too close for separate taps, so one tap shows all
- * digits of both.
+ * Shows the balance of an asset and the value of the balance. One tap shows all digits of the balance and of the value,
+ * because balance and value are too close together for separate taps.
  */
 function Holding({ data, assetId, balance }: HoldingProps) {
   const t = useT();
@@ -90,7 +90,7 @@ function Holding({ data, assetId, balance }: HoldingProps) {
       type="button"
       className="tap relative max-w-[55%] text-right"
       aria-expanded={whole}
-      // Screen readers get all digits without a tap.
+      // Screen readers read all digits of the amount without a tap.
       aria-description={value === null ? full(balance) : `${full(balance)} ≈ ${full(value)} U`}
       onClick={() => setWhole(!whole)}
     >

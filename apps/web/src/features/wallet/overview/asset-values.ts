@@ -4,7 +4,7 @@ import type { PageKey, t as translate } from "../../../i18n/index.ts";
 
 type AssetsData = Data<"GET /assets/get_assets">;
 
-/** A short description of each asset, shown under its name. */
+/** Text keys of a short description for each asset. The wallet shows the description under the asset's name. */
 export const about: Readonly<Record<AssetId, PageKey>> = {
   PLAY: "wallet.aboutPlay",
   U: "wallet.aboutU",
@@ -12,19 +12,22 @@ export const about: Readonly<Record<AssetId, PageKey>> = {
   TPLAY: "wallet.aboutTplay",
 };
 
-/** Returns the name of an asset for use without an amount. */
+/** Returns the name of an asset for places without an amount. */
 export function assetTitle(assetId: AssetId, t: typeof translate): string {
   return assetId === "GEM" ? t("wallet.gem") : assets[assetId].shownAs;
 }
 
-/** The order of the assets in lists. PLAY and tPLAY come first, because players bet with them. */
+/** The order of the assets in all lists. PLAY and tPLAY come first, because players bet with PLAY and tPLAY. */
 export const assetOrder: readonly AssetId[] = ["PLAY", "TPLAY", "U", "GEM"];
 
 export function inOrder<A extends { readonly assetId: AssetId }>(listed: readonly A[]): readonly A[] {
   return listed.toSorted((a, b) => assetOrder.indexOf(a.assetId) - assetOrder.indexOf(b.assetId));
 }
 
-/** Returns the whole amount of an asset including the withdraw-only part, or "0" for an asset that is not listed. */
+/**
+ * Returns the whole amount of an asset, including the part that can only be withdrawn. Returns "0" if the server does
+ * not list the asset.
+ */
 export function heldOf({ assets: listed }: AssetsData, assetId: AssetId): string {
   const { decimals } = assets[assetId];
   const asset = listed.find((one) => one.assetId === assetId);
@@ -36,9 +39,9 @@ export function heldOf({ assets: listed }: AssetsData, assetId: AssetId): string
 }
 
 /**
- * Returns the value of an asset in U, computed from the total of the server. The value of U is its balance, and the
- * value of PLAY is the rest of the total.
- * @returns decimal text, or null for an asset without a price and for an asset that is not part of the total
+ * Returns the value of an asset in U, computed from the server's total of all assets. The value of U is the U balance
+ * itself. The value of PLAY is the total minus the U balance.
+ * @returns decimal text, or null if the asset has no price or is not part of the server's total
  */
 export function valueInU(data: AssetsData, assetId: AssetId): string | null {
   const heldU = heldOf(data, "U");
@@ -46,6 +49,7 @@ export function valueInU(data: AssetsData, assetId: AssetId): string | null {
   if (assetId !== "PLAY" || data.totalU === null) return null;
   const { decimals } = assets.U;
   const restBase = parseAmount(data.totalU, decimals) - parseAmount(heldU, decimals);
-  // The U balance may be newer than the total, and then the page shows no value instead of a wrong value.
+  // The U balance may be newer than the server's total. If the difference is negative, the page shows no value instead
+  // of a wrong value.
   return restBase < 0n ? null : formatAmount(restBase, decimals);
 }

@@ -3,12 +3,14 @@ import { useT } from "../../../i18n/index.ts";
 import { preferencesStore, useStore } from "../../../stores/index.ts";
 import { Amount } from "../../../ui/index.ts";
 
-/** Returns whether the player has chosen to hide all amounts. */
+/** Returns whether the player has hidden all amounts in the wallet. */
 export function useHiddenBalances(): boolean {
   return useStore(preferencesStore, ({ balancesHidden }) => balancesHidden);
 }
 
-/** Shows an amount that the player can hide. Screen readers do not read a hidden amount. */
+/**
+ * Shows an amount of money that the player can hide. Screen readers do not read an amount that the player has hidden.
+ */
 export function Balance(props: ComponentProps<typeof Amount>) {
   const t = useT();
   if (!useHiddenBalances()) return <Amount {...props} />;

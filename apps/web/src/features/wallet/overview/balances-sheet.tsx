@@ -1,4 +1,5 @@
-// The home screen also opens the balances sheet, and the home screen does not load the styles of the other screens.
+// The home screen also opens the balances sheet. The home screen does not load the styles of other screens, so this
+// file imports the file `screens.css`.
 import "../../../ui/styles/screens.css";
 import type { AssetId } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +16,7 @@ interface BalancesSheetProps {
   onClose(): void;
 }
 
-/** The most common next step for each asset. */
+/** The action that players most often take next with each asset, such as a deposit. */
 const nextStep: Readonly<Record<AssetId, { readonly text: PageKey; readonly href: string }>> = {
   PLAY: { text: "wallet.deposit", href: "/deposit" },
   TPLAY: { text: "deposit.play", href: "/index" },
@@ -24,8 +25,8 @@ const nextStep: Readonly<Record<AssetId, { readonly text: PageKey; readonly href
 };
 
 /**
- * Lists all balances with the names of the assets. The header of any screen opens the sheet, and the sheet links to the
- * wallet screen.
+ * Lists all balances of the player with the names of the assets. Players open the balances sheet from the header of any
+ * screen. The sheet has a link to the wallet screen.
  */
 function BalancesSheet({ open, onClose }: BalancesSheetProps) {
   const t = useT();

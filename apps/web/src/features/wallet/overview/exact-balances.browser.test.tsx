@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { Answers } from "../../../../test/api-stand-in.ts";
 import { standInChain } from "../../../../test/chain.ts";
 import { crashRounds } from "../../../../test/crash.ts";
 import { openMoney, withdrawPlay } from "../../../../test/money.ts";
 import { press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
 import { announceWallet } from "../../../../test/wallet.ts";
-import type { Answers } from "../../../../test/wire.ts";
 
 const exact = "1.234567890123456789";
 const whole = () => page.getByText(exact, { exact: true });
@@ -33,7 +33,7 @@ describe("a tap on a balance", () => {
     await expect.element(page.getByText("9,998.765432109876543211", { exact: true })).toBeVisible();
   });
 
-  it("shows all digits in the balances sheet of the header, which lists all assets and links to the wallet page", async () => {
+  it("shows all digits in the balances sheet, which lists all assets and links to the wallet page", async () => {
     await openMoney("/index", assets);
     const pill = page.getByRole("button", { name: t("nav.balances"), exact: false });
     await expect.element(pill).toBeVisible();

@@ -2,32 +2,33 @@ import { useState } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { dayHeights } from "../../../ui/day-heights.ts";
 import { Amount, Icon } from "../../../ui/index.ts";
-import type { PlayCourse } from "./play-course.ts";
+import type { PlayProgress } from "./play-progress.ts";
 
 const width = 112;
 const [top, floor] = [4, 60];
 
-/** Draws the running total of the results of play, with a dashed line at zero. */
-export function ResultLine({ course }: { readonly course: PlayCourse }) {
+/** Draws the running total of the player's results of play, with a dashed line at zero. */
+export function ResultLine({ progress }: { readonly progress: PlayProgress }) {
   const t = useT();
-  // The last value is an added zero, whose height gives the position of the zero line.
-  const heights = dayHeights([...course.sums, 0n]);
+  // The component adds a zero to the end of the values, because the height of the zero is the position of the zero
+  // line.
+  const heights = dayHeights([...progress.sums, 0n]);
   const yOf = (height = 0) => floor - height * (floor - top);
   const zero = yOf(heights.at(-1));
   const points = heights.slice(0, -1).map((height, place) => ({
-    x: (place * (width - 6)) / (course.sums.length - 1) + 3,
+    x: (place * (width - 6)) / (progress.sums.length - 1) + 3,
     y: yOf(height),
   }));
   const end = points.at(-1) ?? { x: width, y: zero };
   const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
-  const won = !course.resultU.startsWith("-") && course.resultU !== "0";
+  const won = !progress.resultU.startsWith("-") && progress.resultU !== "0";
   return (
     <svg
       viewBox={`0 0 ${width} 64`}
       className="h-64 w-112 flex-none"
       role="img"
       aria-label={t("wallet.line")}
-      data-sums={course.sums.length}
+      data-sums={progress.sums.length}
     >
       <polygon
         points={`3,${zero} ${line} ${end.x},${zero}`}
@@ -46,16 +47,16 @@ export function ResultLine({ course }: { readonly course: PlayCourse }) {
   );
 }
 
-/** Shows the total result of play as a number, with an explanation of the result. */
-export function ResultText({ course }: { readonly course: PlayCourse }) {
+/** Shows the player's total result of play as a number, with an explanation of the number. */
+export function ResultText({ progress }: { readonly progress: PlayProgress }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const won = !course.resultU.startsWith("-") && course.resultU !== "0";
+  const won = !progress.resultU.startsWith("-") && progress.resultU !== "0";
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4">
         <span className={`num font-medium ${won ? "text-emerald" : "text-text"}`}>
-          <Amount value={course.resultU} signed /> U
+          <Amount value={progress.resultU} signed /> U
         </span>
         {t("wallet.fromPlay")}
         <button

@@ -5,13 +5,13 @@ import { setPreference } from "../../../stores/index.ts";
 import { Icon, Skeleton } from "../../../ui/index.ts";
 import { heldOf } from "./asset-values.ts";
 import { Balance, useHiddenBalances } from "./balance.tsx";
-import { type PlayDay, playCourse } from "./play-course.ts";
+import { type PlayDay, playProgress } from "./play-progress.ts";
 import { ResultLine, ResultText } from "./play-result.tsx";
 
 /**
- * Shows the total of all assets in U, or the PLAY balance with an explanation while PLAY has no price. Below the total
- * is the result of play in 30 days, which deposits and withdrawals do not change. The result is hidden before the first
- * round.
+ * Shows the total of all assets in U. While PLAY has no price, shows the PLAY balance with an explanation instead.
+ * Below the total, shows the player's result of play in 30 days. Deposits and withdrawals do not change the result of
+ * play. The result of play is hidden until the player has played the first round.
  */
 export function TotalAssets() {
   const t = useT();
@@ -20,7 +20,7 @@ export function TotalAssets() {
   const priced = data?.totalU ?? null;
   const { days, awaited } = usePlayDays();
   const reading = !data && !isError;
-  const course = hidden || priced === null ? undefined : playCourse(days);
+  const progress = hidden || priced === null ? undefined : playProgress(days);
   return (
     <div aria-busy={reading || awaited}>
       <div className="flex items-center gap-4 text-13 text-muted">
@@ -35,7 +35,7 @@ export function TotalAssets() {
           <Icon name="eye" size={16} className={hidden ? "text-emerald" : ""} />
         </button>
       </div>
-      {/* Reserves the space for the chart and its text, because both load after the total. */}
+      {/* Reserves the space of the chart and its text, because the chart and the text load after the total. */}
       <div className="flex min-h-64 items-center justify-between gap-12">
         {data ? (
           <p className="big min-w-0 text-36 font-bold [overflow-wrap:anywhere]">
@@ -49,10 +49,10 @@ export function TotalAssets() {
         ) : (
           <Skeleton height={40} width={210} />
         )}
-        {course ? <ResultLine course={course} /> : null}
+        {progress ? <ResultLine progress={progress} /> : null}
       </div>
       <div className="min-h-22 text-13 text-muted">
-        {course ? <ResultText course={course} /> : null}
+        {progress ? <ResultText progress={progress} /> : null}
         {data && priced === null ? t("wallet.noPrice") : null}
       </div>
     </div>

@@ -2,18 +2,21 @@ import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { formatAmountText, formatMoment, formatNumber, type t as translate } from "../../../i18n/index.ts";
 import { type MoneyRecord, shownAs } from "../records/records.ts";
 
-/** A line of a receipt as text. `look` selects the appearance of the line. */
+/** A line of a receipt with a label and a text. `look` selects how the page shows the line of the receipt. */
 export interface Fact {
   readonly label: string;
   readonly text: string;
   /**
-   * Appearance of the value: `code` shortens an address or a number in the middle, and `transaction` adds a link to the
-   * block explorer.
+   * How the page shows the value: `code` shortens an address or a number in the middle, and `transaction` adds a link
+   * to the block explorer.
    */
   readonly look?: "code" | "transaction" | "network";
 }
 
-/** Returns all lines of a receipt except the state and the steps. Every amount has all its digits. */
+/**
+ * Returns all lines of a receipt except the state and the steps of the record. The receipt shows every amount with all
+ * its digits.
+ */
 export function receiptFacts(
   record: MoneyRecord,
   { network, own }: { readonly network: string; readonly own: string | null },
@@ -92,8 +95,8 @@ export function receiptText(title: string, state: string, facts: readonly Fact[]
 }
 
 /**
- * Returns the lines about the two parts of a deposit above the player's limit: the usable part and the part that can
- * only be withdrawn.
+ * Returns the lines about a deposit that exceeds the player's limit: the part for betting, and the part that can only
+ * be withdrawn.
  */
 function dividedFacts(
   { assetId, amount, withdrawOnly }: Extract<MoneyRecord, { readonly kind: "deposit" }>,

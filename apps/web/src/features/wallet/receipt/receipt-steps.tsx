@@ -9,7 +9,10 @@ import {
 } from "../records/record-life.tsx";
 import { depositLifeSteps, type LifeStep, withdrawalLifeSteps } from "../records/record-steps.ts";
 
-/** Shows the steps of a record. A reached step has a text, and the time if it is known. */
+/**
+ * Shows the steps of a deposit or withdrawal on its receipt. Each step that the record has reached has a text, and a
+ * time if the time is known.
+ */
 export function ReceiptSteps({ record }: { readonly record: SteppedRecord }) {
   const t = useT();
   const held = useHeldText(record);
@@ -56,7 +59,7 @@ function detailOf(
   return t(depositTexts[status], { done: record.confirmations, needed: record.confirmationsNeeded });
 }
 
-/** Returns the time of a step to the second, or undefined if it was not recorded. */
+/** Returns the time of a step to the second. Returns undefined if the time was not recorded. */
 function timeOf(record: SteppedRecord, status: LifeStep["status"], state: Step["state"]): string | undefined {
   if (record.kind === "deposit") {
     const atMs =

@@ -35,7 +35,10 @@ const SendSheet = lazyCode(async () => {
   return { default: Sheet };
 });
 
-/** Renders an address such as `?receipt=deposit-7`: all details of one record, for reading and copying. */
+/**
+ * Renders the receipt of one record, with an address such as `?receipt=deposit-7`. The player can read and copy all
+ * details of the record.
+ */
 export function Receipt({ name }: { readonly name: string }) {
   useEffect(() => {
     scrollTo(0, 0);
@@ -107,7 +110,10 @@ const tones = {
   pending: "text-sapphire",
 } as const;
 
-/** Shows the token in the colour of the record's state, and the change of the balance. */
+/**
+ * Shows by how much the record has changed the balance. The picture of a token beside the amount has the colour of the
+ * record's state.
+ */
 function Hero({ record }: { readonly record: MoneyRecord }) {
   return (
     <div className="text-center">
@@ -166,7 +172,7 @@ function FactText({ fact: { label, text, look } }: { readonly fact: Fact }) {
   );
 }
 
-/** Shows a long code shortened in the middle. Screen readers read the whole code. */
+/** Shows a long code, such as a transaction hash, shortened in the middle. Screen readers read the whole code. */
 function Ends({ text }: { readonly text: string }) {
   if (text.length <= 12) return <span className="mono text-12">{text}</span>;
   const begins = text.startsWith("0x") ? 6 : 4;
@@ -181,7 +187,7 @@ function Ends({ text }: { readonly text: string }) {
   );
 }
 
-/** Shows notes about the next steps of the money, and about the part of the money that can only be withdrawn. */
+/** Shows notes for the player: the next steps of the money, and the part of the money that can only be withdrawn. */
 function Note({ record }: { readonly record: MoneyRecord }) {
   const t = useT();
   const key: PageKey | undefined =
@@ -204,14 +210,14 @@ function Note({ record }: { readonly record: MoneyRecord }) {
 
 interface FootProps {
   readonly record: MoneyRecord;
-  /** The receipt as text. */
+  /** The receipt as text for the clipboard. */
   readonly text: string;
   readonly support: string;
 }
 
 /**
- * Shows buttons to copy the receipt and to open the block explorer, and a link to support if a person handles the
- * record.
+ * Shows buttons that copy the receipt and open the block explorer. If a person handles the record, shows a link to
+ * support.
  */
 function Foot({ record, text, support }: FootProps) {
   const t = useT();
@@ -246,8 +252,8 @@ function Foot({ record, text, support }: FootProps) {
 }
 
 /**
- * Sends the receipt to the player's own chat or e-mail, for a credited deposit or a withdrawal that was sent to the
- * chain.
+ * Sends the receipt to the player's own chat or e-mail address. The record must be a credited deposit or a withdrawal
+ * that was sent to the blockchain.
  */
 function SendToMe({ record }: { readonly record: MoneyRecord }) {
   const t = useT();
@@ -313,7 +319,7 @@ interface FrameProps {
 
 /**
  * Renders the frame of the receipt, which replaces the wallet screen. The file `screens.css` hides the header of the
- * wallet.
+ * wallet screen while a receipt is open.
  */
 function Frame({ title, aside, foot, children }: FrameProps) {
   const t = useT();

@@ -1,17 +1,21 @@
 import { assets } from "@gemplay/money";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { type Answers, answer, callsOf, Refusal } from "../../../../test/api-stand-in.ts";
 import { copiedTexts } from "../../../../test/copied-texts.ts";
 import { deposit, openInNewTab, openMoney, swap, withdrawal } from "../../../../test/money.ts";
 import { savedFiles } from "../../../../test/saved-files.ts";
 import { press, t } from "../../../../test/screen.tsx";
+import { expectToast } from "../../../../test/toasts.ts";
 import { walletAddress } from "../../../../test/wallet.ts";
-import { type Answers, answer, callsOf, Refusal } from "../../../../test/wire.ts";
 
 const exact = "123.456789012345678901";
 const large = { ...deposit, amount: exact };
 
-/** Answers of a server with one record of each kind. The deposit can also be requested by its id. */
+/**
+ * Answers of a simulated server with one record of each kind. The simulated server also returns the deposit when the
+ * page requests the deposit by its id.
+ */
 const records: Answers = {
   "GET /assets/get_deposit_records": ({ query }) => ({
     records: query.id === undefined || query.id === large.id ? [large] : [],
@@ -32,7 +36,8 @@ describe("the receipt page", () => {
     await expect.element(depositLink().filter({ hasText: "+123.4567" })).toBeVisible();
     await depositLink().click();
     await expect.poll(() => location.pathname + location.search).toBe(`/wallet?receipt=deposit-${large.id}`);
-    // The receipt shows the whole amount. The truncated amount has a description with all digits for screen readers.
+    // The receipt shows the whole amount. Where the page truncates an amount, screen readers get a description with all
+    // digits.
     await expect.element(page.getByText(`${exact} PLAY`, { exact: true })).toBeVisible();
     const cut = page.getByRole("button", { name: "+123.4567", exact: true });
     await expect.element(cut).toHaveAccessibleDescription(`+${exact}`);
@@ -46,11 +51,11 @@ describe("the receipt page", () => {
       .element(page.getByRole("link", { name: t("receipt.explorer") }))
       .toHaveAttribute("href", `https://explorer.example/tx/${large.transactionHash}`);
     await press(t("receipt.copy"));
-    await expect.element(page.getByText(t("copy.done"))).toBeVisible();
+    await expectToast(t("copy.done"));
     expect(copied.join()).toContain(`${exact} PLAY`);
     expect(copied.join()).toContain(walletAddress);
 
-    // A new tab opens the receipt by its URL alone.
+    // A new tab opens the receipt only from its URL.
     await openInNewTab(`/wallet?receipt=deposit-${large.id}`);
     await expect.element(page.getByText(`${exact} PLAY`, { exact: true })).toBeVisible();
     await press(t("action.back"));

@@ -26,10 +26,16 @@ async function allPages(kind: RecordKind, wanted: WantedRecords | undefined): Pr
   return records;
 }
 
-/** Time in ms for which the toast stays. The time is long, because the page reads a long history page by page. */
+/**
+ * Time in milliseconds for which the toast stays visible. The toast stays for a long time, because the page reads a
+ * long history page by page.
+ */
 const exportMs = 60_000;
 
-/** Reads all records of a filter page by page and offers them as a file. A toast shows the result. */
+/**
+ * Reads all records that match a filter, page by page, and saves the records as a file. A toast shows whether the
+ * export succeeded.
+ */
 export async function exportRecords(filter: RecordFilter): Promise<void> {
   showToast("loading", t("records.exporting"), "", exportMs);
   try {
@@ -44,7 +50,7 @@ export async function exportRecords(filter: RecordFilter): Promise<void> {
     saveCsv(`gemplay-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(records));
     showToast("succ", t("records.exported", { count: records.length }));
   } catch (error) {
-    // A failed call has replaced the toast above with the reason.
+    // If a call failed, an error toast has already replaced the toast of the export.
     if (!(error instanceof ApiError)) showToast("error", t("records.exportFailed"));
   }
 }

@@ -1,9 +1,12 @@
 import { type MoneyRecord, type RecordKind, recordKinds } from "./records.ts";
 
-/** Returns the name of a record in the address of its receipt. */
+/** Returns the name of a record for the address of its receipt, such as `deposit-7`. */
 export const receiptName = ({ kind, id }: Pick<MoneyRecord, "kind" | "id">): string => `${kind}-${id}`;
 
-/** Returns the kind and the id of the record in an address, or undefined for an invalid name. */
+/**
+ * Returns the kind and the id of the record in the address of a receipt. If the name of the record is invalid, the
+ * result is undefined.
+ */
 export function namedRecord(name: string): { readonly kind: RecordKind; readonly id: string } | undefined {
   const kind = recordKinds.find((one) => name.startsWith(`${one}-`));
   return kind && { kind, id: name.slice(kind.length + 1) };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Amount } from "../../../ui/index.ts";
 
-/** Shows one line of details: a label and a value. */
+/** Shows one line of a record's details with a label and a value. */
 export function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="label-value">
@@ -11,7 +11,7 @@ export function Line({ label, children }: { readonly label: string; readonly chi
   );
 }
 
-/** Shows an exact amount with its unit. */
+/** Shows an exact amount of money with its unit. */
 export function Exact({ value, unit }: { readonly value: string; readonly unit: string }) {
   return (
     <span className="whitespace-nowrap">

@@ -30,10 +30,10 @@ export const stepTitles: Record<LifeStep["status"], PageKey> = {
   under_review: "status.underReview",
 };
 
-/** Records with steps on the chain. */
+/** Records that have steps on the blockchain: deposits and withdrawals. */
 export type SteppedRecord = Extract<MoneyRecord, { readonly kind: "deposit" | "withdrawal" }>;
 
-/** Shows the steps of a record with a text for each reached step. */
+/** Shows the steps of a deposit or withdrawal. Each step that the record has reached has a text. */
 export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
   const t = useT();
   const deposit = record.kind === "deposit";
@@ -57,8 +57,8 @@ export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
 }
 
 /**
- * Returns a text that explains why a withdrawal is on hold and until when. Returns undefined for a withdrawal that was
- * sent to the chain, which cannot be held.
+ * Returns a text that explains why a withdrawal is on hold, and until when. Returns undefined for a withdrawal that was
+ * sent to the blockchain, because nobody can hold a sent withdrawal.
  */
 export function useHeldText(record: SteppedRecord): string | undefined {
   const t = useT();

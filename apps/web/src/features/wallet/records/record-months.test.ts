@@ -9,12 +9,12 @@ test("wantedIn returns the time from midnight of a month's first day to the next
   expect(wantedIn({ month: "all" })).toBeUndefined();
 });
 
-test("monthsBetween lists the months from the account's first month to the current one, newest first", () => {
+test("monthsBetween lists the months from the account's first month to the current month, newest first", () => {
   const from = new Date(2025, 10, 30, 23).getTime();
   expect(monthsBetween(from, new Date(2026, 1, 28).getTime())).toEqual([
     ...["2026-02", "2026-01", "2025-12", "2025-11"],
   ]);
-  // A range that ends on the last day of a long month must not skip the shorter month before.
+  // If the range ends on the last day of a long month, the list must still contain the shorter month before.
   expect(monthsBetween(new Date(2026, 1, 3).getTime(), new Date(2026, 2, 31).getTime())).toEqual([
     "2026-03",
     "2026-02",

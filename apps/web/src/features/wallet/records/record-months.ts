@@ -3,13 +3,13 @@ import type { RecordFilter } from "./records.ts";
 
 const monthOf = (date: Date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}`;
 
-/** Returns the start of a month in the player's time zone. */
+/** Returns the time at which a month starts in the player's time zone. */
 export function monthStartMs(month: string): number {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(year, number - 1).getTime();
 }
 
-/** Returns the months between two timestamps, newest first. */
+/** Returns all months between two times, newest month first. */
 export function monthsBetween(fromMs: number, toMs: number): readonly string[] {
   const months: string[] = [];
   const first = monthOf(new Date(fromMs));
@@ -19,7 +19,10 @@ export function monthsBetween(fromMs: number, toMs: number): readonly string[] {
   return months;
 }
 
-/** Returns the time span of the chosen month as the filter for the server, or undefined for all months. */
+/**
+ * Returns the start and the end of the chosen month as a filter for the server. Returns undefined if the player chose
+ * all months.
+ */
 export function wantedIn({ month }: Pick<RecordFilter, "month">): WantedRecords | undefined {
   if (month === "all") return undefined;
   const fromMs = monthStartMs(month);

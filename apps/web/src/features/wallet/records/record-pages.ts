@@ -19,8 +19,8 @@ const lines = <R>(
 type ReadPage = (cursor: string, wanted: WantedRecords | undefined) => Promise<Page>;
 
 /**
- * Functions that read one page of records of each kind from a cursor on. The server sets the size of the page. The
- * cursor "" means the first page.
+ * For each kind of record, a function that reads one page of records from a cursor on. The server decides how many
+ * records one page contains. An empty cursor means the first page.
  */
 export const readPage: Readonly<Record<RecordKind, ReadPage>> = {
   deposit: async (cursor, wanted) =>

@@ -20,21 +20,21 @@ const rewardIcons: Record<RewardRecord["kind"], IconName> = {
 };
 const icons = { deposit: "in", withdrawal: "out", swap: "swap" } as const;
 
-/** Returns the text key of a record's kind. */
+/** Returns the text key for the kind of a record. */
 export function lineName(record: MoneyRecord): PageKey {
   if (record.kind === "reward") return rewardNames[record.reward];
   if (record.kind === "swap") return "wallet.swap";
   return record.kind === "deposit" ? "wallet.deposit" : "wallet.withdraw";
 }
 
-/** Returns the name of a record with its asset. */
+/** Returns the name of a record together with the name of its asset. */
 function lineTitle(record: MoneyRecord, t: ReturnType<typeof useT>): string {
   if (record.kind === "reward") return t(lineName(record));
   if (record.kind !== "swap") return `${t(lineName(record))} ${recordUnit(record)}`;
   return t("records.swapOf", { from: shownAs(record.fromAssetId), to: shownAs(record.toAssetId) });
 }
 
-/** Returns the name of a record's asset for amounts. */
+/** Returns the name of a record's asset for use after an amount. */
 export function shownUnit(record: MoneyRecord): string {
   if (record.kind === "swap") return shownAs(record.toAssetId);
   return record.kind === "reward" ? shownAs(record.assetId) : recordUnit(record);
@@ -42,11 +42,14 @@ export function shownUnit(record: MoneyRecord): string {
 
 interface RecordRowProps {
   readonly record: MoneyRecord;
-  /** Address of the receipt. */
+  /** The URL of the record's receipt. */
   readonly href: string;
 }
 
-/** Shows one line of the history. A tap on the line opens the receipt with all digits. */
+/**
+ * Shows one record of the wallet's history. A tap on the record opens its receipt, which shows all digits of the
+ * amounts.
+ */
 export function RecordRow({ record, href }: RecordRowProps) {
   const t = useT();
   const reward = record.kind === "reward";
@@ -82,7 +85,7 @@ export function RecordRow({ record, href }: RecordRowProps) {
   );
 }
 
-/** Returns the texts after the time of a line: the paid amount of a swap, or the fee of a withdrawal. */
+/** Returns the texts after the time of a record: the paid amount of a swap, or the fee of a withdrawal. */
 function lineDetails(record: MoneyRecord, t: ReturnType<typeof useT>): readonly string[] {
   const short = (amount: string) => formatAmountText(amount, amount.includes(".") ? {} : { decimals: 0 });
   if (record.kind === "swap") return [`${short(record.amount)} ${shownAs(record.fromAssetId)}`];
@@ -90,7 +93,7 @@ function lineDetails(record: MoneyRecord, t: ReturnType<typeof useT>): readonly 
   return [t("records.feeOf", { amount: formatAmountText(record.fee) })];
 }
 
-/** Text keys of the states. */
+/** Text keys of the states that a record can have. */
 export const statusNames: Record<MoneyRecord["status"], PageKey> = {
   submitted: "status.submitted",
   confirming: "status.confirming",
@@ -100,7 +103,7 @@ export const statusNames: Record<MoneyRecord["status"], PageKey> = {
   under_review: "status.underReview",
 };
 
-/** Returns the text key of a record's state. */
+/** Returns the text key for the state of a record. */
 export function statusName({ kind, status }: MoneyRecord): PageKey {
   return kind === "reward" ? "records.collected" : statusNames[status];
 }

@@ -1,28 +1,29 @@
 import type { Step } from "../../../ui/index.ts";
 import type { DepositRecord, WithdrawalRecord } from "./records.ts";
 
-/** A step of a record, named by its status. The screen adds the text. */
+/** A step in the life of a deposit or withdrawal, named by its status. The screen adds a text to each step. */
 export interface LifeStep {
   readonly status: DepositRecord["status"];
   readonly state: Step["state"];
 }
 
 const depositLife = ["submitted", "confirming", "confirmed"] as const;
-/** Steps of a deposit below the minimum. */
+/** Steps of a deposit whose amount is below the minimum. */
 const collectedLife = ["submitted", "confirming", "pending", "confirmed"] as const;
 const withdrawalLife = ["pending", "submitted", "confirmed"] as const;
 
 /**
- * Returns the steps of a deposit: seen on the chain, confirming, and credited or failed. A deposit below the minimum
- * waits for further deposits before the server credits it.
+ * Returns the steps of a deposit: seen on the blockchain, confirming, and then credited or failed. If a deposit is
+ * below the minimum, the server credits the deposit only after further deposits.
  */
 export function depositLifeSteps({ status }: Pick<DepositRecord, "status">): readonly LifeStep[] {
   return lifeSteps(status === "pending" ? collectedLife : depositLife, status);
 }
 
 /**
- * Returns the steps of a withdrawal: waiting, sent to the chain, confirmed. A running review is the first step. For a
- * failed withdrawal, the failure follows the last step that the withdrawal certainly reached.
+ * Returns the steps of a withdrawal: waiting, sent to the blockchain, and confirmed. If a person is reviewing the
+ * withdrawal, the review is the first step. If the withdrawal failed, the failure comes after the last step that the
+ * withdrawal certainly reached.
  */
 export function withdrawalLifeSteps({
   status,

@@ -2,15 +2,18 @@ import { csvText } from "../../../ui/csv.ts";
 import { beforeFee, type MoneyRecord, recordUnit } from "./records.ts";
 
 export interface CsvTexts {
-  /** Titles in the order of the columns. The last two columns are the paid asset and amount of a swap. */
+  /**
+   * Titles of the CSV file in the order of its columns. The last two columns contain the paid asset and the paid amount
+   * of a swap.
+   */
   readonly header: readonly string[];
   kind(record: MoneyRecord): string;
   status(status: MoneyRecord["status"]): string;
 }
 
 /**
- * Returns the records as a table. Amounts are exact with a decimal point in every language, and times are in UTC (ISO
- * 8601).
+ * Returns the records as a table for a CSV file. All amounts in the file are exact and have a decimal point in every
+ * language. All times in the file are in UTC (ISO 8601).
  */
 export function recordsCsv(records: readonly MoneyRecord[], texts: CsvTexts): string {
   const lines = records.map((record) => {
@@ -31,7 +34,7 @@ export function recordsCsv(records: readonly MoneyRecord[], texts: CsvTexts): st
   return csvText([texts.header, ...lines]);
 }
 
-/** Returns the amounts in the unit of the record. The fee is the difference between quantity and net amount. */
+/** Returns the amounts of a record in the unit of the record. The fee is the quantity minus the net amount. */
 function sums(record: MoneyRecord): Record<"quantity" | "fee" | "net", string> {
   if (record.kind === "swap") return { quantity: beforeFee(record), fee: record.fee, net: record.received };
   if (record.kind === "withdrawal")

@@ -20,13 +20,13 @@ const statuses: readonly { readonly value: RecordFilter["status"]; readonly key:
   { value: "failed", key: "status.failed" },
 ];
 
-/** Returns the name of a month: `November 2026`. */
+/** Returns the name of a month with its year: `November 2026`. */
 export const monthName = (month: string): string => formatMoment(monthStartMs(month), "month");
 
 interface RecordsFilterProps {
   readonly open: boolean;
   readonly filter: RecordFilter;
-  /** Months that may have records, newest first. */
+  /** Months in which the player may have records, newest first. */
   readonly months: readonly string[];
   onChange(filter: RecordFilter): void;
   onClose(): void;
@@ -37,7 +37,7 @@ interface KindChipsProps {
   onChange(kind: RecordFilter["kind"]): void;
 }
 
-/** Shows the chips that select one kind of records or all kinds. */
+/** Shows chips with which the player selects one kind of records or all kinds. */
 export function KindChips({ kind, onChange }: KindChipsProps) {
   const t = useT();
   return (
@@ -60,7 +60,10 @@ export function KindChips({ kind, onChange }: KindChipsProps) {
   );
 }
 
-/** Shows the sheet that filters the records by month and by status. `KindChips` filters by kind. */
+/**
+ * Shows a sheet in which the player filters the records by month and by status. The component `KindChips` filters the
+ * records by kind.
+ */
 export function RecordsFilter({ open, filter, months, onChange, onClose }: RecordsFilterProps) {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ import { useRecords } from "./use-records.ts";
 
 const everything: RecordFilter = { kind: "all", status: "all", month: "all" };
 
-/** Lists all records that moved money, except bets, newest first. */
+/** Lists all records of moved money, newest first. Bets are not part of the list. */
 export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHeadingElement> }) {
   const t = useT();
   const [filter, setFilter] = useState(everything);
@@ -104,8 +104,8 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
           <section key={day.startsAtMs} className="mb-12">
             <h3 className="num mb-8 flex justify-between gap-12 text-13 text-muted">
               {dayName(day.startsAtMs, t)}
-              {/* The number of records of the last day is hidden, because the last day may have further unread records.
-               */}
+              {/* The page hides the record count of the oldest listed day, because further records of that day may not
+                  be loaded yet. */}
               {records.hasMore && place === days.length - 1 ? null : (
                 <span>{t("records.inDay", { count: day.records.length })}</span>
               )}
@@ -149,7 +149,10 @@ function dayName(startsAtMs: number, t: ReturnType<typeof useT>): string {
   return startsAtMs === new Date().setHours(0, 0, 0, 0) ? t("records.today", { day }) : day;
 }
 
-/** Reads older records when the end of the list becomes visible. After a failure, the player must tap to read again. */
+/**
+ * Loads older records when the end of the list becomes visible. After a failed request, the page loads older records
+ * only after a tap of the player.
+ */
 function Older({ records }: { readonly records: ReturnType<typeof useRecords> }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
@@ -163,7 +166,7 @@ function Older({ records }: { readonly records: ReturnType<typeof useRecords> })
       },
       { rootMargin: "200px" },
     );
-    // The element is observed again after each page, because it may still be visible.
+    // The page observes the end of the list again after each loaded page, because the end may still be visible.
     if (place.current && !records.loadingMore) watch.observe(place.current);
     return () => watch.disconnect();
   }, [records.loadingMore]);

@@ -75,7 +75,7 @@ describe("mergeRecords", () => {
     expect(merged.more).toEqual([]);
   });
 
-  test("leaves out records older than the last loaded record of a list with unread pages", () => {
+  test("omits records older than the last loaded record of a list with unread pages", () => {
     const merged = mergeRecords([
       deposits([deposit("d9", 900), deposit("d8", 800)], true),
       withdrawals([withdrawal("w8", 850), withdrawal("w1", 100)], false),

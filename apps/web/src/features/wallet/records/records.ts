@@ -8,7 +8,7 @@ export type WithdrawalRecord = Data<"GET /assets/get_withdraw_records">["records
 export type RewardRecord = Data<"GET /assets/get_reward_records">["records"][number];
 export type SwapRecord = Data<"GET /assets/swap_records">["records"][number];
 
-/** One line of the wallet's history. */
+/** One record in the history of the wallet. */
 export type MoneyRecord =
   | ({ readonly kind: "deposit" } & DepositRecord)
   | ({ readonly kind: "withdrawal" } & WithdrawalRecord)
@@ -17,14 +17,15 @@ export type MoneyRecord =
   | ({ readonly kind: "swap" } & SwapRecord & WithoutSteps);
 export type RecordKind = MoneyRecord["kind"];
 
-/** Records without steps, which are complete at once. */
+/** Records without steps, such as rewards and swaps, which are complete as soon as the server creates the record. */
 interface WithoutSteps {
   readonly status: "confirmed";
   readonly transactionHash: null;
 }
 
 /**
- * The kinds of records in the order of the chips. A new kind also needs an entry in `toLine` and in `record-pages.ts`.
+ * The kinds of records, in the order of the chips on the screen. A new kind of record also needs an entry in `toLine`
+ * and in `record-pages.ts`.
  */
 export const recordKinds = [
   "deposit",
@@ -33,7 +34,7 @@ export const recordKinds = [
   "reward",
 ] as const satisfies readonly RecordKind[];
 
-/** Functions that convert the server's records into lines of one history. */
+/** Functions that convert the server's records of each kind to one common format. */
 export const toLine = {
   deposit: (record: DepositRecord): MoneyRecord => ({ kind: "deposit", ...record }),
   withdrawal: (record: WithdrawalRecord): MoneyRecord => ({ kind: "withdrawal", ...record }),
@@ -52,31 +53,31 @@ export const toLine = {
   }),
 };
 
-/** The loaded part of one list, newest first. */
+/** The part of a list of records that the page has loaded, newest first. */
 export interface LoadedList<R> {
   readonly records: readonly R[];
-  /** Whether older records exist that were not read. */
+  /** Whether the server has older records that the page has not loaded. */
   readonly hasMore: boolean;
 }
 
-/** The loaded part of one kind. */
+/** The records of one kind that the page has loaded. */
 export interface KindList extends LoadedList<MoneyRecord> {
   readonly kind: RecordKind;
 }
 
-/** The merged history of all kinds, newest first. */
+/** The history of all kinds of records in one list, newest first. */
 export interface MergedRecords {
   readonly records: readonly MoneyRecord[];
   /**
-   * The kinds of which the page must read more before older lines can be shown. The list is empty when all records are
-   * read.
+   * The kinds of records of which the page must load another page before older records can be shown. The list is empty
+   * after the page has loaded all records.
    */
   readonly more: readonly RecordKind[];
 }
 
 /**
- * Merges lists that are read page by page. The merged list contains a line only if every unread record is older, so
- * that no line ever appears between visible lines.
+ * Merges several lists of records that the page loads page by page. The merged list contains a record only if all
+ * unloaded records are older, so that no record ever appears between two visible records.
  */
 export function mergeRecords(lists: readonly KindList[]): MergedRecords {
   const shownTo = Math.max(...lists.map(readTo));
@@ -85,7 +86,7 @@ export function mergeRecords(lists: readonly KindList[]): MergedRecords {
   return { records: all.filter(({ atMs }) => atMs >= shownTo).sort((a, b) => b.atMs - a.atMs), more };
 }
 
-/** Returns the oldest time in ms down to which a list is complete. */
+/** Returns the time in milliseconds after which the list of records is complete. */
 function readTo({ records, hasMore }: LoadedList<{ readonly atMs: number }>): number {
   if (!hasMore) return Number.NEGATIVE_INFINITY;
   return records.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
@@ -94,11 +95,11 @@ function readTo({ records, hasMore }: LoadedList<{ readonly atMs: number }>): nu
 export interface RecordFilter {
   readonly kind: RecordKind | "all";
   readonly status: RecordStatus | "all";
-  /** Month in the form `2026-11`, in the player's time zone. */
+  /** Month in the form `2026-11`, in the time zone of the player. */
   readonly month: string | "all";
 }
 
-/** Returns the lines of a month that match a filter. */
+/** Returns the records of a month that match a filter. */
 export function filterRecords(
   records: readonly MoneyRecord[],
   filter: Pick<RecordFilter, "kind" | "status">,
@@ -110,18 +111,18 @@ export function filterRecords(
   );
 }
 
-/** Returns the kinds that a filter needs. */
+/** Returns the kinds of records that a filter needs. */
 export function kindsOf({ kind }: Pick<RecordFilter, "kind">): readonly RecordKind[] {
   return kind === "all" ? recordKinds : [kind];
 }
 
-/** The lines of one day. A day begins at midnight in the player's time zone. */
+/** The records that belong to one day. A day begins at midnight in the time zone of the player. */
 export interface RecordDay {
   readonly startsAtMs: number;
   readonly records: readonly MoneyRecord[];
 }
 
-/** Groups lines by day and keeps their order. */
+/** Groups records by day without changing the order of the records. */
 export function byDay(records: readonly MoneyRecord[]): readonly RecordDay[] {
   const days: { startsAtMs: number; records: MoneyRecord[] }[] = [];
   for (const record of records) {
@@ -133,22 +134,20 @@ export function byDay(records: readonly MoneyRecord[]): readonly RecordDay[] {
   return days;
 }
 
-/** Returns whether a record can still change. */
+/** Returns whether a record can still change, for example because a deposit is not confirmed yet. */
 export function isOpen({ status }: { readonly status: RecordStatus }): boolean {
   return status !== "confirmed" && status !== "failed";
 }
 
-/**
- * Returns the amount of a record with the sign of the balance change. A failed record shows its amount without a sign.
- */
+/** Returns the amount of a record with the sign of the balance change. The amount of a failed record has no sign. */
 export function shownChange(record: MoneyRecord): { readonly amount: string; readonly signed: boolean } {
   if (record.status === "failed") return { amount: record.amount, signed: false };
   return { amount: balanceChange(record), signed: true };
 }
 
 /**
- * Returns the signed change of the balance. A failed record changes the balance by 0, because a failed deposit is not
- * credited and a failed withdrawal was refunded.
+ * Returns by how much a record has changed the balance, with a sign. A failed record changes the balance by 0. The
+ * server does not credit a failed deposit and refunds a failed withdrawal.
  */
 export function balanceChange(record: MoneyRecord): string {
   if (record.status === "failed") return "0";
@@ -156,18 +155,18 @@ export function balanceChange(record: MoneyRecord): string {
   return record.kind === "withdrawal" ? `-${record.amount}` : record.amount;
 }
 
-/** Returns the unit of a record: the token of a deposit, the asset of a withdrawal. */
+/** Returns the unit of a record's amount: the token of a deposit, or the asset of a withdrawal. */
 export function recordUnit(record: MoneyRecord): string {
   if (record.kind === "swap") return record.toAssetId;
   return record.kind === "deposit" ? record.token : record.assetId;
 }
 
-/** Returns the received amount of a swap before its fee. */
+/** Returns the amount that a swap yields before the fee is deducted. */
 export function beforeFee({ received, fee, toAssetId }: SwapRecord): string {
   const { decimals } = assets[toAssetId];
   return formatAssetAmount(parseAmount(received, decimals) + parseAmount(fee, decimals), toAssetId);
 }
 
-/** Returns the name of an asset for the text after a number. */
+/** Returns the name of an asset for use after a number. */
 export const shownAs = (assetId: AssetId): string =>
   assetId === "GEM" ? t("wallet.gemUnit") : assets[assetId].shownAs;

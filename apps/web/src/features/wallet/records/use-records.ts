@@ -3,8 +3,8 @@ import { assetsQueries, swapQueries, type WantedRecords } from "../../../queries
 import { isOpen, type LoadedList, mergeRecords, type RecordKind, toLine } from "./records.ts";
 
 /**
- * Interval in ms at which the page reads the records again while a record is open, because an event about a step may be
- * lost.
+ * Interval in milliseconds at which the page reads the records again while a record can still change. An event about a
+ * step may be lost.
  */
 const rereadMs = 30_000;
 
@@ -24,14 +24,14 @@ function listOf<R>(data: InfiniteData<Page<R>> | undefined, hasMore: boolean): L
 }
 
 interface Reading {
-  /** Filter for a time span or for one record. If undefined, the page reads all records. */
+  /** Filter for a period of time or for one record. Without a filter, the page reads all records of the player. */
   readonly wanted?: WantedRecords | undefined;
   readonly enabled?: boolean;
 }
 
 /**
- * Returns the player's deposits, newest first. The page reads the deposits again every `rereadMs` ms while a deposit is
- * open.
+ * Returns the deposits of the player, newest first. While a deposit can still change, the page reads the deposits again
+ * every `rereadMs` milliseconds.
  */
 export function useDeposits({ wanted, enabled = true }: Reading = {}) {
   const query = useInfiniteQuery({
@@ -43,8 +43,8 @@ export function useDeposits({ wanted, enabled = true }: Reading = {}) {
 }
 
 /**
- * Returns the player's withdrawals, newest first. The page reads the withdrawals again every `rereadMs` ms while a
- * withdrawal is open.
+ * Returns the withdrawals of the player, newest first. While a withdrawal can still change, the page reads the
+ * withdrawals again every `rereadMs` milliseconds.
  */
 export function useWithdrawals({ wanted, enabled = true }: Reading = {}) {
   const query = useInfiniteQuery({
@@ -55,7 +55,7 @@ export function useWithdrawals({ wanted, enabled = true }: Reading = {}) {
   return { query, list: listOf(query.data, query.hasNextPage) };
 }
 
-/** Returns the records of the given kinds as one history. */
+/** Returns the player's records of the given kinds as one history. */
 export function useRecords(kinds: readonly RecordKind[], wanted?: WantedRecords) {
   const of = (kind: RecordKind) => ({ wanted, enabled: kinds.includes(kind) });
   const deposits = useDeposits(of("deposit"));
@@ -77,14 +77,19 @@ export function useRecords(kinds: readonly RecordKind[], wanted?: WantedRecords)
   const queries = kinds.map((kind) => sources[kind].query);
   return {
     records,
-    /** Time in ms before which rewards are archived. Records of the other kinds are never archived. */
+    /**
+     * Time in milliseconds before which all rewards are archived. Deposits, withdrawals and swaps are never archived.
+     */
     putAwayBeforeMs: rewards.data?.pages.at(-1)?.putAwayBeforeMs,
     hasMore: more.length > 0,
     loading: queries.some(({ isPending }) => isPending),
-    /** The error of a list that could not be read at all. */
+    /** The error of a list of records of which the page could not read any page. */
     error: queries.find(({ data, error }) => !data && error)?.error ?? null,
     loadingMore: queries.some(({ isFetchingNextPage }) => isFetchingNextPage),
-    /** True if the last requested page failed. The page does not repeat this request automatically. */
+    /**
+     * True if the request for the last page of records failed. The page does not repeat a failed request for older
+     * records automatically.
+     */
     moreFailed: queries.some(({ isFetchNextPageError }) => isFetchNextPageError),
     loadMore: () => void Promise.all(more.map((kind) => sources[kind].query.fetchNextPage())),
     retry: () => void Promise.all(queries.map((query) => query.refetch())),

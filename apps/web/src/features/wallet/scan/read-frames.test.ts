@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { codeIn } from "./read-frames.ts";
 
 /**
- * Draws the picture of a QR code like a camera picture, with the given number of pixels per module on a light
- * background.
+ * Draws a QR code like a picture of a camera. Each module of the code has the given number of pixels, and the
+ * background is light.
  */
 function pictureOf(text: string, pixels: number) {
   const { data, size } = encode(text, { ecc: "M", border: 4 });

@@ -1,14 +1,20 @@
 import decodeQR from "qr/decode.js";
 
-/** Time in ms between two frames. The time is short enough to feel instant, and long enough for a slow phone. */
+/**
+ * Time in milliseconds between two frames that the scanner reads. The time is short enough to seem instant, and long
+ * enough for a slow phone.
+ */
 const pauseMs = 120;
-/** Largest width of a read frame. A code that fills the frame has enough pixels per module at this width. */
+/**
+ * Largest width in pixels of a frame that the scanner reads. At the largest width, a QR code that fills the frame has
+ * enough pixels per module.
+ */
 const widthAtMost = 640;
 
 /**
  * Searches the frames of a video for QR codes.
- * @param onText called with the text of each code that is read, even if the same code is read again
- * @returns a function that ends the search
+ * @param onText called with the text of each QR code that is read, even if the same code is read again
+ * @returns a function that stops the search for QR codes
  */
 export function readFrames(video: HTMLVideoElement, onText: (text: string) => void): () => void {
   const canvas = document.createElement("canvas");
@@ -27,12 +33,12 @@ export function readFrames(video: HTMLVideoElement, onText: (text: string) => vo
   return () => clearInterval(timer);
 }
 
-/** Returns the text of the QR code in a picture, or undefined if the picture contains no code. */
+/** Returns the text of the QR code in a picture. Returns undefined if the picture contains no QR code. */
 export function codeIn(picture: Pick<ImageData, "data" | "width" | "height">): string | undefined {
   try {
     return decodeQR(picture);
   } catch {
-    // The reader throws for a picture without a readable code, and most frames contain no sharp code.
+    // The QR reader throws for a picture without a readable code. Most frames of a camera contain no sharp code.
     return undefined;
   }
 }

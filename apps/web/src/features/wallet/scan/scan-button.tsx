@@ -4,10 +4,10 @@ import { useT } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
 import { Icon } from "../../../ui/index.ts";
 
-/** The scan sheet loads on demand together with the QR reader. */
+/** The page loads the scan sheet on demand, together with the code that reads QR codes. */
 const ScanSheet = lazyCode(() => import("./scan-sheet.tsx"));
 
-/** Shows the button that reads an address from a QR code with the camera. */
+/** Shows a button that reads an address from a QR code with the camera of the device. */
 export function ScanButton({ onAddress }: { onAddress(address: string): void }) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function ScanButton({ onAddress }: { onAddress(address: string): void }) 
         <Icon name="scan" size={18} />
       </button>
       {open
-        ? // The sheet is a portal, because the keys and the labels of the surrounding form must not affect the sheet.
+        ? // A portal protects the sheet from the keyboard events and labels of the surrounding form.
           createPortal(
             <Suspense>
               <ScanSheet

@@ -7,7 +7,7 @@ import { press, t } from "../../../../test/screen.tsx";
 const canvas = document.createElement("canvas");
 [canvas.width, canvas.height] = [480, 480];
 
-/** Draws the QR code of a text on the canvas that the camera films. */
+/** Draws the QR code of a text on the canvas that the simulated camera shows. */
 function show(text: string): void {
   const context = canvas.getContext("2d");
   if (!context) throw new Error("no canvas");
@@ -21,23 +21,23 @@ function show(text: string): void {
       if (isDark) context.fillRect(x * pixels, y * pixels, pixels, pixels);
 }
 
-/** The text of the QR code that the camera films. */
+/** The text of the QR code that the simulated camera shows. */
 let shown = "";
 let timer: ReturnType<typeof setInterval>;
 
-/** Returns the stream of a fake camera whose picture is the QR code of a text. */
+/** Returns the video stream of a simulated camera. The stream shows the QR code of a text. */
 function film(text: string): MediaStream {
   shown = text;
   return canvas.captureStream(10);
 }
 
-/** Replaces `navigator.mediaDevices` of the browser. */
+/** Replaces `navigator.mediaDevices` of the browser by a simulated camera. */
 function setCamera(devices: { getUserMedia(): Promise<MediaStream> } | undefined): void {
   Object.defineProperty(navigator, "mediaDevices", { value: devices, configurable: true });
 }
 
 beforeEach(() => {
-  // The test draws the canvas repeatedly, because the stream of a canvas has a new frame only after a drawing.
+  // The test draws the canvas again and again, because the stream of a canvas gets a new frame only after a drawing.
   timer = setInterval(() => show(shown), 100);
 });
 afterEach(() => {
@@ -86,7 +86,7 @@ it("the scanner shows an error message for a denied or missing camera, and reque
     .click();
   await expect.element(typed()).toHaveValue(otherAddress);
 
-  // A page that was loaded over an insecure connection has no media devices.
+  // The browser offers no media devices to a page that was loaded over an insecure connection.
   setCamera(undefined);
   await press(t("scan.act"));
   await expect.element(alert(t("scan.missing"))).toBeVisible();

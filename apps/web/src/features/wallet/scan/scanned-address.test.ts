@@ -35,7 +35,7 @@ describe("scannedAddress", () => {
     `0x${"0".repeat(40)}`,
     `ethereum:vitalik.eth@56`,
     `ethereum:${token}@56/approve?address=${address}`,
-    // The request contains no receiver, and the contract of the token is not a receiver.
+    // The payment request names no receiver. The contract of the token does not count as the receiver.
     `ethereum:${token}@56/transfer?uint256=1`,
   ])("finds no address in %j", (text) => {
     expect(read(text)).toEqual({ problem: "none" });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** State of the camera, or the reason why it is not available. */
+/** State of the camera, or the reason why the page cannot use the camera. */
 export type CameraState = "asking" | "on" | "missing" | "refused" | "busy";
 
 const causes: Readonly<Record<string, CameraState>> = {
@@ -11,8 +11,8 @@ const causes: Readonly<Record<string, CameraState>> = {
 };
 
 /**
- * Shows the rear camera in a video element while the component is mounted. Requests the camera again when `attempt`
- * changes.
+ * Shows the picture of the rear camera in a video element while the component is mounted. Requests the camera again
+ * each time the value `attempt` changes.
  */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, attempt: number): CameraState {
   const [state, setState] = useState<CameraState>("asking");
@@ -25,8 +25,8 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, attempt: nu
     };
     const begin = async () => {
       setState("asking");
-      // `navigator.mediaDevices` is undefined on a page without a secure connection, although its type does not include
-      // undefined.
+      // On a page without a secure connection, `navigator.mediaDevices` is undefined. The TypeScript type of
+      // `navigator.mediaDevices` does not include undefined.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices) return setState("missing");
       try {

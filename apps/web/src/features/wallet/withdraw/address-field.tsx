@@ -11,11 +11,11 @@ interface AddressFieldProps {
   readonly value: string;
   readonly checked: CheckedAddress;
   readonly showProblem: boolean;
-  /** Checksummed address of the account's wallet, or "" if the account has no wallet. */
+  /** Checksummed address of the account's own wallet, or "" if the account has no wallet. */
   readonly own: string;
-  /** Name of the address in the player's address book, or undefined. */
+  /** Name of the withdrawal address in the player's address book, or undefined. */
   readonly booked: string | undefined;
-  /** Reason why the player's address lock forbids the address. */
+  /** Reason why the player's address lock forbids the withdrawal address. */
   readonly bound: LockProblem | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
   onChange(value: string): void;
@@ -24,8 +24,9 @@ interface AddressFieldProps {
 }
 
 /**
- * Shows the field for the address of the receiver, which the player types, pastes, scans or chooses from the address
- * book. Shows a valid address again in groups of four digits for comparison.
+ * Shows the field for the receiver's address. The player types, pastes or scans the address, or chooses an address from
+ * the address book. Below the field, shows a valid address again in groups of four digits, so that the player can
+ * compare the digits.
  */
 export function AddressField({
   value,

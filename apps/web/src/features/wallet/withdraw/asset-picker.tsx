@@ -14,7 +14,10 @@ interface AssetPickerProps {
   readonly choice: WithdrawChoice;
 }
 
-/** Shows the asset and the network of the withdrawal. A tap opens a sheet with the other assets and networks. */
+/**
+ * Shows the asset and the network of the withdrawal. A tap on the asset opens a sheet with the other assets and
+ * networks.
+ */
 export function AssetPicker({ offered, choice }: AssetPickerProps) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -14,26 +14,26 @@ import {
   TaskScreen,
 } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
+import { AttemptsLeft } from "../funds-password/attempts-left.tsx";
 import { RecoverLink } from "../funds-password/recover-link.tsx";
-import { TriesLeft } from "../funds-password/tries-left.tsx";
 import { Exact, Line } from "../records/record-facts.tsx";
-import { type ConfirmTrouble, useConfirmWithdrawal } from "./confirm-withdrawal.ts";
+import { type ConfirmFailure, useConfirmWithdrawal } from "./confirm-withdrawal.ts";
 import type { PendingWithdrawal } from "./pending-withdrawal.ts";
 
-/** Shows the withdrawal and asks for the funds password. */
+/** Shows the details of the withdrawal and asks for the funds password. */
 export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }) {
   const t = useT();
   const { data: info } = useQuery(userQueries.userInfo());
   const [password, setPassword] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const { busy, trouble, isAuthorized, confirm, clear } = useConfirmWithdrawal(pending);
-  const repeated = trouble?.kind === "repeated";
+  const { busy, failure, isAuthorized, confirm, clear } = useConfirmWithdrawal(pending);
+  const repeated = failure?.kind === "repeated";
   const lockedUntilMs = info?.fundsPasswordLockedUntilMs ?? null;
-  const locked = lockedUntilMs !== null || trouble?.kind === "locked";
+  const locked = lockedUntilMs !== null || failure?.kind === "locked";
   const short = countCharacters(password) < fundsPasswordLength.least;
   useEffect(() => {
-    if (trouble?.kind === "password") field.current?.focus();
-  }, [trouble]);
+    if (failure?.kind === "password") field.current?.focus();
+  }, [failure]);
 
   return (
     <form
@@ -52,11 +52,11 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
             </ButtonLink>
           ) : (
             <>
-              {trouble !== undefined && trouble.kind !== "password" ? (
-                // The message is beside the buttons, because the end of the content can be below the visible part of
-                // the screen.
+              {failure !== undefined && failure.kind !== "password" ? (
+                // The error message is beside the buttons, because the end of the content may be below the visible part
+                // of the screen.
                 <div className="mb-10">
-                  <Trouble trouble={trouble} />
+                  <Failure failure={failure} />
                 </div>
               ) : info ? (
                 <p className="mb-10 text-center text-12 text-muted">
@@ -87,7 +87,7 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
         {locked ? (
           <Notice tone="coral" icon="lock" urgent>
             {lockedUntilMs === null
-              ? trouble?.kind === "locked" && trouble.message
+              ? failure?.kind === "locked" && failure.message
               : t("funds.lockedUntil", {
                   time: formatMoment(lockedUntilMs, "dayTime"),
                 })}
@@ -98,14 +98,14 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
             value={password}
             autoComplete="current-password"
             inputRef={field}
-            error={trouble?.kind === "password" ? trouble.message : undefined}
+            error={failure?.kind === "password" ? failure.message : undefined}
             onChange={(value) => {
               setPassword(value);
-              if (trouble?.kind === "password") clear();
+              if (failure?.kind === "password") clear();
             }}
           />
         )}
-        {locked || isAuthorized || !info ? null : <TriesLeft info={info} />}
+        {locked || isAuthorized || !info ? null : <AttemptsLeft info={info} />}
         {isAuthorized ? null : <RecoverLink />}
       </TaskScreen>
     </form>
@@ -140,28 +140,28 @@ function Summary({ pending: { terms, quote, networkLabel } }: { readonly pending
   );
 }
 
-function Trouble({ trouble }: { readonly trouble: ConfirmTrouble }) {
+function Failure({ failure }: { readonly failure: ConfirmFailure }) {
   const t = useT();
-  if (trouble.kind === "unanswered")
+  if (failure.kind === "unanswered")
     return (
       <Notice tone="gold" urgent>
         {t("confirm.unanswered")}
       </Notice>
     );
-  if (trouble.kind === "repeated")
+  if (failure.kind === "repeated")
     return (
       <Notice tone="gold" urgent>
         <span className="block text-balance">
-          {trouble.atMs === undefined
-            ? trouble.message
-            : t("confirm.repeated", { time: formatMoment(trouble.atMs, "time") })}
+          {failure.atMs === undefined
+            ? failure.message
+            : t("confirm.repeated", { time: formatMoment(failure.atMs, "time") })}
         </span>
       </Notice>
     );
-  if (trouble.kind === "refused")
+  if (failure.kind === "refused")
     return (
       <Notice tone="coral" urgent>
-        {trouble.message} {t("confirm.unchanged")}
+        {failure.message} {t("confirm.unchanged")}
       </Notice>
     );
   return null;

@@ -13,16 +13,18 @@ interface ConfirmSheetProps {
   readonly asset: WithdrawAsset;
   /** Address with checksum. */
   readonly address: string;
-  /** Whether the address belongs to the account's own wallet. */
+  /** Whether the withdrawal address is the account's own wallet. */
   readonly own: boolean;
-  /** Name of the address in the player's address book, or undefined. */
+  /** Name of the withdrawal address in the player's address book, or undefined. */
   readonly booked: string | undefined;
   readonly networkLabel: string;
   onClose(): void;
   onConfirm(): void;
 }
 
-/** Shows the whole withdrawal again for a check before the page asks for the funds password. */
+/**
+ * Shows all details of the withdrawal again, so that the player can check the details before typing the funds password.
+ */
 export function ConfirmSheet({
   open,
   quote,

@@ -3,33 +3,37 @@ import { call, isAnswerLost, isRefusal } from "../../../api/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { withSecondFactor } from "../../../session/index.ts";
 import { queryClient } from "../../../stores/index.ts";
-import { type PendingWithdrawal, withdrawalTaken } from "./pending-withdrawal.ts";
+import { type PendingWithdrawal, withdrawalAccepted } from "./pending-withdrawal.ts";
 
-/** Problem of a confirmation. */
-export type ConfirmTrouble =
+/** Problem that occurred when the player confirmed a withdrawal. */
+export type ConfirmFailure =
   | { readonly kind: "password"; readonly message: string }
   | { readonly kind: "locked"; readonly message: string }
-  /** No answer arrived, so the server may have accepted the withdrawal. A retry sends the same request. */
+  /**
+   * The answer was lost, so the server may have accepted the withdrawal. After a lost answer, a retry sends the same
+   * request again.
+   */
   | { readonly kind: "unanswered" }
   /**
-   * The player sent the same withdrawal a short time ago, so the page asks for a confirmation. The page shows `message`
-   * if the server sent no time.
+   * The player sent an equal withdrawal a short time ago, so the page asks the player to confirm the repetition. If the
+   * server sent no time of the earlier withdrawal, the page shows the text `message`.
    */
   | { readonly kind: "repeated"; readonly atMs: number | undefined; readonly message: string }
   | { readonly kind: "refused"; readonly message: string };
 
 /**
- * Confirms a withdrawal. The server answers the funds password with a single-use ticket, and the ticket allows the
- * withdrawal. The ticket stays in memory, so that a retry after a lost answer needs no password. The request id makes
- * sure that a retry does not pay twice.
+ * Confirms a withdrawal. The page sends the funds password to the server. The server returns a single-use ticket that
+ * allows the withdrawal. The page keeps the ticket in memory. After a lost answer, a retry needs no password. A retry
+ * has the same request id, so that the server does not pay twice.
  */
 export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
   const ticket = useRef("");
-  // True after the player confirmed the repeated withdrawal. The value stays true for retries of the same withdrawal.
+  // True after the player has confirmed that the withdrawal shall be repeated. The value stays true for all retries of
+  // the withdrawal.
   const repeat = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<ConfirmTrouble>();
-  // Whether the ticket is kept, so that the next attempt needs no password.
+  const [failure, setFailure] = useState<ConfirmFailure>();
+  // Whether the page still has a ticket, so that the next attempt needs no password.
   const [isAuthorized, setAuthorized] = useState(false);
 
   async function run(password: string): Promise<void> {
@@ -48,31 +52,31 @@ export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
       { query: { ...terms, requestId, ticket: ticket.current, ...(repeat.current ? { repeat: true } : {}) } },
       { silent: true },
     );
-    withdrawalTaken(requestId, record);
+    withdrawalAccepted(requestId, record);
     await queryClient.invalidateQueries({ queryKey: ["assets"] });
   }
 
   async function confirm(password: string): Promise<void> {
     setBusy(true);
-    if (trouble?.kind === "repeated") repeat.current = true;
-    setTrouble(undefined);
+    if (failure?.kind === "repeated") repeat.current = true;
+    setFailure(undefined);
     try {
       await run(password);
     } catch (error) {
       const unanswered = isAnswerLost(error) && ticket.current !== "";
-      // A WithdrawalRepeated error does not use up the ticket, so the ticket is kept.
+      // The error WithdrawalRepeated does not use up the ticket, so the page keeps the ticket.
       if (!unanswered && !isRefusal(error, "WithdrawalRepeated")) ticket.current = "";
       setAuthorized(ticket.current !== "");
-      setTrouble(unanswered ? { kind: "unanswered" } : troubleOf(error));
+      setFailure(unanswered ? { kind: "unanswered" } : failureOf(error));
       void queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
     }
     setBusy(false);
   }
 
-  return { busy, trouble, isAuthorized, confirm, clear: () => setTrouble(undefined) };
+  return { busy, failure, isAuthorized, confirm, clear: () => setFailure(undefined) };
 }
 
-function troubleOf(error: unknown): ConfirmTrouble {
+function failureOf(error: unknown): ConfirmFailure {
   const message = error instanceof Error ? error.message : "";
   if (isRefusal(error, "FundsPasswordIncorrect")) return { kind: "password", message };
   if (isRefusal(error, "WithdrawalRepeated")) return { kind: "repeated", atMs: error.atMs, message };

@@ -6,25 +6,31 @@ import type { WithdrawalQuote } from "./withdrawal-terms.ts";
 
 type Terms = Omit<Query<"GET /assets/withdraw">, "ticket" | "requestId" | "repeat">;
 
-/** A withdrawal that the form passes to the confirmation screen. */
+/** A withdrawal that the withdrawal form passes to the confirmation screen. */
 export interface PendingWithdrawal {
-  /** Request id, which is created once per withdrawal, so that a retry is the same request for the server. */
+  /** Request id of the withdrawal. The id is created only once, so that the server recognises a retry. */
   readonly requestId: string;
   readonly terms: Terms;
   readonly quote: WithdrawalQuote;
   readonly networkLabel: string;
-  /** The record of the withdrawal, or null until the server has accepted the withdrawal. */
+  /** The server's record of the withdrawal. The value is null until the server has accepted the withdrawal. */
   readonly record: WithdrawalRecord | null;
 }
 
-/** The content of the form while the player is on another screen, for example to set a password. */
+/**
+ * The typed content of the withdrawal form. The page keeps the content while the player is on another screen, for
+ * example to set a password.
+ */
 export interface WithdrawalDraft {
   readonly address: string;
   readonly quantity: string;
 }
 
 interface Handover {
-  /** Owner of the data, see `ownerNow`. The page does not show the data to another player. */
+  /**
+   * The player to whom the stored withdrawal belongs, see `ownerNow`. The page never shows the stored withdrawal to
+   * another player.
+   */
   readonly owner: string;
   readonly pending: PendingWithdrawal | null;
   readonly draft: WithdrawalDraft;
@@ -33,7 +39,10 @@ interface Handover {
 const key = "withdrawal";
 const nothing: Handover = { owner: "", pending: null, draft: { address: "", quantity: "" } };
 
-/** Reads the stored data, which survives only a reload of the tab and contains neither password nor ticket. */
+/**
+ * Reads the withdrawal that the tab has stored. The stored data survives only a reload of the tab, and contains neither
+ * a password nor a ticket.
+ */
 function readStored(): Handover {
   try {
     return { ...nothing, ...(JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<Handover>) };
@@ -42,9 +51,12 @@ function readStored(): Handover {
   }
 }
 
-/** The store is only for subscribing. Components read the data with `ownHandover`. */
+/**
+ * Components use the store only to subscribe to changes of the stored withdrawal. Components read the stored withdrawal
+ * with the function `ownHandover`.
+ */
 export const handoverStore = createStore<Handover>(readStored());
-/** Returns the stored data if the data belongs to the current player. */
+/** Returns the stored withdrawal if the withdrawal belongs to the current player. */
 export function ownHandover(handover: Handover): Handover {
   return isOwn(handover.owner) ? handover : nothing;
 }
@@ -55,7 +67,7 @@ function put(change: Partial<Omit<Handover, "owner">>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // The browser forbids storage, so the data stays only in memory until the page is closed.
+    // If the browser forbids storage, the withdrawal stays only in memory until the player closes the page.
   }
 }
 
@@ -68,18 +80,24 @@ export function keepDraft(draft: WithdrawalDraft): void {
   put({ draft });
 }
 
-/** Passes a withdrawal to its confirmation with a new request id. */
+/** Passes a withdrawal to the confirmation screen and gives the withdrawal a new request id. */
 export function beginWithdrawal(terms: Terms, quote: WithdrawalQuote, networkLabel: string): void {
   put({ pending: { requestId: newKey(), terms, quote, networkLabel, record: null } });
 }
 
-/** Stores the record of an accepted withdrawal and clears the form. Ignores a record with another request id. */
-export function withdrawalTaken(requestId: string, record: WithdrawalRecord): void {
+/**
+ * Stores the record of an accepted withdrawal and clears the withdrawal form. Ignores a record that belongs to another
+ * request id.
+ */
+export function withdrawalAccepted(requestId: string, record: WithdrawalRecord): void {
   const { pending } = ownHandover(handoverStore.get());
   if (pending?.requestId === requestId) put({ pending: { ...pending, record }, draft: nothing.draft });
 }
 
-/** Drops the withdrawal when the player continues. The record of the withdrawal stays in the list of records. */
+/**
+ * Removes the withdrawal from the page when the player continues. The list of records still contains the record of the
+ * withdrawal.
+ */
 export function forgetWithdrawal(): void {
   put({ pending: null });
 }

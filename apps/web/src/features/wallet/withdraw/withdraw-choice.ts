@@ -8,12 +8,15 @@ export interface WithdrawChoice {
   readonly network: WithdrawAsset["blockchainArray"][number];
 }
 
-/** Returns every combination of an asset and a network for its withdrawal. */
+/** Returns every possible combination of an asset and a network for a withdrawal. */
 export function withdrawChoices(offered: readonly WithdrawAsset[]): readonly WithdrawChoice[] {
   return offered.flatMap((asset) => asset.blockchainArray.map((network) => ({ asset, network })));
 }
 
-/** Returns the stored choice of asset and network if the server offers this choice, otherwise the first offer. */
+/**
+ * Returns the asset and the network that the player chose last, if the server still offers this choice. If the choice
+ * is no longer offered, returns the first asset and network that the server offers.
+ */
 export function useWithdrawChoice(offered: readonly WithdrawAsset[]): WithdrawChoice | undefined {
   const assetId = useStore(assetsStore, (choice) => choice.assetId);
   const blockchainId = useStore(assetsStore, ({ withdrawBlockchain }) => withdrawBlockchain);

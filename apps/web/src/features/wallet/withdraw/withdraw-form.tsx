@@ -40,23 +40,32 @@ function problemText(problem: QuantityProblem, asset: WithdrawAsset): string {
 interface WithdrawFormProps {
   readonly offered: readonly WithdrawAsset[];
   readonly choice: WithdrawChoice;
-  /** Whether the account still needs a funds password. */
+  /** Whether the player must still set a funds password. */
   readonly passwordMissing: boolean;
   /**
-   * True if the account must bind a wallet or an e-mail address, because no bound method can prove a funds password.
+   * True if the account has no method with which the player can prove the identity for a funds password. If no method
+   * exists, the player must bind a wallet or an e-mail address.
    */
   readonly bindLinks: boolean;
-  /** Checksummed address of the account's wallet, or "" if the address is unknown or the account has no wallet. */
+  /**
+   * Checksummed address of the account's own wallet. The value is "" if the address is unknown or the account has no
+   * wallet.
+   */
   readonly own: string;
-  /** Text that explains why the player cannot withdraw now. */
+  /** Text that explains why the player cannot withdraw at present. */
   readonly blocked: string | undefined;
-  /** Whether the reason of `blocked` is a lock after wrong funds passwords, which a new funds password removes. */
+  /**
+   * Whether `blocked` describes a lock after wrong funds passwords. A new funds password ends a lock after wrong funds
+   * passwords.
+   */
   readonly locked: boolean;
-  /** Text about the time until which a new withdrawal is on hold. */
+  /** Text that says until when a new withdrawal is on hold. */
   readonly heldUntil: string | undefined;
 }
 
-/** Shows the form for asset, address and quantity of a withdrawal, with the fee, the paid-out amount and the limit. */
+/**
+ * Shows the withdrawal form: the asset, the address and the quantity, with the fee, the paid-out amount and the limit.
+ */
 export function WithdrawForm({
   offered,
   choice,
@@ -176,7 +185,7 @@ export function WithdrawForm({
                 quote,
                 network.label,
               );
-              // Replaces the history entry of the sheet, so that Back leads to the form.
+              // Replaces the browser history entry of the sheet, so that the Back button leads to the form.
               navigate("/confirmPass", { replace: true });
             }}
           />
@@ -198,7 +207,9 @@ export function WithdrawForm({
   );
 }
 
-/** Holds the state of the form: the typed texts, the fields that the player has left, and the checked values. */
+/**
+ * Keeps the state of the withdrawal form: the typed texts, the fields that the player has left, and the checked values.
+ */
 function useWithdrawForm({ asset }: WithdrawChoice, own: string) {
   const { address, quantity } = useStore(handoverStore, (handover) => ownHandover(handover).draft);
   const { data: config } = useQuery(platformQueries.config());
@@ -223,16 +234,16 @@ function useWithdrawForm({ asset }: WithdrawChoice, own: string) {
     quantityField,
     contracts,
     checkedAddress,
-    /** The entry of the address in the address book. */
+    /** The entry of the withdrawal address in the player's address book. */
     booked: bookedAs(book, checkedAddress.address ?? ""),
-    /** Reason why the player's address lock forbids the address. */
+    /** Reason why the player's address lock forbids the withdrawal address. */
     bound,
     checkedQuantity,
     quote: checkedQuantity.quote,
     change: (change: { readonly address?: string; readonly quantity?: string }) =>
       keepDraft({ address, quantity, ...change }),
     touch: (change: Partial<typeof touched>) => setTouched((before) => ({ ...before, ...change })),
-    /** Opens the preview, or moves the focus to the first invalid field. */
+    /** Opens the preview of the withdrawal, or moves the focus to the first invalid field. */
     preview() {
       setTouched({ address: true, quantity: true });
       if (checkedAddress.problem || bound) addressField.current?.focus();

@@ -11,7 +11,7 @@ interface TermsProps {
   readonly quote: WithdrawalQuote | undefined;
 }
 
-/** Shows the fee, the paid-out amount and the limits of a withdrawal before the confirmation. */
+/** Shows the fee, the paid-out amount and the limits of a withdrawal before the player confirms the withdrawal. */
 export function Terms({ asset, networkLabel, quote }: TermsProps) {
   const t = useT();
   const token = usePayingToken(asset.assetId);

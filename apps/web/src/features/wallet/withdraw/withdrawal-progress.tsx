@@ -9,12 +9,12 @@ import { useWithdrawals } from "../records/use-records.ts";
 import { TransactionLink } from "../transaction-link.tsx";
 import { forgetWithdrawal } from "./pending-withdrawal.ts";
 
-/** Shows the progress of an accepted withdrawal. */
-export function WithdrawalProgress({ taken }: { readonly taken: WithdrawalRecord }) {
+/** Shows the progress of a withdrawal that the server has accepted. */
+export function WithdrawalProgress({ accepted }: { readonly accepted: WithdrawalRecord }) {
   const t = useT();
   const { list } = useWithdrawals();
   useEffect(() => forgetWithdrawal, []);
-  const record = list.records.find(({ id }) => id === taken.id) ?? taken;
+  const record = list.records.find(({ id }) => id === accepted.id) ?? accepted;
   const ended = record.status === "confirmed";
   return (
     <TaskScreen

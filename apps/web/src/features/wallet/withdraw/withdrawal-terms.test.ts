@@ -34,7 +34,7 @@ describe("checkQuantity", () => {
     expect(checkQuantity("3.5", dear).quote?.netAmount).toBe("0.5");
   });
 
-  test("allows the whole balance and not a unit more", () => {
+  test("allows at most the whole balance", () => {
     expect(checkQuantity("12845.3027", offer).problem).toBeUndefined();
     expect(checkQuantity("12845.302700000000000001", offer).problem).toBe("above_balance");
   });
@@ -46,7 +46,7 @@ describe("checkQuantity", () => {
     expect(checkQuantity("1,000", offer).problem).toBe("ambiguous");
   });
 
-  test("reports before the withdrawal whether a person will review it", () => {
+  test("reports before the withdrawal whether a person will review the withdrawal", () => {
     expect(checkQuantity("1000", offer).quote?.review).toBeUndefined();
     expect(checkQuantity("1000.0001", offer).quote?.review).toBe("above_each");
     expect(checkQuantity("900", { ...offer, automaticLeftToday: "899.9999" }).quote?.review).toBe(

@@ -1,0 +1,11 @@
+/**
+ * Activity feed: the folder `activity-feed` owns everything that anybody may watch, signed in or not: settled bets under
+ * the players' public names, big wins, and announcements. The code of `activity-feed` may import the platform and account.
+ * The code of `activity-feed` never knows a game's rules, shows only the public name of a player, and never delays a bet.
+ */
+
+export { type ActivityFeed, createActivityFeed } from "./activity-feed.ts";
+export { announcements, announcementsAt } from "./announcements.repository.ts";
+export { AnnouncementOver, announce, withdrawAnnouncement } from "./announcements.ts";
+export { renameWinsOf } from "./big-wins.repository.ts";
+export { keepBigWin, renameBigWins } from "./big-wins.ts";

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from "fastify";
+import { addRoute, requestLocale } from "../../platform/http/index.ts";
+import type { Protection } from "./protection.service.ts";
+import type { SignInMethods } from "./sign-in-methods.service.ts";
+
+const rateLimit = { rateLimit: "fundsPassword" } as const;
+
+/** Adds the routes of an account's sign-in methods and protection. */
+export function signInMethodsRoutes(
+  app: FastifyInstance,
+  { signInMethods, protection }: { readonly signInMethods: SignInMethods; readonly protection: Protection },
+): void {
+  addRoute(
+    app,
+    "POST /user/wallet/bind",
+    async ({ player, body, request }) => {
+      await signInMethods.bindWallet(player, body, requestLocale(request));
+      return {};
+    },
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/way_in/remove",
+    async ({ player, body, request }) => {
+      await signInMethods.remove(player.id, body, requestLocale(request));
+      return {};
+    },
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/second_factor/begin",
+    async ({ player, body }) => await protection.begin(player.id, body),
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/second_factor/confirm",
+    async ({ player, body, request }) => await protection.confirm(player.id, body, requestLocale(request)),
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/second_factor/recovery_codes",
+    async ({ player, body, request }) =>
+      await protection.renewRecoveryCodes(player.id, body, requestLocale(request)),
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/second_factor/off",
+    async ({ player, body, request }) => {
+      await protection.switchOff(player.id, body, requestLocale(request));
+      return {};
+    },
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/second_factor/for_withdrawals",
+    async ({ player, body }) => {
+      await protection.askForWithdrawals(player.id, body);
+      return {};
+    },
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/sign_in_alerts",
+    async ({ player, body, request }) => {
+      await protection.setAlerts(player.id, body, requestLocale(request));
+      return {};
+    },
+    rateLimit,
+  );
+}

@@ -1,0 +1,67 @@
+/** The share of the chain's node that one caller may use. */
+interface CallerBounds {
+  readonly atOnce: number;
+  /** The number of calls of a caller that may wait, and for how many milliseconds. */
+  readonly waiting: number;
+  readonly waitMs: number;
+  readonly perMinute: number;
+}
+
+interface Queue {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+const minuteMs = 60_000;
+
+/** Limits each caller to a few concurrent calls and a number of calls per minute. Other calls wait or are refused. */
+export class CallerQueue {
+  readonly #bounds: CallerBounds;
+  readonly #queues = new Map<string, Queue>();
+  readonly #counts = new Map<string, number>();
+  #minuteBegan = performance.now();
+
+  constructor(bounds: CallerBounds) {
+    this.#bounds = bounds;
+  }
+
+  /**
+   * Runs `work` when the earlier calls of the same caller leave a free place.
+   *
+   * @returns undefined if the caller is above the limits; `work` was not run
+   */
+  async take<T>(caller: string, work: () => Promise<T>): Promise<T | undefined> {
+    if (!this.#count(caller)) return undefined;
+    const queue = this.#queues.get(caller) ?? { running: 0, waiting: [] };
+    this.#queues.set(caller, queue);
+    if (queue.running >= this.#bounds.atOnce) {
+      if (queue.waiting.length >= this.#bounds.waiting) return undefined;
+      const began = performance.now();
+      await new Promise<void>((turn) => queue.waiting.push(turn));
+      if (performance.now() - began > this.#bounds.waitMs) return this.#giveBack(caller, queue);
+    } else queue.running++;
+    try {
+      return await work();
+    } finally {
+      this.#giveBack(caller, queue);
+    }
+  }
+
+  /** Gives the free place of a caller to the call that has waited longest, if any. */
+  #giveBack(caller: string, queue: Queue): undefined {
+    const next = queue.waiting.shift();
+    if (next !== undefined) next();
+    else if (--queue.running === 0) this.#queues.delete(caller);
+  }
+
+  #count(caller: string): boolean {
+    const now = performance.now();
+    if (now - this.#minuteBegan >= minuteMs) {
+      this.#counts.clear();
+      this.#minuteBegan = now;
+    }
+    const count = (this.#counts.get(caller) ?? 0) + 1;
+    this.#counts.set(caller, count);
+    return count <= this.#bounds.perMinute;
+  }
+}

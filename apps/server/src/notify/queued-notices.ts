@@ -1,0 +1,95 @@
+import type { EventData, NoticeChannel, NoticeKind } from "@gemplay/api-schema";
+import type { StartScreen } from "@gemplay/api-schema/start-parameter";
+import type { Locale } from "@gemplay/i18n";
+import type { Kysely } from "kysely";
+import { identityOf } from "../account/index.ts";
+import type { Bot, MayBeSaid } from "../bot/index.ts";
+import type { Clock } from "../platform/clock/index.ts";
+import type { Mail } from "../platform/mail/index.ts";
+import { priorities } from "../platform/queue/index.ts";
+import type { Stream } from "../platform/stream/index.ts";
+import { preferencesOf } from "./preferences.ts";
+import { quietSeconds } from "./quiet-hours.ts";
+import { chatText, type NoticeText, noticeEmail } from "./templates.ts";
+import { type Ways, waysOf } from "./ways.ts";
+
+/** A notice to a player, in the language of any channel. */
+export interface QueuedNotice {
+  readonly text: (locale: Locale) => NoticeText;
+  /** The screen that the notice's button opens; undefined for the home screen. */
+  readonly screen?: StartScreen;
+  /** The kind of notice whose switch applies; null if the player cannot switch this notice off. */
+  readonly kind: NoticeKind | null;
+  /** True if the player requested the notice just now, so that quiet hours do not delay it. */
+  readonly asked: boolean;
+  /** The notice for an open page; undefined if the page shows no notice, or if another event informs the page. */
+  readonly onPage?: EventData<"notice">;
+}
+
+export interface NoticeDependencies {
+  readonly bot: Pick<Bot, "isConfigured" | "say">;
+  readonly mail: Mail;
+  readonly clock: Clock;
+  readonly stream: Pick<Stream, "publishTo">;
+}
+
+/** Milliseconds after which an unsent message is dropped. */
+const goodForMs = 86_400_000;
+
+/** Queues a notice for one working channel of the player. */
+export async function queueNotice<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  channel: Exclude<NoticeChannel, "page">,
+  { ways, notice }: { readonly ways: Ways; readonly notice: QueuedNotice },
+  { bot, mail, clock }: NoticeDependencies,
+): Promise<void> {
+  const { text, screen, kind, asked } = notice;
+  const priority = kind === "announcement" ? priorities.announcement : priorities.notice;
+  const timing = { notAfterMs: clock.nowMs() + goodForMs, priority };
+  if (channel === "mail") {
+    const { address, locale } = ways.mail;
+    return await mail.send(trx, { address, locale, ...timing }, noticeEmail(text(locale), locale));
+  }
+  const { hostUser, locale } = ways.chat;
+  const about = { playerId: String(playerId), kind: kind ?? "", urgent: asked };
+  const said = { hostUser, locale, text: chatText(text(locale)), about, ...timing };
+  await bot.say(trx, screen === undefined ? said : { ...said, screen });
+}
+
+/**
+ * Queues a notice for every channel that works and is switched on, and informs the player's open pages. The function
+ * informs the pages before the transaction commits. If the transaction fails and is repeated, a page shows the notice
+ * once.
+ */
+export async function queueWanted<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  notice: QueuedNotice & { readonly kind: NoticeKind },
+  dependencies: NoticeDependencies,
+): Promise<void> {
+  const { kinds } = await preferencesOf(trx, playerId);
+  const { page, chat, mail } = kinds[notice.kind];
+  if (page && notice.onPage) dependencies.stream.publishTo(playerId, "notice", notice.onPage);
+  if (!chat && !mail) return;
+  const ways = await waysOf(trx, playerId, dependencies);
+  for (const channel of ["chat", "mail"] as const)
+    if (kinds[notice.kind][channel] && ways[channel].state === "works")
+      await queueNotice(trx, playerId, channel, { ways, notice }, dependencies);
+}
+
+/**
+ * Decides directly before a message is sent. After the message was queued, the player may have switched the notice off,
+ * the chat may belong to another player, or quiet hours may have begun.
+ */
+export function createMayBeSaid<T>(db: Kysely<T>, { clock }: Pick<NoticeDependencies, "clock">): MayBeSaid {
+  return async ({ playerId: id, kind, urgent }, hostUser) => {
+    const playerId = BigInt(id);
+    if ((await identityOf(db, playerId, "host"))?.name !== hostUser) return "no";
+    const { kinds, quietHours } = await preferencesOf(db, playerId);
+    if (kind !== "" && !kinds[kind as NoticeKind].chat) return "no";
+    if (urgent || !quietHours.on) return "yes";
+    const seconds = quietSeconds(clock.nowMs(), quietHours.utcOffsetMinutes);
+    return seconds === 0 ? "yes" : { afterSeconds: seconds };
+  };
+}

@@ -1,0 +1,82 @@
+import { AnnouncementOver, announce, withdrawAnnouncement } from "../activity-feed/index.ts";
+import { parseMoment, SettingValueError } from "../platform/settings/index.ts";
+import { type OperatorCommand, OperatorMistake, OperatorRefused } from "./operator-command.ts";
+
+const locales = ["cn", "en", "vi", "fil", "pt"] as const;
+type Locale = (typeof locales)[number];
+type Words = { [locale in Locale]?: string };
+const longest = { text: 280, title: 80 };
+
+function moment(text: string): number {
+  try {
+    return parseMoment(text).getTime();
+  } catch (error) {
+    if (error instanceof SettingValueError) throw new OperatorMistake(`a time ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * Parses `cn=text`, `title.cn=text`, `from=time` and `until=time`. The text of `cn` is also used for missing languages.
+ */
+function readWords(args: readonly string[]) {
+  const texts: Words = {};
+  const titles: Words = {};
+  const times: { fromMs?: number; untilMs?: number } = {};
+  for (const argument of args) {
+    const [, title, name = "", text = ""] = /^(title\.)?([a-z]+)=(.*)$/s.exec(argument) ?? [];
+    if (title === undefined && (name === "from" || name === "until")) {
+      times[`${name}Ms`] = moment(text);
+      continue;
+    }
+    const locale = locales.find((one) => one === name);
+    if (locale === undefined) throw new OperatorMistake(`not LANGUAGE=TEXT: ${argument}`);
+    const characters = title === undefined ? longest.text : longest.title;
+    if (text.trim() === "" || text.length > characters)
+      throw new OperatorMistake(
+        `a ${title === undefined ? "text" : "title"} has 1 to ${characters} characters`,
+      );
+    (title === undefined ? texts : titles)[locale] = text.trim();
+  }
+  const { cn } = texts;
+  if (cn === undefined) throw new OperatorMistake("the text in Chinese is needed: cn=…");
+  return { texts: { ...texts, cn }, titles, ...times };
+}
+
+const say: OperatorCommand = {
+  name: "announce",
+  usage: "cn=TEXT [en=TEXT title.cn=TEXT from=TIME until=TIME …]",
+  summary: "tells everybody who watches, and those who come later, from and until when it says",
+  async run({ db, clock, stream, actor, reason, print }, args) {
+    const words = readWords(args);
+    const by = { actor, reason, clock };
+    const { said, begun } = await db
+      .transaction()
+      .execute((trx) => announce(trx, words, by))
+      .catch((error: unknown) => {
+        throw error instanceof AnnouncementOver ? new OperatorRefused(error.message) : error;
+      });
+    if (begun) stream.publish("announcement", said);
+    await stream.stop();
+    print(`announcement ${said.id}`);
+  },
+};
+
+const takeBack: OperatorCommand = {
+  name: "announce withdraw",
+  usage: "ID",
+  summary: "takes an announcement off the activity feed",
+  async run({ db, clock, stream, actor, reason, print }, [id]) {
+    if (id === undefined || !/^\d{1,18}$/.test(id))
+      throw new OperatorMistake("an announcement's id is needed");
+    const by = { actor, reason, clock };
+    const over = await db.transaction().execute((trx) => withdrawAnnouncement(trx, BigInt(id), by));
+    if (over === undefined) throw new OperatorRefused(`there is no announcement ${id}`);
+    if (over !== null) stream.publish("announcement", over);
+    await stream.stop();
+    print(`announcement ${id} is withdrawn`);
+  },
+};
+
+/** Operator commands for announcements to all viewers of the page. */
+export const activityFeedCommands: readonly OperatorCommand[] = [say, takeBack];

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from "kysely";
+
+/** The kinds of outbox events for players. */
+export type OutboxEventKind =
+  | "depositCredited"
+  | "withdrawalSent"
+  | "withdrawalConfirmed"
+  | "withdrawalRefunded"
+  | "rewardReady"
+  | "rankUp"
+  | "friendJoined";
+
+export interface OutboxEvent {
+  readonly playerId: bigint;
+  readonly kind: OutboxEventKind;
+  /** The id of the record, by which the event's feature finds the record. */
+  readonly recordId: string;
+}
+
+/** Writes an outbox event once, in the transaction that makes the event true. */
+export async function addOutboxEvent<T>(
+  trx: Kysely<T>,
+  { playerId, kind, recordId }: OutboxEvent,
+): Promise<void> {
+  await addOutboxEvents(trx, [{ playerId, kind, recordId }]);
+}
+
+/**
+ * Writes many outbox events in one statement.
+ *
+ * The statement locks an event that is already stored. A concurrent sender therefore waits for the end of this
+ * transaction, and then reads the new state.
+ */
+export async function addOutboxEvents<T>(on: Kysely<T>, events: readonly OutboxEvent[]): Promise<void> {
+  const players = events.map(({ playerId }) => String(playerId));
+  const kinds = events.map(({ kind }) => kind);
+  const records = events.map(({ recordId }) => recordId);
+  await sql`
+    INSERT INTO fact (player_id, kind, record_id)
+    SELECT DISTINCT * FROM unnest(${players}::bigint[], ${kinds}::text[], ${records}::text[])
+    ON CONFLICT (player_id, kind, record_id) DO UPDATE SET at = excluded.at WHERE fact.told_at IS NULL`.execute(
+    on,
+  );
+}
+
+/** An outbox event that was not sent. */
+interface PendingOutboxEvent extends OutboxEvent {
+  readonly id: bigint;
+}
+
+/**
+ * Returns outbox events that were not sent, the oldest first.
+ *
+ * @param which.kinds the wanted kinds of events
+ * @param which.except the ids of events to skip
+ */
+export async function pendingOutboxEvents<T>(
+  db: Kysely<T>,
+  which: { readonly kinds: readonly string[]; readonly except: readonly string[]; readonly atMost: number },
+): Promise<readonly PendingOutboxEvent[]> {
+  const { kinds, except, atMost } = which;
+  const { rows } = await sql<{ id: bigint; player_id: bigint; kind: OutboxEventKind; record_id: string }>`
+    SELECT id, player_id, kind, record_id FROM fact
+    WHERE told_at IS NULL AND kind = ANY(${kinds}::text[]) AND id <> ALL(${except}::bigint[])
+    ORDER BY id LIMIT ${atMost}`.execute(db);
+  return rows.map(({ id, player_id: playerId, kind, record_id: recordId }) => ({
+    id,
+    playerId,
+    kind,
+    recordId,
+  }));
+}
+
+/**
+ * Marks an outbox event as sent.
+ *
+ * @returns false if another process has sent or deleted the event
+ */
+export async function markNotified<T>(trx: Kysely<T>, id: bigint, at: Date): Promise<boolean> {
+  const mark = sql`UPDATE fact SET told_at = ${at} WHERE id = ${id} AND told_at IS NULL`;
+  const { numAffectedRows = 0n } = await mark.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+export async function deleteOutboxEvent<T>(trx: Kysely<T>, id: bigint): Promise<void> {
+  await sql`DELETE FROM fact WHERE id = ${id}`.execute(trx);
+}
+
+/**
+ * Deletes outbox events that were sent before the given time. While a sent event is stored, the same event is not sent
+ * again.
+ */
+export async function forgetNotifiedBefore<T>(db: Kysely<T>, at: Date): Promise<void> {
+  await sql`DELETE FROM fact WHERE told_at < ${at}`.execute(db);
+}
+
+export async function forgetOutboxEvents<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+  await sql`DELETE FROM fact WHERE player_id = ${playerId}`.execute(trx);
+}

@@ -1,0 +1,15 @@
+import { storage } from "../../stores/index.ts";
+
+const name = "airdrop";
+
+/**
+ * Stores in this browser whether the airdrop was over for the last player, so that no outdated airdrop banner appears
+ * at the first paint. The page uses the stored state of the airdrop only until the server answers.
+ */
+export const savedAirdrop = {
+  isOver: () => storage.read(name) === "over",
+  note(over: boolean) {
+    if (over) storage.write(name, "over");
+    else storage.remove(name);
+  },
+};

@@ -1,0 +1,23 @@
+/**
+ * Paths of the screens over which a dialog may open automatically. The list of paths contains no games, forms or
+ * sheets.
+ */
+const quietPaths: ReadonlySet<string> = new Set([
+  "/index",
+  "/wallet",
+  "/depositRecords",
+  "/invite",
+  "/profile",
+]);
+
+export const isQuietPath = (path: string) => quietPaths.has(path);
+
+/**
+ * Returns whether a sheet may open automatically at this time. No sheet may open automatically over a view inside a
+ * screen, such as records, limits or a receipt.
+ */
+export const isQuiet = () =>
+  document.visibilityState === "visible" &&
+  isQuietPath(location.pathname) &&
+  !/[?&](?:view|receipt)=/.test(location.search) &&
+  document.querySelector("dialog[open]") === null;

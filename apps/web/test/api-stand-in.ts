@@ -1,0 +1,166 @@
+/**
+ * Simulates the server for component tests. The schemas of `packages/api-schema` give the answers their types, so a
+ * wrong answer does not compile. If a test sets no answer for an API route, the route returns the smallest answer that
+ * fits (`empty-answer.ts`).
+ */
+import {
+  type Body,
+  type Data,
+  type ErrorName,
+  type EventData,
+  type EventName,
+  errors,
+  type Query,
+  type RouteName,
+  routes,
+} from "@gemplay/api-schema";
+import { createTranslate } from "@gemplay/i18n";
+import serverTexts from "@gemplay/i18n/server/en";
+import { accountServiceBase, apiBase } from "../src/api/api-base.ts";
+import { isFollowed } from "../src/api/stream.ts";
+import { usualAnswers } from "./answers.ts";
+import { emptyOf } from "./empty-answer.ts";
+
+/** A request of the page to the simulated server. */
+export interface Call<R extends RouteName> {
+  readonly body: Body<R>;
+  readonly query: Query<R>;
+  /** Token of the session, or "" for a guest. */
+  readonly token: string;
+}
+
+/**
+ * An answer of the simulated server, or a function that creates the answer from the request. If the function throws a
+ * `Refusal`, the page receives a refusal of the server.
+ */
+type Answer<R extends RouteName> = Data<R> | ((call: Call<R>) => Data<R> | Promise<Data<R>>);
+export type Answers = { readonly [R in RouteName]?: Answer<R> };
+
+/** A refusal of the simulated server, with the name of an error in the error catalogue. */
+export class Refusal extends Error {
+  readonly error: ErrorName;
+  /** The time that the error message mentions, if the error has a time. */
+  readonly atMs: number | undefined;
+  /** @param values values for the placeholders of the message */
+  constructor(error: ErrorName, values: { readonly atMs?: number; readonly [name: string]: unknown } = {}) {
+    super(createTranslate("en", serverTexts)(errors[error].messageKey, values as never));
+    this.error = error;
+    this.atMs = values.atMs;
+  }
+}
+
+/** The server's error messages in English. */
+export const says = createTranslate("en", serverTexts);
+
+let answers: Answers = usualAnswers;
+let calls: { readonly route: RouteName; readonly call: Call<RouteName> }[] = [];
+let isAway = false;
+const sources = new Set<StandInSource>();
+let unsent: { readonly name: EventName; readonly text: string }[] = [];
+/** Names of the stream events that were sent to the page. */
+const sent = new Set<EventName>();
+/** The original timer functions, because tests may replace the timer functions. */
+const realSetTimeout = setTimeout;
+
+/** Replaces the answers of the given API routes. All other API routes keep their answers. */
+export function answer(more: Answers): void {
+  answers = { ...answers, ...more };
+}
+
+/** Returns the page's requests to an API route, in order. */
+export function callsOf<R extends RouteName>(route: R): readonly Call<R>[] {
+  return calls.filter((one) => one.route === route).map(({ call }) => call as unknown as Call<R>);
+}
+
+/** Returns the names of all requested API routes, in order. */
+export const calledRoutes = (): readonly RouteName[] => calls.map(({ route }) => route);
+
+/** Sets whether every request fails as if the page could not reach the server. */
+export function setAway(away: boolean): void {
+  isAway = away;
+}
+
+/**
+ * Sends an event on the simulated event stream. The first event of each name waits until the page listens to this event
+ * name. Each event waits until the event stream is open, because the page opens a silent stream again.
+ */
+export function sendEvent<N extends EventName>(name: N, data: EventData<N>): void {
+  unsent.push({ name, text: JSON.stringify(data) });
+  sendEvents();
+}
+
+function sendEvents(): void {
+  unsent = unsent.filter(({ name, text }) => {
+    const isHeard = isFollowed(name) || sent.has(name);
+    if (sources.size === 0 || !isHeard) return true;
+    sent.add(name);
+    for (const source of sources) source.say(name, text);
+    return false;
+  });
+  if (unsent.length > 0) realSetTimeout(sendEvents, 10);
+}
+
+/** Removes all answers and recorded requests of the simulated server. */
+export function resetApiStandIn(): void {
+  answers = usualAnswers;
+  calls = [];
+  unsent = [];
+  sent.clear();
+  isAway = false;
+}
+
+function routeOf(method: string, url: URL): RouteName | undefined {
+  for (const base of [apiBase, accountServiceBase]) {
+    const name = `${method} ${url.pathname.slice(base.length)}`;
+    if (url.pathname.startsWith(`${base}/`) && name in routes) return name as RouteName;
+  }
+  return undefined;
+}
+
+const envelope = (status: number, code: number, msg: string, data: unknown) =>
+  Response.json({ code, msg, data }, { status });
+
+async function answerCall(route: RouteName, url: URL, init: RequestInit): Promise<Response> {
+  const token = new Headers(init.headers).get("authorization")?.replace(/^\w+ /, "") ?? "";
+  const query = Object.fromEntries(url.searchParams);
+  const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+  const call = { body, query, token } as Call<RouteName>;
+  calls.push({ route, call });
+  if (isAway) throw new TypeError("the server is away");
+  const given = answers[route] as Answer<RouteName> | undefined;
+  try {
+    const data = typeof given === "function" ? await given(call) : (given ?? emptyOf(routes[route].data));
+    return envelope(200, 200, "", data);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status, code } = errors[error.error];
+    return envelope(status, code, error.message, error.atMs === undefined ? null : { atMs: error.atMs });
+  }
+}
+
+/** Replaces the browser's `fetch` and `EventSource` for the page's own calls. */
+export function openApiStandIn(): void {
+  const fetched = globalThis.fetch.bind(globalThis);
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    const route = routeOf(init.method ?? "GET", url);
+    return route === undefined ? await fetched(input, init) : await answerCall(route, url, init);
+  };
+  globalThis.EventSource = StandInSource as unknown as typeof EventSource;
+}
+
+class StandInSource extends EventTarget {
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  constructor() {
+    super();
+    sources.add(this);
+    queueMicrotask(() => this.onopen?.());
+  }
+  say(name: string, data: string): void {
+    this.dispatchEvent(new MessageEvent(name, { data }));
+  }
+  close(): void {
+    sources.delete(this);
+  }
+}

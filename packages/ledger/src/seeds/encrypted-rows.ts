@@ -1,0 +1,105 @@
+import { type Executor, optionalText, quotedArray, type Row, text } from "../database/index.ts";
+import type { SecretBox } from "./secret-box.ts";
+
+/**
+ * Reads and re-encrypts the secrets of one table. The `keyId` "" identifies secrets that were stored before the server
+ * could encrypt secrets.
+ */
+export interface EncryptedRows {
+  /** Returns the ids of the encryption keys that are needed to read the secrets of the table. */
+  keyIds(executor: Executor): Promise<readonly string[]>;
+  /**
+   * Decrypts one secret that was encrypted with the given key, to check that the key is available.
+   * @throws the errors of `SecretBox.open`
+   */
+  probe(executor: Executor, secrets: SecretBox, keyId: string): Promise<void>;
+  /**
+   * Re-encrypts secrets of an old key with the current key, inside the caller's transaction. The function processes the
+   * rows after `cursor` in order and skips rows that other transactions have locked.
+   *
+   * @returns the number of rows and the cursor of the next call. The cursor is undefined after the last row
+   */
+  reencrypt(
+    executor: Executor,
+    secrets: SecretBox,
+    page: { readonly keyId: string; readonly cursor: EncryptedCursor | undefined; readonly limit: number },
+  ): Promise<{ readonly count: number; readonly cursor: EncryptedCursor | undefined }>;
+}
+
+/** The values of the two columns that identify a row. */
+export type EncryptedCursor = readonly [string, string];
+
+export interface EncryptedTable {
+  readonly table: string;
+  /** The two columns of whole numbers that identify a row. */
+  readonly row: readonly [string, string];
+  /** The column with the encrypted secret. */
+  readonly encrypted: string;
+  /**
+   * The column that stored the plain secret before the server could encrypt secrets. The column is undefined if the
+   * table has never stored plain secrets.
+   */
+  readonly plain?: string;
+  /**
+   * SQL condition for rows that contain a secret. The table has an index with this condition. The index contains the id
+   * of the encryption key and the columns that identify a row.
+   */
+  readonly among: string;
+  readonly place: (row: EncryptedCursor) => string;
+}
+
+/**
+ * Returns the SQL that reads the id of the encryption key from an encrypted column. The indexes of the tables contain
+ * an equal expression.
+ */
+const keyIdSql = (encrypted: string) => `coalesce(split_part(${encrypted}::text, '.', 1), '')`;
+
+/** Creates the functions that read and encrypt the secrets of one table. */
+export function encryptedRows({ table, row, encrypted, plain, among, place }: EncryptedTable): EncryptedRows {
+  const keyId = keyIdSql(encrypted);
+  const columns = `${row[0]}::text AS a, ${row[1]}::text AS b, ${encrypted}::text AS sealed, ${plain ?? "NULL"}::text AS plain`;
+  const rowName = (found: Row): EncryptedCursor => [text(found, "a"), text(found, "b")];
+  const decrypt = (secrets: SecretBox, found: Row): string =>
+    optionalText(found, "plain") ?? secrets.decrypt(text(found, "sealed"), place(rowName(found)));
+  return {
+    async keyIds(executor) {
+      // The query moves in the index from one key id to the next key id. So the cost of the query does not depend on
+      // the number of rows.
+      const { rows } = await executor.query(
+        `WITH RECURSIVE k(id) AS (
+           (SELECT min(${keyId}) FROM ${table} WHERE ${among})
+           UNION ALL
+           SELECT (SELECT min(${keyId}) FROM ${table} WHERE ${among} AND ${keyId} > k.id) FROM k WHERE k.id IS NOT NULL
+         ) SELECT id FROM k WHERE id IS NOT NULL`,
+      );
+      return rows.map((found) => text(found, "id"));
+    },
+    async probe(executor, secrets, wanted) {
+      const { rows } = await executor.query(
+        `SELECT ${columns} FROM ${table} WHERE ${among} AND ${keyId} = $1::text LIMIT 1`,
+        [wanted],
+      );
+      for (const found of rows) decrypt(secrets, found);
+    },
+    async reencrypt(executor, secrets, { keyId: wanted, cursor, limit }) {
+      const { rows } = await executor.query(
+        `SELECT ${columns} FROM ${table}
+         WHERE ${among} AND ${keyId} = $1::text AND (${row.join(", ")}) > ($2::bigint, $3::bigint)
+         ORDER BY ${row.map((column) => `${table}.${column}`).join(", ")} LIMIT $4::int FOR UPDATE SKIP LOCKED`,
+        [wanted, ...(cursor ?? ["-1", "-1"]), limit],
+      );
+      if (rows.length === 0) return { count: 0, cursor: undefined };
+      await executor.query(
+        `UPDATE ${table} t SET ${encrypted} = u.sealed${plain === undefined ? "" : `, ${plain} = NULL`}
+         FROM unnest($1::bigint[], $2::bigint[], $3::text[]) u(a, b, sealed)
+         WHERE t.${row[0]} = u.a AND t.${row[1]} = u.b`,
+        [
+          quotedArray(rows.map((found) => text(found, "a"))),
+          quotedArray(rows.map((found) => text(found, "b"))),
+          quotedArray(rows.map((found) => secrets.encrypt(decrypt(secrets, found), place(rowName(found))))),
+        ],
+      );
+      return { count: rows.length, cursor: rows.length < limit ? undefined : rowName(rows.at(-1) as Row) };
+    },
+  };
+}

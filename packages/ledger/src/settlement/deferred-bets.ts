@@ -1,0 +1,93 @@
+import { LedgerError } from "../database/index.ts";
+
+/** A bet that waits for an answer. */
+export interface Waiting {
+  readonly request: { readonly playerId: bigint };
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * The deferred bets are the bets of players whose rows another transaction has locked. Deferred bets wait outside of
+ * the queue of the shard, so they do not delay other bets. The deferred bets of one player keep their order.
+ */
+export interface DeferredBets<Bet extends Waiting> {
+  /** Returns the number of deferred bets. */
+  size(): number;
+  /** Defers a bet, or refuses the bet if too many bets of the same player are deferred. */
+  add(bet: Bet): void;
+  /**
+   * Defers a bet if earlier bets of the same player are deferred.
+   * @returns whether the bet was deferred or refused
+   */
+  follow(bet: Bet): boolean;
+  /**
+   * Refuses bets that were deferred for too long.
+   * @returns all bets that are still deferred
+   */
+  waiting(): readonly Bet[];
+  /** Removes and returns the bets of players whose rows are no longer locked. The bets of each player stay in order. */
+  freed(held: ReadonlySet<bigint>): readonly Bet[];
+}
+
+/**
+ * The largest number of deferred bets of one player. A player whose bets wait has no reason to place more than 64
+ * further bets.
+ */
+const mostOfOne = 64;
+const deferredAtMostMs = 3_000;
+
+export function createDeferredBets<Bet extends Waiting>(): DeferredBets<Bet> {
+  const players = new Map<bigint, Bet[]>();
+  /**
+   * The end of the waiting time of each bet, by the clock of the process. A new attempt to settle the bet does not
+   * extend the waiting time.
+   */
+  const untilMs = new WeakMap<Bet, number>();
+  let size = 0;
+
+  function add(bet: Bet): void {
+    const { playerId } = bet.request;
+    const bets = players.get(playerId) ?? [];
+    if (bets.length >= mostOfOne) {
+      bet.reject(new LedgerError("overloaded"));
+      return;
+    }
+    if (!untilMs.has(bet)) untilMs.set(bet, performance.now() + deferredAtMostMs);
+    bets.push(bet);
+    players.set(playerId, bets);
+    size += 1;
+  }
+
+  function keep(playerId: bigint, bets: Bet[]): void {
+    size += bets.length - (players.get(playerId)?.length ?? 0);
+    if (bets.length === 0) players.delete(playerId);
+    else players.set(playerId, bets);
+  }
+
+  return {
+    size: () => size,
+    add,
+    follow(bet) {
+      if (!players.has(bet.request.playerId)) return false;
+      add(bet);
+      return true;
+    },
+    waiting() {
+      const nowMs = performance.now();
+      for (const [playerId, bets] of [...players]) {
+        const isOver = (bet: Bet) => (untilMs.get(bet) ?? 0) <= nowMs;
+        for (const bet of bets.filter(isOver)) bet.reject(new LedgerError("wallet_held", String(playerId)));
+        keep(
+          playerId,
+          bets.filter((bet) => !isOver(bet)),
+        );
+      }
+      return [...players.values()].flat();
+    },
+    freed(held) {
+      const free = [...players].filter(([playerId]) => !held.has(playerId));
+      for (const [playerId] of free) keep(playerId, []);
+      return free.flatMap(([, bets]) => bets);
+    },
+  };
+}
