@@ -267,7 +267,7 @@ describe("the commitment worker", () => {
         of.hash === hash ? undefined : await chain.findTransaction(of, block),
     }));
     for (let round = 0; round < 5; round++) {
-      await expect(commitments.worker.round()).rejects.toThrow("is not shown");
+      await expect(commitments.worker.round()).rejects.toThrow("does not return its transaction");
       await fixture.mine(1);
     }
     await expectCommittedOnce(other);

@@ -208,7 +208,7 @@ test("an unknown payout needs an operator's decision if its id names no player o
   expect(madeAgain).toEqual([]);
   expect(unclear.map(({ why }) => why)).toEqual([
     expect.stringContaining("PAYOUT_REFERENCE_KEYS"),
-    expect.stringContaining("tells no player"),
+    expect.stringContaining("does not contain the player"),
   ]);
   expect(await fixture.heldApart(player)).toEqual([20n * whole, 0n]);
   expect(await house()).toBe(before);
@@ -266,7 +266,7 @@ test("a search for payouts reports a refunded withdrawal that a payout from the 
   const { ended, unclear } = await readBeside();
   expect([ended, unclear]).toEqual([
     [],
-    [{ payoutId: given.payoutId, why: expect.stringContaining("given back") }],
+    [{ payoutId: given.payoutId, why: expect.stringContaining("was refunded") }],
   ]);
 });
 

@@ -152,7 +152,7 @@ describe("a proof of solvency", () => {
       );
     const refused = await operate("solvency");
     expect(refused.code).toBe(1);
-    expect(refused.err).toContain("open withdrawals hold 400000000000000000");
+    expect(refused.err).toContain("open withdrawals add up to 400000000000000000");
     await db.transaction().execute((trx) =>
       post(executorOf(trx), [
         {

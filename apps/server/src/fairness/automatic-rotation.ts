@@ -13,7 +13,7 @@ export interface AutomaticRotation {
    *
    * @param place rejects with the ledger's seed_full if the seed pair is full; is called again after each rotation
    * @throws {AppError} TooManyRequests if too many bets of the player wait; Unavailable if a bet waits too long, or if
-   *   other bets filled the seed pair before each attempt; and all other errors of `place`
+   *   other bets fill every new seed pair first
    */
   place<T>(playerId: bigint, place: () => Promise<T>): Promise<T>;
   /**

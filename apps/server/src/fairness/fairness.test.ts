@@ -21,7 +21,7 @@ async function rotate({ token }: TestPlayer, clientSeed: string): Promise<Data<"
 }
 
 describe("a player's seed pairs", () => {
-  it("show the hashes of the active pair and of the next pair before the first bet, and the hashes stay the same", async () => {
+  it("have public hashes before the first bet, also for the next pair, and the hashes never change", async () => {
     const player = await openPlayer(server, "10");
     const before = await seedsOf(player);
     expect(before).toEqual({
@@ -218,8 +218,8 @@ describe("automatic rotation of a seed pair", () => {
     await placed(server, player);
     await placed(server, player);
     /**
-     * The possible numbers of rounds of a rotated seed pair: a number that the player chose, or the rounds already
-     * played on the pair when the player chose another number.
+     * The possible numbers of rounds of a rotated seed pair. Each number was chosen by the player, or was already
+     * reached when the player chose another number.
      */
     const full = new Set([4, 1, 3]);
     for (const most of [4, 1, 3]) {
@@ -240,7 +240,7 @@ describe("automatic rotation of a seed pair", () => {
     await second.stop();
   });
 
-  it("uses a newly chosen number of rounds from the next bet on, even if the active pair already has more rounds", async () => {
+  it("uses a new number of rounds from the next bet on, even if the active pair has more rounds", async () => {
     const player = await openPlayer(server, "100");
     for (let count = 0; count < 5; count++) await placed(server, player);
     await choose(player, 2);

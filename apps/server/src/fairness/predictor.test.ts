@@ -57,7 +57,7 @@ const rounds = 720;
 const sigmas = 6;
 
 describe("the public values before a round", () => {
-  it("predict no dice roll: every predictor is right only by chance, and only the secret server seed predicts all rolls", async () => {
+  it("predict no dice roll better than chance, while the secret server seed predicts all rolls", async () => {
     const player = await openPlayer(server, "100000");
     const hits = new Map(Object.keys(predictors).map((name) => [name, 0]));
     const rolls: number[] = [];

@@ -61,7 +61,7 @@ export function requireAccepted(...bet: Parameters<typeof tableRefusal>): void {
 /**
  * Returns the largest multiplier that a bet can reach at its first step, in ten-thousandths. In Crash, the largest
  * multiplier is the target that the player chose. A Crash bet without a target counts with the lowest cash-out, because
- * the round cashes out such a bet automatically when the bet reaches the largest win.
+ * the round cashes out such a bet automatically at the largest win.
  */
 export function topMultiplierE4(game: BetTable, params: Json): number {
   if (game.kind === "shared") return ownTargetE4(params) ?? crashCashOutE4.minimum;

@@ -42,7 +42,7 @@ async function insist<A extends { code: number }>(ask: () => Promise<A>): Promis
 const fiftyTimes = <A extends { code: number }>(ask: (of: TestServer) => Promise<A>): Promise<A[]> =>
   Promise.all(Array.from({ length: 50 }, (_, index) => insist(() => ask(index % 2 === 0 ? server : other))));
 
-describe("one idempotency key in 50 calls through two processes, for an account without seeds", () => {
+describe("one idempotency key in 50 calls of a new account", () => {
   it.each(stagedGameNames)(
     "opens only one round of %s, and all calls return this round",
     async (game) => {
@@ -69,7 +69,7 @@ describe("one idempotency key in 50 calls through two processes, for an account 
 });
 
 describe("a locked wallet of a player", () => {
-  it("delays only its own player, who can open a round after the lock, while other players open rounds during the lock", async () => {
+  it("delays only its own player, while other players can open rounds", async () => {
     const [held, free] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const open = (player: typeof held) => stagedCalls(usual, "mines", player).open();
     await other.server.platform.db.transaction().execute(async (trx) => {

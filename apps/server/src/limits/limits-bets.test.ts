@@ -161,7 +161,7 @@ describe("a restriction that a player sets while bets run", () => {
 });
 
 describe("a player's own limit", () => {
-  it("blocks all bets if the limit is zero, and affects only bets in the asset and of the kind of the limit", async () => {
+  it("blocks all bets at zero, and affects only its own asset and kind of limit", async () => {
     const player = await openPlayer(server, "100");
     await fund(server, player, "10", "TPLAY");
     dataOf(await saveLimit(server, player, "0"));

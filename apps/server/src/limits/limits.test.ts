@@ -167,7 +167,7 @@ describe("a raise of a player's own limit", () => {
     await placed(other, player, { amount: "2.1" });
   });
 
-  it("keeps its waiting time if the player requests the same value again, and starts a new wait for another value", async () => {
+  it("keeps its waiting time if the same value is requested again, and starts a new wait for another value", async () => {
     const player = await openPlayer(server);
     dataOf(await saveLimit(server, player, "10"));
     const firstMs = Date.now() + 24 * hourMs;
@@ -243,7 +243,7 @@ describe("the used amount of a limit", () => {
     expect(await usedOf(player, "losses")).toEqual([lost, lost, lost]);
   });
 
-  it("counts the stakes of open bets as bets and as losses, even if the bets were placed in an earlier period", async () => {
+  it("counts the stakes of open bets as bets and as losses, even from an earlier period", async () => {
     const player = await openPlayer(server, "100");
     const mines = stagedCalls(server, "mines", player);
     const { id } = openOf(await mines.open({ amount: "4" }));
@@ -335,7 +335,7 @@ describe("the used amount of a limit", () => {
 });
 
 describe("a pause", () => {
-  it("counts as a break if it lasts hours: the player can extend the break but not shorten it, and the break ends by itself", async () => {
+  it("counts as a break if it lasts hours, and the player can extend but not shorten the break", async () => {
     const player = await openPlayer(server, "100");
     const sinceMs = Date.now();
     const untilMs = sinceMs + 48 * hourMs;

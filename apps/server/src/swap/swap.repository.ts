@@ -185,8 +185,8 @@ export async function receivedFor(db: SwapDatabase, playerId: bigint, from: Asse
 }
 
 /**
- * Returns how much PLAY a player received for tPLAY, in base units of PLAY, and the time of the player's first swap of
- * tPLAY; undefined if the player swapped no tPLAY.
+ * Returns the amount of PLAY that a player received for tPLAY, in base units, and the time of the first swap of tPLAY.
+ * Returns undefined if the player swapped no tPLAY.
  */
 export async function swappedFromTplay<T>(
   db: Kysely<T>,

@@ -310,7 +310,7 @@ describe("binding a wallet", () => {
     dataOf(await answer);
   });
 
-  it("gives a wallet to only one account if two accounts bind the wallet or a sign-in creates an account at the same time", async () => {
+  it("gives a wallet to only one account if two accounts claim the wallet at the same time", async () => {
     const key = generatePrivateKey();
     const tokens = [await phonePlayer(), await phonePlayer()];
     const signed = await Promise.all(tokens.map((token) => signedBy(key, token)));

@@ -15,8 +15,8 @@ function toBetRow({ amount, payout, ...row }: Selectable<BetTable>): BetRow {
 }
 
 /**
- * Selects open bets of a round: the bets whose player has called to cash out, and the bets with a target of at most
- * `upToE4`, in ten-thousandths.
+ * Selects the open bets of a round that the player has called to cash out or whose target is at most `upToE4`, in
+ * ten-thousandths.
  */
 export interface Which {
   readonly round: number;

@@ -190,7 +190,7 @@ describe("a call to cash out while other calls use every database session", () =
     await startWorker();
   });
 
-  it("still gets a session if many seed rotations of one player wait for a lock", async () => {
+  it("gets a session, although many seed rotations of one player wait for a lock", async () => {
     const [busy, other] = [await openPlayer(api, "1"), await openPlayer(api, "1")];
     await api.call("GET /fairness/seeds", { token: busy.token });
     const letGo = Promise.withResolvers<void>();

@@ -118,7 +118,7 @@ function sessionOf(id: bigint): SessionPlayer {
 }
 
 describe("the win limits of Crash", () => {
-  it("cash out a bet without a target when its win reaches the maximum per bet, and refuse a target above this maximum", async () => {
+  it("cash out a bet without a target at the maximum win, and refuse a target above the maximum win", async () => {
     const [bold, bolder] = [await openPlayer(server, "20000"), await openPlayer(server, "500000")];
     const { current } = await crashIn(server, "betting");
     // A bet may win at most 5,000 PLAY. A stake of 2,500 PLAY reaches this win at 3.00×, and a stake of 500,000 PLAY
@@ -137,7 +137,7 @@ describe("the win limits of Crash", () => {
     ]);
   });
 
-  it("apply to all bets of a round together, and a bet that would exceed the maximum win of the round is refused", async () => {
+  it("apply to all bets of a round together, and a bet that would exceed the maximum is refused", async () => {
     await set("games.maximumOpenWinBps", "1"); // All bets of a round together may win about 100 PLAY.
     const [one, two, early, much] = await Promise.all(
       Array.from({ length: 4 }, () => openPlayer(server, "20000")),

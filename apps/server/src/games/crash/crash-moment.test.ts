@@ -151,7 +151,7 @@ async function waiting(statement: string): Promise<number> {
 }
 
 describe("a lock on one player's wallet", () => {
-  it("delays no cash-out of other players and no crash, and the wallet's player is paid for the time of the call", async () => {
+  it("delays neither other players nor the crash, and its own player is paid for the time of the call", async () => {
     const players = await Promise.all([1, 2, 3, 4].map(() => openPlayer(server, "100")));
     const [held, other, auto, beside] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const { current } = await crashIn(server, "betting");

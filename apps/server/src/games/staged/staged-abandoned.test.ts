@@ -64,7 +64,7 @@ it("an idempotency key opens only one staged round, even if the end of its lifet
 });
 
 describe("an abandoned staged round", () => {
-  it("pays its current payout after the number of hours that the operator set, or refunds the stake if the player made no step", async () => {
+  it("pays its current payout after the configured number of hours, or refunds the stake if the player made no step", async () => {
     const alone = await startTestServer({ jobs: true });
     await fund(alone, "house", "1000000");
     const [winner, idler, fresh] = [

@@ -64,7 +64,7 @@ describe("opening a staged round", () => {
     server.clock.advance(60_000);
   });
 
-  it("opens one round for repeated calls with the same key, even at the same time, and returns the current state of the round", async () => {
+  it("opens only one round for repeated or concurrent calls with the same key, and returns its current state", async () => {
     const player = await openPlayer(server, "100");
     const [here, there] = [stagedCalls(server, "mines", player), stagedCalls(other, "mines", player)];
     const key = randomUUID();

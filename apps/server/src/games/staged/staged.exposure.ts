@@ -15,8 +15,8 @@ export interface AddedWin {
 /**
  * Checks that the total win of all open rounds of a game and asset stays within a limit, which is a share of the
  * bankroll. The total win assumes that all players cash out now. A lock allows only one transaction at a time to read
- * and increase the total win. If at most half of the limit is used, a win of at most 1% of the limit needs no lock,
- * because only more than fifty concurrent wins could exceed the limit.
+ * and increase the total win. If at most half of the limit is used, a win of at most 1% of the limit needs no lock.
+ * More than fifty concurrent wins would be needed to exceed the limit.
  *
  * @throws {AppError} TableFull
  */

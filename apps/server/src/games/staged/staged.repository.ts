@@ -174,8 +174,8 @@ export async function openWinBase<T>(
 }
 
 /**
- * Takes a lock for a game and asset until the transaction ends, so that only one transaction at a time reads and
- * increases the total win of the open rounds.
+ * Takes a lock for a game and asset until the transaction ends. Only one transaction at a time can then read and
+ * increase the total win of the open rounds.
  */
 export async function lockTable<T>(trx: Kysely<T>, game: StagedGameName, asset: BetAssetId): Promise<void> {
   await lockUntilCommit(trx, `staged table ${game} ${asset}`);

@@ -49,7 +49,7 @@ export async function bookedSince(
 /**
  * Returns the address lock of a player.
  *
- * @param isShared true takes a shared lock of the row, so that the call waits for a concurrent change of the address
+ * @param isShared if true, the call takes a shared lock of the row and waits for a concurrent change of the address
  *   lock; the caller must be in a transaction
  */
 export async function addressLock(
@@ -63,8 +63,8 @@ export async function addressLock(
 }
 
 /**
- * Locks the address book of a player until the transaction ends, so that only one transaction at a time changes the
- * address book or the address lock.
+ * Locks the address book and the address lock of a player until the transaction ends. Other transactions that want to
+ * change them wait.
  */
 export async function takeBook(trx: WalletDatabase, playerId: bigint): Promise<AddressLock> {
   await trx

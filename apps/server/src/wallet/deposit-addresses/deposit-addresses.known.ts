@@ -17,8 +17,8 @@ export interface KnownAddress {
 export interface KnownAddresses {
   /**
    * Loads the deposit addresses that were added since the last call. The server stores a deposit address before it
-   * shows the address to anybody. If a caller reads the chain heads first and then calls `refresh`, the caller
-   * therefore knows every address that can have received money up to these heads.
+   * shows the address to anybody. After a caller has read the chain heads and then called `refresh`, the set contains
+   * every address that can have received money up to these heads.
    */
   refresh(): Promise<void>;
   find(address: Address): KnownAddress | undefined;

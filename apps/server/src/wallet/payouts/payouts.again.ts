@@ -93,8 +93,8 @@ interface By {
  * one transaction, and the end of each range of blocks is recorded after its payouts. The caller can therefore repeat
  * the function after an interruption.
  *
- * @param how.endsOpen if true, the function also ends withdrawals that the payout worker would end, and records every
- *   unknown payout; if false, the function only handles transactions that were signed before a recorded restore
+ * @param how.endsOpen true also ends withdrawals that the payout worker would end, and records every unknown payout.
+ *   With false, the function handles only transactions that were signed before a recorded restore
  * @param how.onFound called for each handled payout after its commit, because the function may fail at a later payout
  * @throws {ProviderError} if the chain does not answer
  * @throws {RollbackDetected} if the database does not contain a payout and no recorded restore explains the payout; the

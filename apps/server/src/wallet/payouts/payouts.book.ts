@@ -65,8 +65,8 @@ export async function bookPayout(
   return await db.transaction().execute(async (trx) => {
     const { playerId, asset } = payout.reference;
     const player = await findPlayer(trx, playerId);
-    // After a restore, new players can get ids that other players had before the restore. The player must therefore be
-    // older than the payout.
+    // After a restore, new players can get ids that other players had before the restore. The code therefore checks
+    // that the player was created before the payout.
     if (player === undefined || !wasThereBefore(player, paidAt))
       throw new BookingRefused(
         `player ${playerId}, whom the payout paid, does not exist in the restored database: nobody can be debited`,

@@ -10,10 +10,9 @@ import { countPending, insertVault, lockVaults, vaultInUse } from "./vaults.repo
 const depositedEvent = getAbiItem({ abi: vaultAbi, name: "Deposited" });
 
 /**
- * Starts to use the configured vault. If the configured vault is new, the former vault must be unable to pay a
- * withdrawal a second time or to receive a deposit that nobody reads. The former vault must therefore be paused, and no
- * account of the platform may have the payout role of the former vault. In addition, all withdrawals and deposits must
- * have ended.
+ * Starts to use the configured vault. A new vault is refused while the former vault could still pay a withdrawal a
+ * second time or receive deposits that nobody reads. The former vault must therefore be paused, and no account of the
+ * platform may have the payout role of the former vault. In addition, all withdrawals and deposits must have ended.
  *
  * @param payer the account that signs payouts now, if this process has the key of the account
  * @returns a sentence for the operator that says why the server cannot use the vault yet; undefined if the vault is in

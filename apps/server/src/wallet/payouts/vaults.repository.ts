@@ -34,8 +34,8 @@ export async function insertVault(
 }
 
 /**
- * Counts three kinds of unfinished movements: withdrawals that have not ended, deposits to the vault that are not
- * final, and credited deposits at deposit addresses that are not swept. Each count is a text with a decimal number.
+ * Counts withdrawals that have not ended, deposits to the vault that are not final, and credited deposits that are not
+ * swept into the vault. Each count is a text with a decimal number.
  */
 export async function countPending(
   db: WalletDatabase,

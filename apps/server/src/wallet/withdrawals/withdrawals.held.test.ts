@@ -150,7 +150,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect(await withdrawn(player)).toMatchObject({ status: "pending", heldUntilMs: null });
   });
 
-  test("does not wait if the setting of the waiting time is 0, or if the password was set long ago", async () => {
+  test("does not wait if the configured waiting time is 0 or is over", async () => {
     const player = await newPlayer();
     await set("withdrawals.holdAfterProofHours", "0");
     expect(await heldUntilOf(player)).toBeNull();
@@ -172,7 +172,7 @@ describe("a withdrawal after the funds password was set", () => {
     await release();
   });
 
-  test("needs a manual review if the player recovers the password during the wait, because somebody else may have requested the withdrawal", async () => {
+  test("needs a manual review if the player recovers the funds password during the waiting time", async () => {
     const player = await newPlayer();
     const { id } = await withdrawn(player);
     server.clock.advance(23 * hour);
@@ -184,7 +184,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect(after).toMatchObject({ status: "pending", payableAt: after.changedAt });
   });
 
-  test("counts toward the limit of the day of its release, even if the worker runs a day late", async () => {
+  test("counts toward the daily limit at its release, even if the worker runs late", async () => {
     const player = await newPlayer();
     for (let count = 0; count < 12; count++) await withdrawn(player, "1000");
     server.clock.advance(54 * hour);
@@ -221,7 +221,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect(rows).toEqual([]);
   });
 
-  test("cannot be approved by an operator during the wait, but can be refused and is then refunded once", async () => {
+  test("cannot be approved during the waiting time, but can be refused and refunded once", async () => {
     const player = await newPlayer();
     const { id } = await withdrawn(player);
     await expect(review("approve", id)).rejects.toThrow(
@@ -234,7 +234,7 @@ describe("a withdrawal after the funds password was set", () => {
     expect(await recordsOf(player)).toMatchObject([{ status: "failed", heldUntilMs: null }]);
   });
 
-  test("needs a manual review if the withdrawal is above the limit for one withdrawal or for the day of its release", async () => {
+  test("needs a manual review above the limit for one withdrawal or for one day", async () => {
     const player = await newPlayer();
     const ids: string[] = [];
     for (const amount of ["1000.1", ...Array(11).fill("1000")])

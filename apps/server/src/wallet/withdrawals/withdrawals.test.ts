@@ -533,7 +533,7 @@ describe("a second withdrawal with the same values", () => {
   beforeAll(() => repeatMinutes("10"));
   afterAll(() => repeatMinutes("0"));
 
-  test("needs a confirmation within ten minutes after the first withdrawal, and the error contains the time of the first withdrawal", async () => {
+  test("needs a confirmation within ten minutes, and the error contains the time of the first withdrawal", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const first = await withdrawWell(player);
     server.clock.advance(9 * 60_000);
