@@ -95,7 +95,7 @@ test("npm run seed creates players with deposits, bets, a check-in and friends, 
 });
 
 test.each([
-  ["--players", "0", "--players: a whole number from 1 to 500"],
+  ["--players", "0", "--players must be a whole number from 1 to 500"],
   ["--seed", "one", "--seed must be a whole number from 0 to"],
 ])("npm run seed refuses the option %s %s and names the limits", async (option, value, sentence) => {
   const { code, said } = await seed(option, value);

@@ -526,7 +526,7 @@ describe("a payout transaction", () => {
 
     const refused = await operator("payouts", "book", unpaid);
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining(`freeze ${broke}`) });
-    expect(refused.said).toContain("has 0 PLAY, less than the 9 PLAY");
+    expect(refused.said).toContain("has 0 PLAY, less than the paid amount of 9 PLAY");
     const twice = [operator("payouts", "book", paid), operator("payouts", "book", paid)];
     const answers = await Promise.all(twice);
     expect(answers.map(({ code }) => code)).toEqual([0, 0]);
@@ -554,7 +554,9 @@ describe("a payout transaction", () => {
     const other = await fixture.addPlayer(generatePrivateKey());
     await giveWithdrawOnly(fixture.db, other, "PLAY", "5");
     const lost = await paidOutside(other);
-    expect((await operator("payouts", "book", lost)).said).toContain("has 5 PLAY, less than the 9 PLAY");
+    expect((await operator("payouts", "book", lost)).said).toContain(
+      "has 5 PLAY, less than the paid amount of 9 PLAY",
+    );
     await giveWithdrawOnly(fixture.db, other, "PLAY", "1");
     const { db } = fixture;
     const given = { debit: "chain_in", credit: "player", asset: "PLAY", kind: "test" } as const;
@@ -660,7 +662,7 @@ describe("a new payout key", () => {
     const [first] = left as [Withdrawal];
     expect(await now(first)).toMatchObject({ status: "pending", payer: null });
     // The signed bytes of the former key still exist, so no withdrawal may be refunded.
-    await expect(refuse(first)).rejects.toThrow(`signed with nonce`);
+    await expect(refuse(first)).rejects.toThrow("with nonce");
     await rounds(payouts, 5);
     for (const each of left) await expectPaidOnce(each);
     // The chain mines the former key's transactions late, and these transactions pay nothing.

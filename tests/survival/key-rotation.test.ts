@@ -197,7 +197,7 @@ test("the encryption keys, the payout id keys and the database password are repl
   expect((await encryptedWith()).seeds).toContain(former.id);
   // A process that lacks a needed key does not start, and its error names the key.
   const ids = text(nextIds, formerIds);
-  expect(await refusal(variables(text(next), ids))).toContain('does not hold the key "former"');
+  expect(await refusal(variables(text(next), ids))).toContain('does not contain the key "former"');
   await openPlayer(here, "1");
   expect(await refusal(variables(text(next, former), text(nextIds)))).toContain(
     'PAYOUT_REFERENCE_KEYS does not hold the key "p1"',
@@ -209,8 +209,8 @@ test("the encryption keys, the payout id keys and the database password are repl
   //    the command, and the second run finishes the work.
   await rotateAndKill(text(next, former));
   expect((await encryptedWith()).links).toEqual([former.id, next.id]);
-  expect(await refusal(variables(text(next), ids))).toContain('does not hold the key "former"');
-  expect(await refusal(variables(text(former), ids))).toContain('does not hold the key "next"');
+  expect(await refusal(variables(text(next), ids))).toContain('does not contain the key "former"');
+  expect(await refusal(variables(text(former), ids))).toContain('does not contain the key "next"');
   await goesOn();
   // The payout ids still need both of their keys, but the command needs neither payout id key. The test gives the
   // command only the first payout id key.

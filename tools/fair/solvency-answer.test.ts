@@ -67,8 +67,8 @@ it("fair solvency prints the proven amounts of a saved proof", async () => {
 
 it.each([
   ["changed", { ...proof, owed: { ...proof.owed, PLAY: "6" } }, [], "another root"],
-  ["cut short", { ...proof, path: proof.path.slice(1) }, [], "not as long"],
-  ["of somebody else", proof, ["--user", "9"], "not of 9"],
+  ["cut short", { ...proof, path: proof.path.slice(1) }, [], "wrong length"],
+  ["of somebody else", proof, ["--user", "9"], "not to player 9"],
 ])("fair solvency exits with code 1 for a proof that is %s", async (_, given, more, sentence) => {
   const answer = await fair("--proof", fileWith(JSON.stringify(given)), "--root", root, ...more);
   expect(answer).toMatchObject({ code: 1, stdout: "" });

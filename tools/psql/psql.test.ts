@@ -107,7 +107,7 @@ describe("npm run psql without a database", () => {
     const env = { DATABASE_URL: undefined, GEMPLAY_DATA: join(folder, "nothing") };
     const { code, complained } = await psql({ env });
     expect(complained).toBe(
-      `No local stack runs on ${join(folder, "nothing")}: start it with npm start, or set GEMPLAY_DATA to the data folder of a running stack.`,
+      `No local stack runs on ${join(folder, "nothing")}: start the stack with npm start, or set GEMPLAY_DATA to the data folder of a running stack.`,
     );
     expect(code).toBe(1);
   });

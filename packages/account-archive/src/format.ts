@@ -114,7 +114,7 @@ export interface ArchivedSeeds {
   readonly state: "next" | "active" | "revealed";
   readonly serverSeedHash: string;
   readonly serverSeed: string | null;
-  /** The client seed. The client seed is null for the next pair. */
+  /** The client seed; null for the next pair. */
   readonly clientSeed: string | null;
   /** The number of rounds that used the seed pair. The rounds of the seed pair have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;

@@ -324,6 +324,6 @@ export const SeedPair = Type.Object({
 
 export const RevealedSeed = Type.Object({
   ...SeedPair.properties,
-  /** The server seed. The server seed is null until the seed pair is rotated. */
+  /** The server seed; null until the seed pair is rotated. */
   serverSeed: Type.Union([Type.String(), Type.Null()]),
 });

@@ -20,7 +20,7 @@ test("readFingerprint refuses an address without code and a chain without a firs
       "no contract",
     );
   for (const genesis of [null, {}, { hash: "0x12" }, { hash: 5 }])
-    await expect(readFingerprint(readerOf(genesis, "0x6001"), vault)).rejects.toThrow("first block");
+    await expect(readFingerprint(readerOf(genesis, "0x6001"), vault)).rejects.toThrow("block 0");
 });
 
 test("sameFingerprint compares the first block and the code, and ignores the case of letters", async () => {

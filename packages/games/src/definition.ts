@@ -39,7 +39,7 @@ export interface InstantGame<N extends string, P, O> extends Game<"instant", N, 
 
 /** The result of one round of a game. */
 export interface Drawn<O> {
-  /** The payout multiplier in ten-thousandths. The payout multiplier is 0 for a loss. */
+  /** The payout multiplier in ten-thousandths; 0 for a loss. */
   readonly multiplierE4: number;
   /** The outcome of the round, in the form that the API returns and the database stores. */
   readonly outcome: O;

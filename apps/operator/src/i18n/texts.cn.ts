@@ -264,7 +264,7 @@ export default {
   "group.fundsPassword": "资金密码",
   "group.price": "价格",
   "group.games": "游戏与赌桌",
-  "group.floor": "实时大厅",
+  "group.floor": "活动动态",
   "group.checkIn": "每日签到",
   "group.airdrop": "空投",
   "group.community": "社区",

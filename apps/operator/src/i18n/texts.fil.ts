@@ -267,7 +267,7 @@ export default {
   "group.fundsPassword": "Funds password",
   "group.price": "Presyo",
   "group.games": "Mga laro at mesa",
-  "group.floor": "Live floor",
+  "group.floor": "Feed ng aktibidad",
   "group.checkIn": "Check-in",
   "group.airdrop": "Airdrop",
   "group.community": "Komunidad",

@@ -265,7 +265,7 @@ export default {
   "group.fundsPassword": "Senha de fundos",
   "group.price": "Preço",
   "group.games": "Jogos e mesas",
-  "group.floor": "Salão ao vivo",
+  "group.floor": "Feed de atividade",
   "group.checkIn": "Check-in",
   "group.airdrop": "Airdrop",
   "group.community": "Comunidade",

@@ -265,7 +265,7 @@ export default {
   "group.fundsPassword": "Mật khẩu quỹ",
   "group.price": "Giá",
   "group.games": "Trò chơi và bàn",
-  "group.floor": "Sảnh trực tiếp",
+  "group.floor": "Bảng hoạt động",
   "group.checkIn": "Điểm danh",
   "group.airdrop": "Airdrop",
   "group.community": "Cộng đồng",

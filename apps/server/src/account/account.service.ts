@@ -16,26 +16,29 @@ import { type IdentityName, maskedEmail, maskedPhone } from "./names.ts";
 import { findPlayer, insertPlayer, insertPlayerWithoutWallet, type Player } from "./players.repository.ts";
 import { acceptTerms } from "./terms.ts";
 
-/** State of the funds password for the account page. */
+/** Describes the state of a player's funds password for the account page. */
 export interface FundsPasswordState {
   readonly set: boolean;
   /**
-   * Time at which the lock of the funds password ends, in milliseconds since 1970; undefined while the password is not
-   * locked.
+   * The time at which the lock of the funds password ends, in milliseconds since 1970; undefined while the funds
+   * password is not locked.
    */
   readonly lockedUntilMs: number | undefined;
-  /** Number of wrong attempts that are left before the funds password is locked; 0 while the password is locked. */
+  /**
+   * The number of wrong attempts that the player can still make before the server locks the funds password; 0 while the
+   * funds password is locked.
+   */
   readonly attemptsLeft: number;
   /**
-   * Settings: the number of wrong attempts that lock the password, the duration of the lock, and the time for which a
-   * confirmation is valid.
+   * These three values are settings: the number of wrong attempts that lock the funds password, the duration of the
+   * lock, and the time for which a confirmation is valid.
    */
   readonly attemptsAllowed: number;
   readonly lockHours: number;
   readonly ticketMinutes: number;
   /**
-   * Time until which withdrawals are on hold because the funds password was set or recovered; undefined if withdrawals
-   * are not on hold.
+   * The time until which withdrawals are on hold because the player set or recovered the funds password; undefined if
+   * withdrawals are not on hold.
    */
   readonly holdsUntilMs: number | undefined;
   readonly holdHours: number;
@@ -46,14 +49,17 @@ export interface AccountDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Renames a player in the kept bets of the activity feed. The feed provides the function `renameKept`. */
+  /**
+   * Replaces the player's public name in the bets that the activity feed stores. The activity feed provides the
+   * function `renameKept`.
+   */
   readonly renameKept: RenameKept;
   /**
    * Reads the state of a player's funds password. The wallet feature owns the funds password and provides the function
    * `fundsPasswordState`.
    */
   readonly fundsPasswordState: (playerId: bigint) => Promise<FundsPasswordState>;
-  /** Returns true if the player has a login password.The login feature provides the function `isLoginPasswordSet`. */
+  /** Returns true if the player has a login password. The folder `auth` provides the function `isLoginPasswordSet`. */
   readonly isLoginPasswordSet: (playerId: bigint) => Promise<boolean>;
   readonly secondFactorState: (playerId: bigint) => Promise<Data<"GET /user/info">["secondFactor"]>;
   /**
@@ -64,8 +70,8 @@ export interface AccountDependencies {
     playerId: bigint,
   ) => Promise<Pick<Data<"GET /user/info">, "inviteCode" | "isInvited">>;
   /**
-   * Creates the seeds of a new account and credits earlier deposits of the account's address, in the transaction that
-   * creates the account.
+   * Creates the seeds of a new account and credits earlier deposits of the account's wallet address, in the transaction
+   * that creates the account.
    */
   readonly onPlayerCreated: (
     trx: Transaction<Record<never, never>>,
@@ -77,15 +83,16 @@ export interface AccountDependencies {
 export interface Account extends Identities {
   routes(app: FastifyInstance): void;
   /**
-   * Returns the player of a checksummed address. Creates the player at the first sign-in, inside the caller's
-   * transaction.
+   * Returns the player who owns a checksummed wallet address. Creates the player at the first sign-in, inside the
+   * caller's transaction.
    */
   ensurePlayer(
     trx: Transaction<Record<never, never>>,
     address: string,
   ): Promise<{ readonly player: Player; readonly created: boolean }>;
   /**
-   * Returns the player of a proven identity. Creates the player at the first sign-in, inside the caller's transaction.
+   * Returns the player who owns a proven identity, such as an e-mail address. Creates the player at the first sign-in,
+   * inside the caller's transaction.
    */
   ensureIdentified(
     trx: Transaction<Record<never, never>>,
@@ -166,8 +173,8 @@ export function createAccount({
     async ensurePlayer(trx, address) {
       const { player, created } = await insertPlayer(trx, address, new Date(clock.nowMs()));
       if (created) {
-        // The limits of former owners are applied before any deposit is credited, so that earlier deposits count
-        // against the limits too.
+        // The server applies the limits of a wallet's former owners before it credits any deposit, so that earlier
+        // deposits count against the limits too.
         await identities.meetFormerOwners(trx, player.id, address);
         await onPlayerCreated(trx, player.id, address);
       }
@@ -180,7 +187,10 @@ export function createAccount({
       const made = await findIdentity(trx, identity);
       if (made !== undefined) return { playerId: made.player_id, created: false };
       const { id } = await makePlayer(trx);
-      if (!(await identities.bind(trx, id, identity, true))) throw new Error("a new identity was in the way");
+      if (!(await identities.bind(trx, id, identity, true)))
+        throw new Error(
+          "the new identity could not be bound to the new player, although the identity had no owner",
+        );
       return { playerId: id, created: true };
     },
     makePlayer,

@@ -5,7 +5,7 @@ import type { Database } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { type Freeze, findPlayer, setFreeze } from "./players.repository.ts";
 
-/** Texts of the freeze states in the audit log. */
+/** The texts by which the audit log names the freeze states of an account. */
 const texts = { none: "open", withdrawals: "withdrawals frozen", all: "frozen" } as const satisfies Record<
   Freeze,
   string
@@ -13,7 +13,7 @@ const texts = { none: "open", withdrawals: "withdrawals frozen", all: "frozen" }
 type FrozenText = (typeof texts)[Freeze];
 
 /**
- * Freezes or unfreezes an account, partly or completely, and writes an audit row that names the operator.
+ * Freezes or unfreezes an account, partly or completely, and writes an audit entry that names the operator.
  *
  * @param trx a transaction of the caller
  * @returns undefined if the player does not exist
@@ -37,8 +37,8 @@ export async function changeFreeze(
 }
 
 /**
- * Checks that a locked player is not frozen. Reads the player's row, because the cached session of the call may be
- * outdated.
+ * Checks that an account is not frozen. The caller's transaction has locked the player's row. Reads the player's row
+ * again, because the cached session of the call may be outdated.
  *
  * @throws {AppError} AccountFrozen; SessionEnded if the account was deleted
  */
@@ -49,8 +49,8 @@ export async function assertNotFrozen<T>(trx: Kysely<T>, playerId: bigint): Prom
 }
 
 /**
- * Checks that the freeze state allows withdrawals and swaps. A swap could exchange money into another asset that can be
- * withdrawn more easily.
+ * Checks that the freeze state of an account allows withdrawals and swaps. A swap could exchange money into an asset
+ * that can be withdrawn more easily.
  *
  * @throws {AppError} AccountFrozen, WithdrawalsFrozen
  */

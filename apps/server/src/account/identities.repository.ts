@@ -8,7 +8,7 @@ interface IdentityTable {
   bound_at: Date;
   at_registration: boolean;
   reset_at: Date | null;
-  /** Name of the user in the messaging host; null for an e-mail address and a phone number. */
+  /** The name of the user in the messaging host; null for an e-mail address and a phone number. */
   shown_as: Generated<string | null>;
 }
 interface IdentitySeenTable {
@@ -34,12 +34,15 @@ function tables<T>(db: Kysely<T>): Kysely<Tables> {
   return db as unknown as Kysely<Tables>;
 }
 
-/** Returns the identities of a player. A wallet is not an identity. */
+/**
+ * Returns the identities of a player: e-mail address, phone number and user of the messaging host. A wallet is not
+ * stored as an identity.
+ */
 export async function identitiesOf<T>(db: Kysely<T>, playerId: bigint): Promise<readonly Identity[]> {
   return await tables(db).selectFrom("identity").selectAll().where("player_id", "=", playerId).execute();
 }
 
-/** Returns the identity of one kind that a player has. */
+/** Returns the identity of the given kind that belongs to a player. */
 export async function identityOf<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -48,7 +51,7 @@ export async function identityOf<T>(
   return (await identitiesOf(db, playerId)).find((one) => one.kind === kind);
 }
 
-/** Returns the player row of the owner of an identity. */
+/** Returns the row of the player who owns an identity. */
 export async function findIdentity<T>(
   db: Kysely<T>,
   { kind, name }: IdentityName,
@@ -62,7 +65,7 @@ export async function findIdentity<T>(
 }
 
 /**
- * Binds an identity. Simultaneous bindings of the same identity wait for each other.
+ * Binds an identity. Simultaneous transactions that bind the same identity wait for each other.
  *
  * @returns false if the identity, or another identity of the same kind, is already bound
  */
@@ -107,7 +110,7 @@ export async function deleteIdentities<T>(trx: Kysely<T>, playerId: bigint): Pro
   await tables(trx).deleteFrom("identity").where("player_id", "=", playerId).execute();
 }
 
-/** Records that the login password was reset by e-mail. */
+/** Records that the player reset the login password by e-mail. */
 export async function recordReset<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   await tables(trx)
     .updateTable("identity")
@@ -157,16 +160,14 @@ export async function showAs<T>(
     .execute();
 }
 
-/**
- * Takes the lock of an identity, so that only one transaction at a time can look up the owner and create the account.
- */
+/** Locks an identity, so that only one transaction at a time can look up the owner and create the account. */
 export async function lockIdentity<T>(trx: Kysely<T>, { kind, name }: IdentityName): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity ${kind} ${name}`}, 0))`.execute(trx);
 }
 
 /**
- * Returns true if a player who ever had one of the identities has ended init data that were signed after the given
- * time.
+ * Returns true if a player who ever had one of the identities has ended the init data of the messaging host that were
+ * signed at the given time.
  */
 export async function wasInitDataEnded<T>(
   db: Kysely<T>,
@@ -204,7 +205,7 @@ export async function wasFrozenPlayers<T>(
 
 /**
  * Locks all identities that a player ever had, in a fixed order, and returns the other players who ever had one of
- * them.
+ * these identities.
  */
 export async function lockedSharers<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly bigint[]> {
   await sql`SELECT pg_advisory_xact_lock(lock) FROM (

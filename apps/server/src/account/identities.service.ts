@@ -22,9 +22,9 @@ import { eraseRow, findPlayer, setAddress } from "./players.repository.ts";
 
 export interface Identities {
   /**
-   * Binds an identity to a locked player. A proven identity is recorded permanently: the breaks, exclusions and limits
-   * of other players who had the identity apply to the player too. A phone number is not proven and transfers no
-   * limits.
+   * Binds an identity to a player whose row the caller has locked. The server records a proven identity permanently.
+   * The breaks, exclusions and limits of other players who had the identity then apply to the player too. A phone
+   * number is not proven, so it transfers no limits between players.
    *
    * @returns false if the identity belongs to another player, or the player already has an identity of the same kind
    * @throws {AppError} AccountFrozen if the identity is proven and belonged to another player who is frozen
@@ -42,44 +42,46 @@ export interface Identities {
    * wallet belongs to another player
    */
   bindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
-  /** Removes a wallet from a player, and records permanently that the player had the wallet. */
+  /** Removes a wallet from a player, and records permanently that the player had this wallet. */
   unbindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /**
-   * Returns true if init data of a host user may open a session. Returns false if a player who has or had the identity
-   * of the host user has ended init data of the same age.
+   * Returns true if the init data of a user of the messaging host may open a session. Returns false if a player who has
+   * or had the identity of the host's user has ended init data of the same age.
    */
   acceptsInitData<T>(trx: Kysely<T>, identity: IdentityName, signedAt: Date): Promise<boolean>;
   /**
-   * Returns all players who have an identity, and all players who ever had a proven identity, in any spelling of the
-   * same mailbox. The operator's page uses `whoHad` for customer support.
+   * Returns all players who have an identity, and all players who ever had a proven identity, even if the mailbox was
+   * written in another spelling. The operator's page uses `whoHad` for customer support.
    */
   whoHad<T>(
     db: Kysely<T>,
     identity: IdentityName | { readonly kind: "wallet"; readonly name: string },
   ): Promise<readonly bigint[]>;
   /**
-   * Removes all identities and the wallet of a locked player, at the end of the deletion of the account. Records
-   * permanently that the player had the identities and the wallet, so that the same person cannot get a one-time reward
-   * twice or escape a freeze with a new account.
+   * Removes all identities and the wallet of a player at the end of the deletion of the account. The caller has locked
+   * the player's row. Records permanently that the player had the identities and the wallet. The same person can then
+   * neither get a one-time reward twice nor escape a freeze with a new account.
    */
   erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /**
-   * Applies the limits of a wallet's former owners to the new player of the wallet.
+   * Applies the limits of a wallet's former owners to the player who now binds the wallet.
    *
    * @throws {AppError} AccountFrozen if the wallet belonged to another player who is frozen
    */
   meetFormerOwners<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /**
-   * Returns the other players who ever had an identity or wallet that the given player has or had. Records the player's
-   * present identities and wallet permanently. Locks the identities until the transaction ends, so that players with a
-   * common identity are processed one after the other. The transaction must have locked the player.
+   * Returns the other players who ever had an identity or wallet that the given player has or had. Records permanently
+   * that the player has the present identities and wallet. Locks the identities until the transaction ends, so that the
+   * server processes players with a common identity one after the other. The caller's transaction must have locked the
+   * player's row.
    */
   findSharers<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly bigint[]>;
 }
 
 /**
- * Creates the identity functions. The hashes of identities must stay valid permanently, so their keys are derived from
- * the payout id keys, which are never replaced. A derived key reveals nothing about the payout ids.
+ * Creates the functions for identities. The hashes of identities must stay valid permanently, so the keys of the hashes
+ * are derived from the payout id keys, which are never replaced. A derived key reveals nothing about the payout id
+ * keys.
  */
 export function createIdentities({
   config,
@@ -93,7 +95,7 @@ export function createIdentities({
   );
   const keyed = (text: string) => keys.map((key) => createHmac("sha256", key).update(text).digest());
   /**
-   * Returns no hashes for a phone number. A phone number is not proven, so a stranger who enters the number must not
+   * Returns no hash for a phone number. A phone number is not proven, so a stranger who enters the number must not
    * affect the real owner.
    */
   const hashesOf = (identity: IdentityName) =>
@@ -129,8 +131,8 @@ export function createIdentities({
     async bindWallet(trx, playerId, address) {
       const boundAt = new Date(clock.nowMs());
       await setAddress(trx, playerId, { address, boundAt });
-      // The limits are read after the wallet is bound, because a former owner's transaction with the wallet and the
-      // limits has committed by now.
+      // The function reads the limits after the wallet is bound, because a former owner's transaction with the wallet
+      // and the limits has committed by this time.
       await meetFormerOwners(trx, playerId, walletHashes(address));
       await recordSeen(trx, playerId, walletHashes(address), boundAt);
     },

@@ -1,7 +1,8 @@
 /**
  * The folder `account` owns the player's row, the names and identities of a player, and the account page. The code of
- * `account` may import `platform`, and from the ledger the limits of players. The code of `account` never knows how a
- * player signs in (`auth` knows), never finds an account by a folded name, and never moves money.
+ * `account` may import `platform`, and the limits of players from the ledger. The code of `account` never knows how a
+ * player signs in, because the folder `auth` owns sign-in. The code of `account` never finds an account by the
+ * look-alike form of a name, and never moves money.
  */
 export {
   type Account,

@@ -16,7 +16,7 @@ export async function keepLanguage<T>(trx: Kysely<T>, playerId: bigint, locale: 
     .execute();
 }
 
-/** Returns the stored language of a player; undefined if none is stored. */
+/** Returns the stored language of a player; undefined if the server stores no language for the player. */
 export async function languageOf<T>(db: Kysely<T>, playerId: bigint): Promise<Locale | undefined> {
   const row = await tables(db)
     .selectFrom("player_language")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { lockUntilCommit } from "../platform/database/index.ts";
 import { notifyChanged, players } from "./players.repository.ts";
 
-/** The public name that a player chose, and whether other players see the name. */
+/** The public name that a player chose, and whether other players see this name. */
 export interface ChosenName {
   readonly name: string;
   readonly chosenAt: Date;
@@ -30,8 +30,8 @@ export async function findChosenName<T>(db: Kysely<T>, id: bigint): Promise<Chos
 }
 
 /**
- * Gives a player a public name, shows the name to other players, and notifies every process at commit. Two requests for
- * the same name wait for each other.
+ * Stores a player's public name, shows the name to other players, and notifies every process at commit. Two
+ * transactions that request the same name wait for each other.
  *
  * @param key the key that all similar-looking names share
  * @returns "taken" if another player has a similar-looking name, "removed" if an operator removed a similar-looking
@@ -67,8 +67,8 @@ export async function recordPublicName<T>(
 }
 
 /**
- * Takes the lock of a name and all similar-looking names, so that only one transaction at a time gives or removes one
- * of the names.
+ * Locks a name and all similar-looking names, so that only one transaction at a time gives one of these names to a
+ * player or removes it.
  */
 async function lockName<T>(trx: Kysely<T>, key: string): Promise<void> {
   await lockUntilCommit(trx, `public name ${key}`);
@@ -84,8 +84,8 @@ async function wasRemoved<T>(trx: Kysely<T>, key: string): Promise<boolean> {
 }
 
 /**
- * Returns the time at which an operator removed the player's name, unless the player has chosen another name after the
- * removal.
+ * Returns the time at which an operator removed the player's public name, unless the player has chosen another name
+ * since the removal.
  */
 export async function findNameRemoval<T>(db: Kysely<T>, id: bigint): Promise<Date | undefined> {
   const row = await players(db)
@@ -97,10 +97,10 @@ export async function findNameRemoval<T>(db: Kysely<T>, id: bigint): Promise<Dat
 }
 
 /**
- * Removes a player's public name, shown or masked. No player can choose the removed name again. Notifies every process
- * at commit. The caller holds the lock on the player.
+ * Removes a player's public name, whether the name was shown or masked. No player can choose the removed name again.
+ * Notifies every process of the removal at commit. The caller has locked the player's row.
  *
- * @returns the name; undefined if the player has no name
+ * @returns the removed name; undefined if the player has no name
  */
 export async function recordNameRemoved<T>(
   trx: Kysely<T>,

@@ -18,22 +18,22 @@ import { readPublicName } from "./public-names.ts";
 
 const dayMs = 86_400_000;
 
-/** Replaces a public name in the kept bets of the activity feed, in the caller's transaction. */
+/** Replaces a public name in the bets that the activity feed stores, in the caller's transaction. */
 export type RenameKept = <T>(trx: Kysely<T>, before: string, after: string) => Promise<void>;
 
 type Named = Data<"POST /user/public_name">;
 
 export interface Names {
-  /** Returns the player's chosen public name and the settings of the name. */
+  /** Returns the public name that the player chose, and the settings for public names. */
   describe(playerId: bigint): Promise<Named>;
   /**
-   * Gives a player a public name and shows the name to other players.
+   * Stores a player's public name and shows the name to other players.
    *
    * @throws {AppError} PublicNameFormat, PublicNameReserved, PublicNameTooSoon, PublicNameTaken or PublicNameRefused
    */
   choose(playerId: bigint, typed: string): Promise<Named>;
   /**
-   * Shows or masks the chosen name of a player for other players.
+   * Shows or masks the public name of a player for other players.
    *
    * @throws {AppError} PublicNameNotSet
    */
@@ -99,7 +99,10 @@ export function createNames({
   };
 }
 
-/** Changes the name of a locked player, and renames the player in the kept bets of the activity feed. */
+/**
+ * Changes the public name of a player, and renames the player in the bets that the activity feed stores. The caller has
+ * locked the player's row.
+ */
 async function renaming<T, R>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -109,18 +112,19 @@ async function renaming<T, R>(
   const before = await findPlayer(trx, playerId);
   const made = await make();
   const after = await findPlayer(trx, playerId);
-  // Many players share the same masked name, so only a name that was public is replaced.
+  // Many players share the same masked name, so the feed replaces only a name that was public.
   if (before?.publicName && after && before.publicName !== after.publicName)
     await renameKept(trx, before.publicName, nameToOthers(after));
   return made;
 }
 
 /**
- * Removes a player's name for an operator and writes the audit row. No player can choose the removed name again. The
- * player is masked for others, and may choose another name after the usual waiting time.
+ * Removes a player's public name on behalf of an operator and writes the audit entry. No player can choose the removed
+ * name again. Other players then see a masked name, and the player may choose another name after the usual waiting
+ * time.
  *
  * @param trx a transaction of the caller
- * @returns the name; undefined if the player does not exist or has no name
+ * @returns the removed name; undefined if the player does not exist or has no name
  */
 export async function removeName(
   trx: Database,

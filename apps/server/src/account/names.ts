@@ -1,33 +1,36 @@
 import { domainToASCII } from "node:url";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-/** Kinds of identities that identify a player in addition to a wallet. */
+/** The kinds of identities that identify a player in addition to a wallet. */
 export type IdentityKind = "email" | "phone" | "host";
 
 /**
- * Returns true if identities of the given kind are proven when they are bound. The server sends nothing to a phone
- * number, so anybody can enter any number.
+ * Returns true if the player must prove an identity of the given kind when binding the identity. The server sends
+ * nothing to a phone number, so a player can enter the phone number of another person.
  */
 export const isProvenKind = (kind: IdentityKind): boolean => kind !== "phone";
 
 /**
- * An identity in the single form in which it is stored and compared. For an identity of the messaging host, `name` is
- * the user's number.
+ * An identity in the one normalized form in which the server stores and compares identities. The value of an identity
+ * of the messaging host is the user's number.
  */
 export interface IdentityName {
   readonly kind: IdentityKind;
   readonly name: string;
 }
 
-/** Maximum lengths of RFC 5321: the part before the @ sign, and the whole address. */
+/**
+ * RFC 5321 defines these maximum lengths: the part of an e-mail address before the @ sign, and the whole e-mail
+ * address.
+ */
 const localAtMost = 64;
 const emailAtMost = 254;
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 const host = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /**
- * Reads an e-mail address in lower case, with its host in ASCII. Dots and plus suffixes are kept, because two addresses
- * that differ in dots or suffixes may belong to two people.
+ * Reads an e-mail address and returns the address in lower case, with the host in ASCII. The function keeps dots and
+ * plus suffixes, because two e-mail addresses that differ in dots or suffixes may belong to two people.
  *
  * @returns undefined if the text is not an e-mail address
  */
@@ -47,24 +50,24 @@ export function readEmail(text: string): string | undefined {
 }
 
 /**
- * Reads a phone number in E.164 form.
+ * Reads a phone number and returns the number in E.164 form.
  *
- * @returns undefined if the number does not exist, or the country code of the number is missing
+ * @returns undefined if the phone number does not exist, or if the phone number has no country code
  */
 export function readPhone(text: string): string | undefined {
   const number = parsePhoneNumberFromString(text.trim());
   return number?.isValid() === true ? number.number : undefined;
 }
 
-/** Reads a name for a login: an e-mail address or a phone number. */
+/** Reads the name of a login: an e-mail address or a phone number. */
 export function readName(text: string): IdentityName | undefined {
   const name = text.includes("@") ? readEmail(text) : readPhone(text);
   return name === undefined ? undefined : { kind: text.includes("@") ? "email" : "phone", name };
 }
 
 /**
- * Returns a form that all spellings of one mailbox share. The shared form is used only for limits that follow the
- * owner, never to find an account.
+ * Returns one form of an e-mail address that is equal for all spellings of the same mailbox. The server uses the shared
+ * form only for limits that follow the owner of the mailbox, never to find an account.
  */
 export function foldedName({ kind, name }: IdentityName): string {
   if (kind !== "email") return name;
@@ -74,7 +77,7 @@ export function foldedName({ kind, name }: IdentityName): string {
   return `${box.replaceAll(".", "")}@${domain === "googlemail.com" ? "gmail.com" : domain}`;
 }
 
-/** Returns an e-mail address with only some letters visible, so that only the owner recognizes the address. */
+/** Returns an e-mail address with most letters masked, so that only the owner recognizes the address. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const box = email.slice(0, at);

@@ -17,7 +17,7 @@ withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
   await saltChain(server.server.platform);
-  await openPlayer(server); // A player without a wallet takes the first player id.
+  await openPlayer(server); // Another player takes the first player id, so that the tested player has a later id.
   player = await openPlayerWithoutWallet(server, "100");
   masked = `G***${String(player.id).padStart(2, "0").slice(-2)}`;
   guest = await readEvents(`${server.server.url}/api/stream`);
@@ -30,7 +30,7 @@ const received = <N extends "bet" | "crashSeats">(event: N) =>
   guest.events.filter((one) => one.event === event).map(({ data }) => data as EventData<N>);
 
 describe("a player without a wallet", () => {
-  it("gets a name and no address, and the session shows the sign-in method", async () => {
+  it("gets a masked name and no wallet address, and the session shows the sign-in method", async () => {
     const { data } = await server.call("GET /user/info", { token: player.token });
     expect(data).toMatchObject({
       userId: String(player.id),
@@ -42,7 +42,7 @@ describe("a player without a wallet", () => {
     });
   });
 
-  it("plays, sees the records, and is shown to others by a masked name", async () => {
+  it("can play and read the own records, and other players see a masked name", async () => {
     const { round } = await placed(server, player);
     const { data } = await server.call("GET /user/records", { token: player.token, query: {} });
     expect(data?.records.map(({ id }) => id)).toEqual([round.id]);
@@ -57,7 +57,7 @@ describe("a player without a wallet", () => {
     expect(shared.data?.name).toBe(masked);
   });
 
-  it("plays a staged game", async () => {
+  it("can play a staged game", async () => {
     const calls = stagedCalls(server, "mines", player);
     const id = (await calls.open()).data?.open?.id ?? "";
     const { data } = await calls.move({ id, step: 0, move: { tile: 0 } });
@@ -65,7 +65,7 @@ describe("a player without a wallet", () => {
     expect(ends).toMatchObject({ id, game: "mines" });
   });
 
-  it("takes part in Crash, with a masked name and an avatar", async () => {
+  it("can play Crash, and has a masked name and an avatar there", async () => {
     const { current } = await crashIn(server, "betting");
     const bet = await acceptedOnCrash(server, player);
     const seat = { id: bet.id, name: masked, avatar: avatarOf(String(player.id)) };
@@ -97,7 +97,7 @@ describe("a player without a wallet", () => {
   });
 });
 
-it("a player with a wallet sees the sign-in method wallet and the address", async () => {
+it("a session of a player with a wallet shows the sign-in method `wallet` and the wallet address", async () => {
   const { token, address, id } = await openPlayer(server);
   const { data } = await server.call("GET /user/info", { token });
   expect(data).toMatchObject({

@@ -21,32 +21,38 @@ interface PlayerTable {
 }
 
 /**
- * The freeze state of an account, set by an operator: nothing is frozen, withdrawals and swaps are frozen, or all calls
- * that need a session except logout.
+ * The freeze state of an account, set by an operator: nothing is frozen; withdrawals and swaps are frozen; or all calls
+ * that need a session are frozen, except logout.
  */
 export type Freeze = "none" | "withdrawals" | "all";
 
 export interface Player {
   readonly id: bigint;
-  /** Checksummed address; null if the account has no wallet. */
+  /** The checksummed wallet address of the account; null if the account has no wallet. */
   readonly address: string | null;
   readonly createdAt: Date;
   readonly freeze: Freeze;
-  /** Number of rounds after which the seed pair is rotated automatically; 0 means only manually. */
+  /**
+   * The number of rounds after which the server replaces the player's seed pair automatically; 0 if only the player
+   * replaces the seed pair.
+   */
   readonly rotateAfterRounds: number;
-  /** Time at which the address was bound; null if the account was created with the address. */
+  /** The time at which the player bound the wallet address; null if the account was created with the wallet address. */
   readonly addressBoundAt: Date | null;
-  /** Version of the terms that the player accepted last. */
+  /** The version of the terms that the player accepted last. */
   readonly termsVersion: string | null;
-  /** The public name that the player chose and shows to others; null if others see a masked name. */
+  /** The public name that the player chose and shows to others; null if other players see a masked name. */
   readonly publicName: string | null;
-  /** True if the owner gets an e-mail about a sign-in from a new device. */
+  /** True if the owner of the account gets an e-mail about a sign-in from a new device. */
   readonly signInAlerts: boolean;
-  /** True if the player has deleted the account: nobody can sign in any more, and others see the player as deleted. */
+  /**
+   * True if the player has deleted the account: nobody can sign in to the account any more, and other players see that
+   * the player deleted the account.
+   */
   readonly deleted: boolean;
 }
 
-/** NOTIFY channel: the payload is the id of a player whose row has changed. */
+/** This NOTIFY channel carries the id of a player whose row has changed. */
 export const playerChangedChannel = "gemplay_player";
 
 const columns = [
@@ -65,8 +71,8 @@ const columns = [
 ] as const;
 
 /**
- * Gives access to the player table from the caller's own database type. Only the feature `account` may use the
- * function.
+ * Returns a query builder for the player table, from a database object whose type does not contain the player table.
+ * Only the code of the folder `account` may call this function.
  */
 export function players<T>(db: Kysely<T>): Kysely<{ player: PlayerTable }> {
   return db as unknown as Kysely<{ player: PlayerTable }>;
@@ -97,7 +103,7 @@ export async function findPlayer<T>(db: Kysely<T>, id: bigint): Promise<Player |
   return row && fromRow(row);
 }
 
-/** Finds players by their ids. The result leaves out unknown ids. */
+/** Finds players by their ids. The result contains no entry for an unknown id. */
 export async function findPlayers<T>(
   db: Kysely<T>,
   ids: readonly bigint[],
@@ -110,7 +116,7 @@ export async function findPlayers<T>(
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 
-/** Finds the player of a checksummed address. */
+/** Finds the player who owns a checksummed wallet address. */
 export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Promise<Player | undefined> {
   const row = await players(db)
     .selectFrom("player")
@@ -120,18 +126,18 @@ export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Pr
   return row && fromRow(row);
 }
 
-/** Known facts about a player in a search by customer support. */
+/** The values by which customer support searches for a player. */
 export type KnownOfPlayer =
   /**
-   * The beginning of the address: 0x and hex digits in any case, and the players who ever had exactly the searched
-   * address.
+   * The beginning of the wallet address: 0x and hex digits in upper or lower case. A complete address also finds the
+   * players who ever had this address.
    */
   | { readonly address: string; readonly had: readonly bigint[] }
-  /** The beginning of the public name in its look-alike form: letters and digits. */
+  /** The beginning of the public name in look-alike form, which consists of letters and digits. */
   | { readonly look: string }
   | { readonly ids: readonly bigint[] };
 
-/** Finds the players that match, newest first; without a filter all players. */
+/** Finds the players who match a search, the newest first; a search without a filter returns all players. */
 export async function searchPlayers<T>(
   db: Kysely<T>,
   known: KnownOfPlayer | undefined,
@@ -150,8 +156,8 @@ export async function searchPlayers<T>(
 }
 
 /**
- * Returns one page of the players who registered in a period, the oldest first, after the last player of the page
- * before. The query uses the index on the registration time.
+ * Returns one page of the players who registered in a period, the oldest first, beginning after the last player of the
+ * previous page. The query uses the database index on the registration time.
  */
 export async function playersBetween<T>(
   db: Kysely<T>,
@@ -172,8 +178,8 @@ export async function playersBetween<T>(
 }
 
 /**
- * Creates the player of a checksummed address, unless the player exists. If two calls create the same player
- * simultaneously, the later call waits and finds the row of the earlier call.
+ * Creates the player of a checksummed wallet address, unless this player exists. If two calls create the same player
+ * simultaneously, the later call waits and finds the row that the earlier call inserted.
  *
  * @returns the player, and whether the call of `insertPlayer` created the player
  */
@@ -192,7 +198,8 @@ export async function insertPlayer<T>(
     .executeTakeFirst();
   if (row !== undefined) return { player: fromRow(row), created: true };
   const other = await findPlayerByAddress(trx, address);
-  if (other === undefined) throw new Error("the player that was in the way is not there");
+  if (other === undefined)
+    throw new Error("another call created the player of this address, but the row was not found");
   return { player: other, created: false };
 }
 
@@ -200,16 +207,17 @@ export async function insertPlayer<T>(
  * Locks the player's row until the caller's transaction ends, so that no other transaction changes the player's sign-in
  * methods. Callers must lock the player's row before any other row.
  *
- * @throws {AppError} SessionEnded if the account was deleted, because nothing may be stored about the former owner
+ * @throws {AppError} SessionEnded if the account was deleted, because the server may store nothing about the former
+ * owner
  */
 export async function lockPlayer<T>(trx: Kysely<T>, id: bigint): Promise<void> {
   if ((await lockRow(trx, id))?.deleted) throw new AppError("SessionEnded");
 }
 
 /**
- * Locks the player's row like `lockPlayer`, but accepts a deleted account.
+ * Locks the player's row like `lockPlayer`, but also locks the row of a deleted account.
  *
- * @returns the row under the lock; undefined if the player has no row
+ * @returns the locked row; undefined if the player has no row
  */
 export async function lockRow<T>(trx: Kysely<T>, id: bigint): Promise<Player | undefined> {
   const row = await players(trx)
@@ -221,12 +229,16 @@ export async function lockRow<T>(trx: Kysely<T>, id: bigint): Promise<Player | u
   return row && fromRow(row);
 }
 
-/** Number of player ids that are skipped after a restore: more than the sign-ups in the time that the restore lost. */
+/**
+ * The number of player ids that the server skips after a restore of the database. The number is larger than the number
+ * of sign-ups that a restore can lose.
+ */
 const numbersPassedOver = 1_000_000;
 
 /**
- * Skips the player ids that may have been given out in the time that a restore lost. Messages signed in the lost time
- * contain the skipped ids, and must never refer to another player.
+ * Skips the player ids that the server may have assigned after the backup and that a restore of the database lost.
+ * Messages that players signed after the backup contain the skipped player ids, so these ids must never refer to other
+ * players.
  */
 export async function passOverNumbers<T>(db: Kysely<T>): Promise<void> {
   const sequence = sql`pg_get_serial_sequence('player', 'id')`;
@@ -234,8 +246,8 @@ export async function passOverNumbers<T>(db: Kysely<T>): Promise<void> {
 }
 
 /**
- * Returns true if the player has deleted the account. Locks an existing account, so that the account cannot be deleted
- * until the caller's transaction ends.
+ * Returns true if the player has deleted the account. Locks the row of an existing account, so that nobody can delete
+ * the account until the caller's transaction ends.
  */
 export async function isDeleted<T>(trx: Kysely<T>, id: bigint): Promise<boolean> {
   const row = await players(trx)
@@ -247,7 +259,10 @@ export async function isDeleted<T>(trx: Kysely<T>, id: bigint): Promise<boolean>
   return row !== undefined && row.deleted_at !== null;
 }
 
-/** Removes the address and the names from a locked player's row, and notifies every process at commit. */
+/**
+ * Removes the wallet address and the names from a player's row, and notifies every process at commit. The caller has
+ * locked the row.
+ */
 export async function eraseRow<T>(trx: Kysely<T>, id: bigint, at: Date): Promise<void> {
   await players(trx)
     .updateTable("player")
@@ -276,9 +291,9 @@ export async function insertPlayerWithoutWallet<T>(trx: Kysely<T>, createdAt: Da
 }
 
 /**
- * Freezes an account partly or completely, or unfreezes it, and notifies every process at commit. A completely frozen
- * account is refused every call that needs a session, except logout. A frozen player can still make all calls that
- * guests can make.
+ * Freezes an account partly or completely, or unfreezes it, and notifies every process at commit. The server refuses a
+ * completely frozen account every call that needs a session, except logout. A frozen player can still make all calls
+ * that guests can make.
  *
  * @returns the freeze state before the change; undefined if the player does not exist
  */
@@ -305,8 +320,8 @@ export async function setFreeze<T>(
 }
 
 /**
- * Reads the freeze state of a player and prevents changes of the state until the caller's transaction ends. Callers use
- * `lockFreeze` for actions that cannot be undone.
+ * Reads the freeze state of a player and prevents changes of the freeze state until the caller's transaction ends.
+ * Callers use `lockFreeze` before actions that cannot be undone.
  */
 export async function lockFreeze<T>(trx: Kysely<T>, id: bigint): Promise<Freeze> {
   const row = await players(trx)
@@ -319,8 +334,8 @@ export async function lockFreeze<T>(trx: Kysely<T>, id: bigint): Promise<Freeze>
 }
 
 /**
- * Sets the number of rounds after which a player's seed pair is rotated automatically, and notifies every process at
- * commit.
+ * Sets the number of rounds after which the server replaces a player's seed pair automatically, and notifies every
+ * process at commit.
  */
 export async function setRotateAfterRounds<T>(trx: Kysely<T>, id: bigint, rounds: number): Promise<void> {
   await players(trx)
@@ -332,8 +347,8 @@ export async function setRotateAfterRounds<T>(trx: Kysely<T>, id: bigint, rounds
 }
 
 /**
- * Records which terms a player has accepted, and notifies every process at commit. Keeps the time of the earliest
- * acceptance of a version.
+ * Records which version of the terms a player has accepted, and notifies every process at commit. Keeps the earliest
+ * time at which the player accepted this version.
  */
 export async function recordTerms<T>(trx: Kysely<T>, id: bigint, version: string, at: Date): Promise<void> {
   await sql`INSERT INTO terms_accepted (player_id, version, at) VALUES (${id}, ${version}, ${at})
@@ -342,16 +357,16 @@ export async function recordTerms<T>(trx: Kysely<T>, id: bigint, version: string
   await notifyChanged(trx, id);
 }
 
-/** Notifies every process at commit that a player's row has changed. */
+/** Notifies every process at commit that the row of a player has changed. */
 export async function notifyChanged<T>(trx: Kysely<T>, id: bigint): Promise<void> {
   await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
 }
 
 /**
- * Sets or removes a player's checksummed address, and notifies every process at commit, because names are derived from
- * the address.
+ * Sets or removes a player's checksummed wallet address, and notifies every process at commit, because masked names are
+ * derived from the wallet address.
  *
- * @throws a unique violation if the address belongs to another player
+ * @throws a unique violation if the wallet address belongs to another player
  */
 export async function setAddress<T>(
   trx: Kysely<T>,
@@ -367,8 +382,8 @@ export async function setAddress<T>(
 }
 
 /**
- * Ends the init data of the messaging host that were signed until the given time. Ended init data open neither a
- * session of the player nor another account. Open sessions continue.
+ * Ends the init data of the messaging host that were signed until the given time. Ended init data open no session of
+ * the player and no session of another account. Open sessions continue.
  */
 export async function endInitData<T>(trx: Kysely<T>, id: bigint, until: Date): Promise<void> {
   await players(trx)
@@ -378,7 +393,7 @@ export async function endInitData<T>(trx: Kysely<T>, id: bigint, until: Date): P
     .execute();
 }
 
-/** Ends the init data of all players with a host identity. */
+/** Ends the init data of all players who have an identity of the messaging host. */
 export async function endEverybodysInitData<T>(trx: Kysely<T>, until: Date): Promise<void> {
   await sql`UPDATE player SET init_data_ended_at = greatest(init_data_ended_at, ${until})
             WHERE id IN (SELECT player_id FROM identity WHERE kind = 'host')`.execute(trx);

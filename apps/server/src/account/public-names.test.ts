@@ -17,7 +17,7 @@ describe("a public name", () => {
     "x".repeat(36),
     "Ana#Paula+1",
     "Oxford88",
-  ])("may be %s", (name) => expect(readPublicName(` ${name} `)).toMatchObject({ name }));
+  ])("can be %s", (name) => expect(readPublicName(` ${name} `)).toMatchObject({ name }));
 
   it.each([
     ...["", "short", "x".repeat(37), "123456", "------", "two words", "a@mail.example", "play.example"],
@@ -32,7 +32,9 @@ describe("a public name", () => {
       "fox/fox1",
       "🦊🦊🦊🦊🦊🦊",
     ],
-  ])("cannot be %s, because the format is invalid", (name) => expect(readPublicName(name)).toBe("format"));
+  ])("cannot be «%s», because the format of the name is invalid", (name) =>
+    expect(readPublicName(name)).toBe("format"),
+  );
 
   it.each([
     ...[
@@ -46,8 +48,9 @@ describe("a public name", () => {
       "5upp0rt!",
     ],
     ...["Admin_Anna", "gempIay", "GernpIay", "official", "客服小明一二", "hỗ_trợ_viên"],
-  ])("cannot be %s, because it could be mistaken for staff or an identifier", (name) =>
-    expect(readPublicName(name)).toBe("reserved"),
+  ])(
+    "cannot be «%s», because other players could think that the name belongs to staff or is an identifier",
+    (name) => expect(readPublicName(name)).toBe("reserved"),
   );
 
   it.each([
@@ -57,11 +60,9 @@ describe("a public name", () => {
     ["modern-art", "rnodern_art"],
     ["vvinner", "winner"],
     ["Đào-Nguyễn", "daonguyen"],
-  ])("shares its key with all similar-looking names: %s, %s", (one, other) =>
-    expect(key(one)).toBe(key(other)),
-  );
+  ])("has the same key as a similar-looking name: %s, %s", (one, other) => expect(key(one)).toBe(key(other)));
 
-  it("keeps its key in capitals, with symbols and in any Unicode composition", () => {
+  it("keeps the same key with capital letters, with symbols and in any Unicode composition", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 50 }), (typed) => {
         const read = readPublicName(typed);

@@ -1,16 +1,16 @@
-/** Minimum and maximum length of a public name, in characters. */
+/** The minimum and the maximum length of a public name, in characters. */
 const shortest = 6;
 const longest = 36;
 
 /**
- * Allowed characters: Latin letters with accents or Chinese characters, digits, and symbols that cannot begin a wallet
- * address or a link.
+ * A public name may contain these characters: Latin letters with accents or Chinese characters, digits, and symbols
+ * that cannot begin a wallet address or a link.
  */
 const latin = /^(?:[a-zđ]\p{M}*|[0-9_\-!?&+#~=])+$/u;
 const chinese = /^[\u4e00-\u9fff0-9_\-!?&+#~=]+$/u;
 const letter = /\p{L}/u;
 
-/** Characters that look alike, or nearly alike, in the font of the page. */
+/** These characters look alike, or nearly alike, in the font of the page. */
 const alike: Readonly<Record<string, string>> = {
   đ: "d",
   i: "l",
@@ -36,7 +36,7 @@ const alikeTogether: readonly (readonly [RegExp, string])[] = [
   [/cl/g, "d"],
 ];
 
-/** Words that would make a name look like staff, in the languages of the page. */
+/** These words would make a public name look like the name of a staff member, in the languages of the page. */
 const reserved = [
   ...["gemplay", "support", "admin", "moderator", "operator", "official", "helpdesk", "customercare"],
   ...["casino", "house", "staff", "system", "security", "service", "verified", "telegram", "metamask"],
@@ -44,19 +44,21 @@ const reserved = [
   ...["hotro", "quantri", "chinhthuc", "suporte", "oficial", "administra", "opisyal", "tagapangasiwa"],
 ];
 
-/** Pattern of an address, an account number, or a masked form of one of them. */
+/**
+ * This pattern matches a wallet address, an account number, or a masked form of a wallet address or an account number.
+ */
 const identifier = /^(?:0x|x?[0-9a-f]{12,}$|g[0-9]{2,}$)/;
 
-/** A name as written, and the key that all similar-looking names share. */
+/** A public name as the player wrote the name, and the key that all similar-looking names share. */
 export interface PublicName {
   readonly name: string;
   readonly key: string;
 }
 
 /**
- * Returns the look-alike form of a name: letters without case and accents, one character for all similar characters, no
- * symbols. A careful reader could tell apart some names that have the same look-alike form. The coarse form may deny a
- * player a free name, but no two players can have names that look alike.
+ * Returns the look-alike form of a public name: letters without case and accents, one character for all similar
+ * characters, no symbols. A careful reader could distinguish some names that have the same look-alike form. The
+ * look-alike form may therefore deny a player a free name, but two players never have names that look alike.
  */
 export function lookOf(name: string): string {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -68,8 +70,9 @@ export function lookOf(name: string): string {
 const reservedLooks = reserved.map(lookOf);
 
 /**
- * Reads a public name that a player wants. A public name may use only one script, and no character that occurs in a
- * link, an e-mail address or a masked name. `lookOf` handles the remaining similar-looking names.
+ * Checks a public name that a player wants and returns the name with its key. A public name may use only one script,
+ * and no character that is used in links, e-mail addresses or masked names. `lookOf` handles the similar-looking names
+ * that this check allows.
  *
  * @returns the reason of a refusal, or the name and its key
  */

@@ -1,5 +1,5 @@
-// The tests of taking part check which players may bet (terms accepted, open country), and under which name other
-// players see a player.
+// The tests check which players may bet (the player accepted the terms, the country is open), and under which name
+// other players see a player.
 import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -24,7 +24,7 @@ withServer(
 
 const set = (key: string, text: string) => server.server.platform.settings.set(key, text, { actor: "test" });
 
-/** Signs in with a wallet, and does not accept the terms. */
+/** Signs in a player with a wallet, but does not accept the terms. */
 async function signInOnly(key = generatePrivateKey(), headers: Record<string, string> = {}, on = server) {
   const account = privateKeyToAccount(key);
   const message = signInMessage(account.address, on.clock.nowMs());
@@ -46,7 +46,7 @@ const infoOf = async ({ token }: Pick<TestPlayer, "token">) =>
   dataOf(await server.call("GET /user/info", { token }));
 
 describe("the terms", () => {
-  it("must be accepted by a wallet's player before the first stake of any kind, and for no other call", async () => {
+  it("must be accepted before the first stake of any kind, and no other call needs the acceptance", async () => {
     const player = await newcomer();
     expect(await infoOf(player)).toMatchObject({ acceptedTermsVersion: null, termsVersion });
     expectRefused(await place(server, player), "TermsNotAccepted");
@@ -77,14 +77,14 @@ describe("the terms", () => {
     expect(rows[0]?.at.getTime()).toBeGreaterThan(before);
   });
 
-  it("count as accepted immediately, also in a process that cached the player before", async () => {
+  it("count as accepted immediately, also in a process that has cached the player", async () => {
     const player = await newcomer();
     for (const one of [server, other]) expectRefused(await place(one, player), "TermsNotAccepted");
     dataOf(await accept(player, termsVersion, other));
     for (const one of [server, other]) dataOf(await place(one, player));
   });
 
-  it("must be accepted again after a change, but running rounds can be finished", async () => {
+  it("must be accepted again after a change of the terms, but a player can finish running rounds without the acceptance", async () => {
     const player = await newcomer();
     dataOf(await accept(player));
     const calls = stagedCalls(server, "mines", player);
@@ -104,8 +104,8 @@ describe("the terms", () => {
 
 describe("an idempotent replay of a stake", () => {
   /**
-   * Places a bet and opens a round. Returns one function that repeats the bet and one function that repeats the
-   * opening.
+   * Places a bet and opens a round. Returns one function that repeats the request of the bet, and one function that
+   * repeats the request to open a round.
    */
   async function standing() {
     const player = await openPlayer(server, "100");
@@ -116,7 +116,7 @@ describe("an idempotent replay of a stake", () => {
       dataOf(await server.call("POST /games/dice/bet", { token: player.token, body: bet, headers })),
       dataOf(await calls.open(round)),
     ];
-    /** Expects that the server refuses new bets and changed repetitions. */
+    /** Expects that the server refuses new bets and repeated requests with changed content. */
     const refused = async (error: ErrorName, headers: Record<string, string> = {}) => {
       const body = betBody();
       const sent = (changes: object) =>
@@ -125,7 +125,7 @@ describe("an idempotent replay of a stake", () => {
           headers,
           body: { ...body, ...changes },
         });
-      // A bet of zero is never stored, so the test can repeat the bet until the process knows of the change.
+      // A bet of zero is never stored. The test can therefore repeat the bet until the process knows of the change.
       await expect.poll(async () => (await sent({ amount: "0" })).code).toBe(errors[error].code);
       expectRefused(await sent({}), error);
       expectRefused(await sent({ amount: "1000" }), error);
@@ -134,7 +134,7 @@ describe("an idempotent replay of a stake", () => {
     return { player, calls, first, again, refused, balance: await heldBase(server, player) };
   }
 
-  it("works without acceptance of new terms, and new stakes are refused", async () => {
+  it("works before the player accepts changed terms, although the server refuses new stakes", async () => {
     const { player, calls, first, again, refused, balance } = await standing();
     await sql`UPDATE player SET terms_version = '1999-01' WHERE id = ${player.id}`.execute(
       server.server.platform.db,
@@ -146,7 +146,7 @@ describe("an idempotent replay of a stake", () => {
     expect(await heldBase(server, player)).toBe(balance);
   });
 
-  it("works for a frozen account, and new stakes are refused", async () => {
+  it("works for a frozen account, although the server refuses new stakes", async () => {
     const { player, calls, first, again, refused, balance } = await standing();
     await server.server.platform.db
       .transaction()
@@ -157,7 +157,7 @@ describe("an idempotent replay of a stake", () => {
     expect(await heldBase(server, player)).toBe(balance);
   });
 
-  it("works in a country that was closed later, and new stakes are refused", async () => {
+  it("works in a country that was closed later, although the server refuses new stakes", async () => {
     const { player, first, again, refused, balance } = await standing();
     await set("countries.closed", "US");
     await set("countries.header", "CF-IPCountry");
@@ -175,7 +175,7 @@ describe("a closed country", () => {
   const bet = (player: TestPlayer, country: string, on = server) =>
     on.call("POST /games/dice/bet", { token: player.token, body: betBody(), headers: from(country) });
 
-  it("refuses bets only if the country header is set, and only behind a trusted proxy", async () => {
+  it("refuses bets only if a trusted proxy sets the country header", async () => {
     const player = await openPlayer(server, "100");
     await set("countries.closed", "us, kp");
     dataOf(await bet(player, "US"));
@@ -183,14 +183,15 @@ describe("a closed country", () => {
     await other.server.platform.settings.reload();
     expectRefused(await bet(player, "US"), "CountryClosed");
     expectRefused(await bet(player, "kp"), "CountryClosed");
-    // A caller cannot avoid the refusal by writing a country before the proxy's value in the header.
+    // A caller cannot avoid the refusal by writing a country into the header before the value that the proxy adds.
     expectRefused(await bet(player, "PH, US"), "CountryClosed");
     for (const open of ["PH", "", "USA", "U", "US KP"]) dataOf(await bet(player, open));
-    dataOf(await bet(player, "US", other)); // The server `other` runs without a proxy, so the country header is ignored.
+    // The server `other` runs without a proxy, so this server ignores the country header.
+    dataOf(await bet(player, "US", other));
     expect(server.server.platform.settings.get("countries.closed")).toBe("KP US");
   });
 
-  it("refuses new accounts and deposits, and lets players withdraw their money", async () => {
+  it("refuses new accounts and deposits, but still lets players withdraw their money", async () => {
     const key = generatePrivateKey();
     expectRefused(await signInOnly(key, from("US")), "CountryClosed");
     const { rows } =
@@ -215,7 +216,7 @@ describe("a closed country", () => {
       "CountryClosed",
     );
     dataOf(await server.call("GET /assets/withdraw_assets", { token, headers: from("US") }));
-    // The server refuses a withdrawal without a funds password only after the check of the country.
+    // The error about the missing funds password shows that the withdrawal passed the check of the country.
     const wish = {
       assetId: "PLAY",
       blockchainId: "BSC",
@@ -244,7 +245,7 @@ describe("a public name", () => {
   const sharedName = async (id: string) =>
     dataOf(await server.call("GET /games/round/shared", { query: { id } })).name;
 
-  it("appears to others in every process after the choice, until it is masked", async () => {
+  it("appears to other players in every process from the choice until the player masks the name", async () => {
     const player = await openPlayer(server, "1000");
     const masked = `${player.address.slice(0, 4)}***${player.address.slice(-2)}`;
     const { round } = await placed(server, player);
@@ -281,7 +282,7 @@ describe("a public name", () => {
       .toBe(masked);
   });
 
-  it("belongs to one player in every spelling, and stays fixed for some days", async () => {
+  it("belongs to only one player, whatever the spelling, and cannot be changed for some days", async () => {
     const [one, two] = [await openPlayer(server), await openPlayer(server)];
     const answers = await Promise.all([
       choose(one, "GoldenKoi"),
@@ -301,7 +302,7 @@ describe("a public name", () => {
     dataOf(await choose(loser, "GoldenKoi"));
   });
 
-  it("must have a valid and unreserved form, and a refused name changes nothing", async () => {
+  it("must have a valid form and must not be reserved; a refused name changes nothing", async () => {
     const player = await openPlayer(server);
     expectRefused(await choose(player, "fox"), "PublicNameFormat");
     expectRefused(await choose(player, "рубинов"), "PublicNameFormat");

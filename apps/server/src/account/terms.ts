@@ -4,7 +4,7 @@ import { AppError } from "../platform/http/index.ts";
 import { lockPlayer, recordTerms } from "./players.repository.ts";
 
 /**
- * Checks that a version is the current version of the terms.
+ * Checks that a version of the terms is the current version.
  *
  * @throws {AppError} TermsOutdated
  */

@@ -21,7 +21,7 @@ export interface AnnouncementTable {
 
 type ActivityFeedTables = { big_win: BigWinTable; announcement: AnnouncementTable };
 
-/** Returns the tables of the activity feed. */
+/** Returns the database object with the types of the activity feed's tables. */
 export function activityFeedTables(db: Database): Kysely<ActivityFeedTables> {
   return db.$extendTables<ActivityFeedTables>();
 }

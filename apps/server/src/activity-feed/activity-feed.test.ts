@@ -6,7 +6,7 @@ import { withServer } from "../../test/file-server.ts";
 import { isBigWin } from "./big-wins.ts";
 
 let server: TestServer;
-/** A second server on the same database, which acts as another process. */
+/** This second server uses the same database and acts as another process. */
 let other: TestServer;
 let guest: EventReader;
 withServer({ house: { PLAY: "10000000" } }, async (started, another) => {
@@ -24,7 +24,8 @@ const live = async (at: TestServer) => (await at.call("GET /live")).data;
 describe("the activity feed", () => {
   it("sends big wins to everybody, and shows them on pages that open later, in every process", async () => {
     const player = await openPlayer(server, "1000000");
-    // Nine of ten rounds win a tenth of the stake: 200 PLAY, which is more than the setting's 100 PLAY.
+    // In this test, nine of ten rounds win a tenth of the stake: 200 PLAY, which is more than the 100 PLAY of the
+    // setting for big wins.
     const params = { direction: "under", targetCenti: 9_000 } as const;
     const won: PlacedBet["round"][] = [];
     while (won.length < 2) {
@@ -62,12 +63,13 @@ describe("isBigWin", () => {
   const judge = (amount: string, payout: string, multiplierE4: number) =>
     isBigWin({ result: "WIN", multiplierE4 }, base(payout) - base(amount), settings());
 
-  it("accepts wins from the setting's amount on, and wins from the setting's multiplier on with a minimum amount", () => {
+  it("accepts a win from the amount of the setting on, and a win from the multiplier of the setting on with a minimum amount", () => {
     expect(judge("100", "200", 20_000)).toBe(true);
     expect(judge("100", "199.999999999999999999", 20_000)).toBe(false);
     expect(judge("0.1", "5", 500_000)).toBe(true);
     expect(judge("0.1", "4.9999", 499_999)).toBe(false);
-    expect(judge("0.01", "0.5", 500_000)).toBe(false); // the win is fifty times a stake of 0.01, but below the minimum amount
+    // The win is 50 times the stake of 0.01, but below the minimum amount of a big win.
+    expect(judge("0.01", "0.5", 500_000)).toBe(false);
     expect(isBigWin({ result: "LOSE", multiplierE4: 9_990 }, -base("1"), settings())).toBe(false);
   });
 });

@@ -11,18 +11,18 @@ import { isBigWin, keepBigWin, renameBigWins } from "./big-wins.ts";
 
 export interface ActivityFeed {
   /**
-   * Sends a settled bet to everybody, under the player's public name. The function returns at once. The caller calls
-   * the function after the commit.
+   * Sends a settled bet to every open page, under the player's public name. The function returns immediately and sends
+   * in the background. The caller must call this function after the commit of the bet.
    *
-   * @param of.gainBase payout minus stake, in base units
+   * @param of.gainBase the payout minus the stake, in base units of the asset
    */
   publish(bet: EventData<"bet">, of: { readonly playerId: bigint; readonly gainBase: bigint }): void;
-  /** Replaces a player's earlier public name in stored big wins, at the end of the caller's transaction. */
+  /** Replaces a player's earlier public name in the stored big wins, at the end of the caller's transaction. */
   renameKept<T>(trx: Kysely<T>, before: string, after: string): Promise<void>;
   routes(app: FastifyInstance): void;
   /** Starts the worker's job that sends announcements at their start times. */
   start(): void;
-  /** Resolves when all sent big wins are stored. */
+  /** Resolves when the database contains all big wins that were sent. */
   stop(): Promise<void>;
 }
 
@@ -30,11 +30,12 @@ type Live = Data<"GET /live">;
 
 const shown = { bets: 30, bigWins: 30, levelUps: 3, announcements: 5 } as const;
 /**
- * Milliseconds in which all readers share one database read, because thousands of players may open the page at once.
+ * The milliseconds in which all readers share one database read, because thousands of players may open the page at the
+ * same time.
  */
 const lookMs = 1_000;
 const winsPerPruning = 200;
-/** The largest delay of an announcement, in milliseconds. */
+/** The maximum delay of an announcement after its start time, in milliseconds. */
 const beginsMs = 2_000;
 
 export function createActivityFeed({
@@ -58,9 +59,9 @@ export function createActivityFeed({
       wins += 1;
       if (wins % winsPerPruning === 1) await pruneBigWins(db);
     } catch (error) {
-      // The event of the big win was sent, and the player's records contain the bet. Only pages that open later do not
-      // show the big win.
-      log.warn({ err: error }, "a big win was not kept");
+      // The server has already sent the event of the big win, and the player's records contain the bet. If storing the
+      // big win fails, only pages that open later do not show the win.
+      log.warn({ err: error }, "storing a big win for the activity feed failed");
     }
   }
 
@@ -99,7 +100,7 @@ export function createActivityFeed({
             ran,
             (error: unknown) => {
               failed();
-              log.error({ err: error }, "announcements could not be read");
+              log.error({ err: error }, "publishing new announcements failed and is tried again");
             },
           );
           await sleep(beginsMs, undefined, { signal }).catch(() => undefined);

@@ -17,7 +17,7 @@ export async function insertAnnouncement(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes an announcement and returns its row; undefined if no announcement has this id. */
+/** Deletes an announcement and returns the deleted row; undefined if no announcement has this id. */
 export async function deleteAnnouncement(trx: Database, id: bigint): Promise<AnnouncementRow | undefined> {
   return await activityFeedTables(trx)
     .deleteFrom("announcement")
@@ -26,7 +26,7 @@ export async function deleteAnnouncement(trx: Database, id: bigint): Promise<Ann
     .executeTakeFirst();
 }
 
-/** Returns the latest announcements, the newest first, including future and ended announcements. */
+/** Returns the latest announcements, the newest first, including announcements that have not begun or have ended. */
 export async function announcements(db: Database, count: number): Promise<Announcement[]> {
   const rows = await activityFeedTables(db)
     .selectFrom("announcement")
@@ -37,7 +37,7 @@ export async function announcements(db: Database, count: number): Promise<Announ
   return rows.map(shown);
 }
 
-/** Returns the announcements that the pages show at a time, the latest start first. */
+/** Returns the announcements that the pages show at the given time, the latest start first. */
 export async function announcementsAt(db: Database, nowMs: number, count: number): Promise<Announcement[]> {
   const now = new Date(nowMs);
   const rows = await activityFeedTables(db)
@@ -52,7 +52,7 @@ export async function announcementsAt(db: Database, nowMs: number, count: number
   return rows.map(shown);
 }
 
-/** Returns the announcements that have begun and were not sent, and marks them as sent. */
+/** Returns the announcements that have begun and were not sent yet, and marks these announcements as sent. */
 export async function markBegunNotified(trx: Database, nowMs: number): Promise<Announcement[]> {
   const rows = await activityFeedTables(trx)
     .updateTable("announcement")
@@ -64,7 +64,7 @@ export async function markBegunNotified(trx: Database, nowMs: number): Promise<A
   return rows.map(shown);
 }
 
-/** Returns the announcement of a row as all pages see it. */
+/** Converts the row of an announcement to the form that all pages get. */
 export function shown({ id, texts, titles, at, from_at, until_at }: AnnouncementRow): Announcement {
   return {
     id: String(id),

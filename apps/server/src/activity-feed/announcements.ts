@@ -9,33 +9,33 @@ import {
   shown,
 } from "./announcements.repository.ts";
 
-/** The texts of an announcement, and the times at which it begins and ends. */
+/** The texts of an announcement, and the times at which the announcement begins and ends. */
 interface Said extends Pick<Announcement, "texts"> {
   readonly titles?: Announcement["titles"];
-  /** The start of the announcement in milliseconds; now by default. */
+  /** The start time of the announcement, in milliseconds since 1970; by default, the announcement begins now. */
   readonly fromMs?: number | undefined;
   /**
-   * The end of the announcement in milliseconds; by default, the pages show the announcement until an operator
-   * withdraws it.
+   * The end time of the announcement, in milliseconds since 1970; by default, the pages show the announcement until an
+   * operator withdraws it.
    */
   readonly untilMs?: number | undefined;
 }
 
-/** The operator who announces, for the audit log. */
+/** The operator who makes the announcement, for the audit log. */
 interface Announcer {
   readonly actor: string;
   readonly reason?: string | undefined;
   readonly clock: Clock;
 }
 
-/** Thrown if the announcement would end before it begins, or has already ended. */
+/** This error is thrown if an announcement would end before it begins, or has already ended. */
 export class AnnouncementOver extends Error {
   override readonly name = "AnnouncementOver";
 }
 
 /**
- * Writes an announcement with its entry in the audit log. The caller sends an announcement that begins now after the
- * commit. The worker sends an announcement that begins later.
+ * Stores an announcement with an entry in the audit log. If the announcement begins now, the caller must send the
+ * announcement after the commit. If the announcement begins later, the worker sends the announcement.
  *
  * @param trx a transaction of the caller
  * @throws {AnnouncementOver}
@@ -48,7 +48,7 @@ export async function announce(
   const nowMs = clock.nowMs();
   const begun = fromMs === undefined || fromMs <= nowMs;
   const from = new Date(begun ? nowMs : fromMs);
-  if (untilMs <= from.getTime()) throw new AnnouncementOver("it must end after it begins");
+  if (untilMs <= from.getTime()) throw new AnnouncementOver("the announcement must end after its start");
   const row = await insertAnnouncement(trx, {
     texts,
     titles,
@@ -68,11 +68,11 @@ export async function announce(
 }
 
 /**
- * Withdraws an announcement, with its entry in the audit log.
+ * Withdraws an announcement and writes an entry in the audit log.
  *
  * @param trx a transaction of the caller
  * @returns the ended announcement for the open pages; null if no page has shown the announcement; undefined if no
- *   announcement has this id
+ * announcement has the given id
  */
 export async function withdrawAnnouncement(
   trx: Database,
@@ -93,8 +93,9 @@ export async function withdrawAnnouncement(
 }
 
 /**
- * Sends the announcements whose start time has come, inside the transaction that records the sending. If a process dies
- * before the commit, the next process sends the announcements again. A concurrent withdrawal waits for the sending.
+ * Sends the announcements whose start time has come. The same transaction records that the announcements were sent. If
+ * a process crashes before the commit, the next process sends these announcements again. A transaction that withdraws
+ * one of these announcements waits for the commit.
  */
 export async function publishBegun(
   db: Database,

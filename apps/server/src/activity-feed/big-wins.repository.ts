@@ -7,7 +7,7 @@ type WinEvent = EventData<"bet">;
 
 const keptWins = 1_000;
 
-/** Stores a big win. A bet is stored at most once. */
+/** Stores a big win for pages that open later. The table stores each bet at most once. */
 export async function insertBigWin(trx: Database, playerId: bigint, win: WinEvent): Promise<void> {
   await activityFeedTables(trx)
     .insertInto("big_win")
@@ -22,13 +22,13 @@ export async function replaceName<T>(trx: Kysely<T>, before: string, after: stri
             WHERE news ->> 'name' = ${before}`.execute(trx);
 }
 
-/** Replaces a player's name in all stored big wins, for any earlier name. */
+/** Replaces a player's name in all stored big wins, whatever the earlier name was. */
 export async function renameWinsOf<T>(trx: Kysely<T>, playerId: bigint, name: string): Promise<void> {
   await sql`UPDATE big_win SET news = jsonb_set(news, '{name}', to_jsonb(${name}::text))
             WHERE player_id = ${playerId}`.execute(trx);
 }
 
-/** Returns the latest big wins, the newest first. */
+/** Returns the latest big wins, the newest win first. */
 export async function latestBigWins(db: Database, count: number): Promise<WinEvent[]> {
   const rows = await activityFeedTables(db)
     .selectFrom("big_win")
@@ -39,7 +39,7 @@ export async function latestBigWins(db: Database, count: number): Promise<WinEve
   return rows.map(({ news }) => news);
 }
 
-/** Deletes all big wins except the latest thousand. */
+/** Deletes all stored big wins except the latest thousand. */
 export async function pruneBigWins(db: Database): Promise<void> {
   const tables = activityFeedTables(db);
   const oldest = await tables

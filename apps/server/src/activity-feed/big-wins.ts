@@ -9,7 +9,10 @@ import { insertBigWin, replaceName } from "./big-wins.repository.ts";
 
 type WinEvent = EventData<"bet">;
 
-/** Returns whether the win or the multiplier of a bet is so large that the bet gets a separate event for everybody. */
+/**
+ * Returns true if the win or the multiplier of a bet is so large that the server sends a separate event for the bet to
+ * every page.
+ */
 export function isBigWin(
   { result, multiplierE4 }: Pick<WinEvent, "result" | "multiplierE4">,
   gainBase: bigint,
@@ -24,8 +27,9 @@ export function isBigWin(
 }
 
 /**
- * Stores a big win for pages that open later. A bet is stored at most once. If the player has already deleted the
- * account, the row gets the name for deleted players. A later deletion finds and renames the row.
+ * Stores a big win for pages that open later. The function stores a bet at most once. If the player has already deleted
+ * the account, the stored row gets the name for deleted players. If the player deletes the account later, the deletion
+ * finds and renames the row.
  */
 export async function keepBigWin(db: Database, playerId: bigint, win: WinEvent): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -52,13 +52,13 @@ export type AuthDependencies = Pick<
   readonly factors: SecondFactors;
   readonly loginCredentials: Credentials;
   /**
-   * Puts the player's withdrawals on hold, in the transaction that changed a sign-in method. The wallet feature
-   * provides the function `onSignInMethodsChanged`.
+   * Puts the player's withdrawals on hold, in the transaction that changed a sign-in method of the player. The wallet
+   * feature provides the function `onSignInMethodsChanged`.
    */
   readonly onSignInMethodsChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
   /**
-   * Credits deposits that an address made before the player owned the address. The wallet feature provides the function
-   * `claimDeposits`.
+   * Credits deposits that a wallet address made before the player owned the address. The wallet feature provides the
+   * function `claimDeposits`.
    */
   readonly claimDeposits: <T>(trx: Kysely<T>, playerId: bigint, address: Address) => Promise<unknown>;
 };
@@ -68,7 +68,10 @@ export interface Auth {
   /** Adds the routes of the account service. */
   accountRoutes(app: FastifyInstance): void;
   readonly sessions: Pick<Sessions, "cached" | "isOurs" | "authenticate" | "stands">;
-  /** Starts the clean-up of outdated rows. Only the worker role calls `start`. */
+  /**
+   * Starts the job that deletes outdated sessions, nonces and sign-in links. Only a process with the worker role calls
+   * `start`.
+   */
   start(): void;
 }
 
@@ -94,10 +97,11 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const protection = createProtection(parts);
 
   /**
-   * Checks a signed message and opens a session. Creates the account at the first sign-in.
+   * Checks a signed sign-in message of a wallet and opens a session. Creates the account at the first sign-in of the
+   * wallet.
    *
    * @returns the token and the id of the player
-   * @throws {AppError} with the reason of the refusal; a refused sign-in is not recorded
+   * @throws {AppError} with the reason of the refusal; the server does not record a refused sign-in
    */
   async function signIn(
     { address: claimed, message, signature, deviceKey }: SignIn,
@@ -116,13 +120,14 @@ export function createAuth(dependencies: AuthDependencies): Auth {
     });
     await checkSignature({ address, message, signature }, chain);
     return await db.transaction().execute(async (trx) => {
-      // Nonces are kept for a day, longer than the maximum age of a message under every setting.
+      // The server keeps the nonces of sign-in messages for a day, longer than the maximum age of a message under every
+      // setting.
       const expiresAt = new Date(clock.nowMs() + dayMs);
       if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
       const { player, created } = await account.ensurePlayer(trx, address);
       if (created && caller.isCountryClosed) throw new AppError("CountryClosed");
-      // The owner of the wallet is checked again under the row lock, because the wallet may have been removed or the
-      // account deleted since the first check.
+      // The transaction checks the owner of the wallet again under the row lock. The wallet may have been removed, or
+      // the account deleted, since the first check.
       if ((await lockRow(trx, player.id))?.address !== address) throw new AppError("SignInMessageInvalid");
       await assertNotFrozen(trx, player.id);
       const from = { signInMethod: "wallet", caller, deviceKey } as const;
@@ -143,8 +148,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
         while (!signal.aborted) {
           const nowMs = clock.nowMs();
           const idleSince = new Date(nowMs - settings.get("sessions.idleDays") * dayMs);
-          // Sessions are deleted only after their stream tickets have expired, because no process is notified when a
-          // ticket expires.
+          // The job deletes sessions only after their stream tickets have expired, because no process is notified when
+          // a ticket expires.
           const signedSince = new Date(nowMs - initDataMs - ticketsRunOutMs);
           await deleteOutdated(db, { nowAt: new Date(nowMs), idleSince, signedSince });
           await deleteAttemptsBefore(db, new Date(nowMs));

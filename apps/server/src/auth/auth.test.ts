@@ -29,7 +29,7 @@ async function signInWith(message: string, signer = account, claimed: string = a
 const now = () => server.clock.nowMs();
 
 describe("sign-in by a key", () => {
-  it("opens a session, creates the account once, and finds the same account next time", async () => {
+  it("opens a session, creates the account only once, and finds the same account at the next sign-in", async () => {
     const first = await signInWith(signInMessage(account.address, now()));
     expect(first).toMatchObject({ status: 200, code: 200 });
     expect(first.data?.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -59,7 +59,7 @@ describe("sign-in by a key", () => {
     expect(new Set(infos.map(({ data }) => data?.userId)).size).toBe(1);
   });
 
-  it("accepts a message once, also if two calls send the message at the same time or with the mirrored signature", async () => {
+  it("accepts a sign-in message only once, even if two calls send the message at the same time or one call mirrors the signature", async () => {
     const message = signInMessage(account.address, now());
     const answers = await Promise.all([signInWith(message), signInWith(message)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -70,7 +70,7 @@ describe("sign-in by a key", () => {
     expect(again.code).toBe(errors.SignInNonceUsed.code);
   });
 
-  it("lets another address use the same nonce", async () => {
+  it("accepts the same nonce from another address", async () => {
     const other = privateKeyToAccount(generatePrivateKey());
     const nonce = `${now()}7`;
     expect((await signInWith(signInMessage(account.address, now(), { nonce }))).status).toBe(200);
@@ -80,7 +80,7 @@ describe("sign-in by a key", () => {
   });
 });
 
-/** Returns the same signature with a mirrored s, which is also valid for the curve. */
+/** Returns the mirrored form of a signature (the other value of s), which is valid on the curve too. */
 function highTwin(signature: Hex): Hex {
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const s = order - BigInt(`0x${signature.slice(66, 130)}`);
@@ -91,19 +91,22 @@ function highTwin(signature: Hex): Hex {
 describe("the sign-in check", () => {
   const minute = 60_000;
   const refused: Record<string, [keyof typeof errors, () => string]> = {
-    "another domain": [
+    "a message with another domain": [
       "SignInDomainUnknown",
       () => signInMessage(account.address, now(), { domain: "evil.example" }),
     ],
-    "another site's URI": [
+    "a message with the URI of another site": [
       "SignInDomainUnknown",
       () => signInMessage(account.address, now(), { uri: "https://evil.example" }),
     ],
-    "an unencrypted scheme": [
+    "a message with an unencrypted scheme": [
       "SignInDomainUnknown",
       () => signInMessage(account.address, now(), { scheme: "http" }),
     ],
-    "another chain": ["SignInMessageInvalid", () => signInMessage(account.address, now(), { chainId: 1 })],
+    "a message for another chain": [
+      "SignInMessageInvalid",
+      () => signInMessage(account.address, now(), { chainId: 1 }),
+    ],
     ...Object.fromEntries(
       [
         ["a line separator", "\u2028"],
@@ -112,14 +115,14 @@ describe("the sign-in check", () => {
         ["a next line", "\u0085"],
         ["a vertical tab", "\v"],
         ["a form feed", "\f"],
-        ["a NUL", "\0"],
-        ["an override of the direction", "\u202e"],
-        ["a space of no width", "\u200b"],
+        ["a null character", "\0"],
+        ["a right-to-left override", "\u202e"],
+        ["a zero-width space", "\u200b"],
       ].flatMap(([name, character]) =>
         [
-          ["its statement", /Play fair/, `Play${character}fair`],
-          ["its URI", /(URI: .*)/, `$1${character}I owe you`],
-          ["its expiry", /(Expiration Time: .*)/, `$1${character}I owe you`],
+          ["the statement of a message", /Play fair/, `Play${character}fair`],
+          ["the URI of a message", /(URI: .*)/, `$1${character}I owe you`],
+          ["the expiry of a message", /(Expiration Time: .*)/, `$1${character}I owe you`],
         ].map(([place, found, put]) => [
           `${name} in ${place}`,
           [
@@ -135,7 +138,7 @@ describe("the sign-in check", () => {
     ),
     ...Object.fromEntries(
       ["URI", "Issued At", "Expiration Time", "Nonce"].map((field) => [
-        `words behind its ${field}`,
+        `words after the field ${field} of a message`,
         [
           "SignInMessageInvalid",
           () =>
@@ -146,7 +149,7 @@ describe("the sign-in check", () => {
         ],
       ]),
     ),
-    "words within its URI": [
+    "a message with words inside the URI": [
       "SignInDomainUnknown",
       () => signInMessage(account.address, now()).replace(/(\nURI: .*)/, "$1/#I-owe-you-all-that-I-have"),
     ],
@@ -154,59 +157,59 @@ describe("the sign-in check", () => {
       "SignInExpired",
       () => signInMessage(account.address, now(), { expirationTime: new Date(now() - 1) }),
     ],
-    "an old nonce": [
+    "a nonce with an old time": [
       "SignInExpired",
       () => signInMessage(account.address, now(), { nonce: `${now() - 6 * minute}1` }),
     ],
-    "a nonce of the future": [
+    "a nonce with a time in the future": [
       "SignInExpired",
       () => signInMessage(account.address, now(), { nonce: `${now() + 6 * minute}1` }),
     ],
-    "an old issue": [
+    "a message that was issued too long ago": [
       "SignInExpired",
       () => signInMessage(account.address, now(), { issuedAt: new Date(now() - 6 * minute) }),
     ],
-    "an issue in the future": [
+    "a message that was issued in the future": [
       "SignInExpired",
       () => signInMessage(account.address, now(), { issuedAt: new Date(now() + 3 * minute) }),
     ],
-    "a time before which it is not valid": [
+    "a message that is not valid yet": [
       "SignInExpired",
       () => signInMessage(account.address, now(), { notBefore: new Date(now() + 3 * minute) }),
     ],
-    "no expiry": [
+    "a message without an expiry": [
       "SignInMessageInvalid",
       () => signInMessage(account.address, now()).replace(/\nExpiration Time: .*/, ""),
     ],
-    "a nonce that is no time": [
+    "a nonce without a time": [
       "SignInMessageInvalid",
       () => signInMessage(account.address, now(), { nonce: "abcdefgh12345678" }),
     ],
-    "a nonce with too long a tail": [
+    "a nonce with too many digits after the time": [
       "SignInMessageInvalid",
       () => signInMessage(account.address, now(), { nonce: `${now()}1000` }),
     ],
-    "another address in the text": [
+    "a message with the address of another wallet": [
       "SignInMessageInvalid",
       () => signInMessage("0x00000000000000000000000000000000000000A1", now()),
     ],
-    "another version": [
+    "a message with another version": [
       "SignInMessageInvalid",
       () => signInMessage(account.address, now()).replace("Version: 1", "Version: 2"),
     ],
-    "text behind the end": [
+    "a message with text after the last field": [
       "SignInMessageInvalid",
       () => `${signInMessage(account.address, now())}\nand more`,
     ],
-    "text between": [
+    "a message with text between the fields": [
       "SignInMessageInvalid",
       () => signInMessage(account.address, now()).replace("\nVersion", "\nmore\nVersion"),
     ],
-    "another sentence": [
+    "a message with another first sentence": [
       "SignInMessageInvalid",
       () => signInMessage(account.address, now()).replace("wants you", "asks you"),
     ],
-    nothing: ["SignInMessageInvalid", () => ""],
+    "an empty message": ["SignInMessageInvalid", () => ""],
   };
   it.each(Object.entries(refused))("refuses %s", async (_name, [error, message]) => {
     const answer = await signInWith(message());
@@ -217,7 +220,7 @@ describe("the sign-in check", () => {
     });
   });
 
-  it("refuses a signature by another key, of another text, or with an invalid form", async () => {
+  it("refuses a signature by another key, a signature of another text, and an invalid signature", async () => {
     const message = signInMessage(account.address, now());
     const other = privateKeyToAccount(generatePrivateKey());
     const signatures = [
@@ -237,8 +240,9 @@ describe("the sign-in check", () => {
     expect((await signInWith(message)).status).toBe(200); // The refused attempts did not use up the nonce.
   });
 
-  it("refuses an invalid address and an address with a wrong checksum", async () => {
-    // A random address may have only one small letter. Without this letter, it would carry no checksum.
+  it("refuses an invalid wallet address and a wallet address with a wrong checksum", async () => {
+    // A random address may have only one lower-case letter from a to f. Without this letter, the address would contain
+    // no checksum.
     const signer = privateKeyToAccount(devKeys.treasury);
     const message = signInMessage(signer.address, now());
     const wrong = signer.address.replace(/[a-f]/, (letter) => letter.toUpperCase());
@@ -246,7 +250,7 @@ describe("the sign-in check", () => {
       expect((await signInWith(message, signer, claimed)).code).toBe(errors.AddressInvalid.code);
   });
 
-  it("refuses every sign-in while sign-in is closed", async () => {
+  it("refuses every sign-in while the setting closes sign-in", async () => {
     const { settings } = server.server.platform;
     await settings.set("signIn.open", "off", { actor: "test" });
     expect((await signInWith(signInMessage(account.address, now()))).code).toBe(errors.SignInClosed.code);
@@ -255,7 +259,7 @@ describe("the sign-in check", () => {
 });
 
 describe("sign-in by a contract", () => {
-  it("asks the contract if the signature is valid (EIP-1271), also before its deployment (EIP-6492)", async () => {
+  it("asks the contract wallet whether the signature is valid (EIP-1271), also before the contract's deployment (EIP-6492)", async () => {
     const owner = privateKeyToAccount(generatePrivateKey());
     const factory = await deployWalletFactory(chain.chain.rpcUrl);
     const wallet = await factory.addressFor(owner.address);
@@ -275,7 +279,8 @@ describe("sign-in by a contract", () => {
       ]);
 
     const byOwner = await signed(owner);
-    expect((await signIn(byOwner)).code).toBe(errors.SignatureInvalid.code); // The wallet address has no contract code yet.
+    // The contract of the wallet is not deployed yet.
+    expect((await signIn(byOwner)).code).toBe(errors.SignatureInvalid.code);
     const byStranger = await signed(account);
     expect((await signIn({ ...byStranger, signature: wrapped(byStranger.signature) })).code).toBe(
       errors.SignatureInvalid.code,
@@ -287,7 +292,7 @@ describe("sign-in by a contract", () => {
     expect((await signIn(await signed(account))).code).toBe(errors.SignatureInvalid.code);
   });
 
-  it("answers ChainUnavailable if only the chain could check the signature and the chain is away", async () => {
+  it("returns the error ChainUnavailable if only the chain could check the signature and the chain does not answer", async () => {
     const away = await startTestServer();
     const message = signInMessage(account.address, away.clock.nowMs());
     const answer = await away.call("POST /user/dappLoginOrRegister", {

@@ -1,5 +1,5 @@
-// The tests of this file change data while a call waits for the lock on the player's row. The call must decide by the
-// data under the lock, not by data that the call read before.
+// The tests change data while a call waits for the lock on the player's row. The waiting call must use the data that
+// the call reads under the lock, not the data that the call read before the lock.
 import { randomBytes } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
@@ -74,7 +74,7 @@ const terms = {
   address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
 };
 
-/** Creates a player with a funds password and a balance to withdraw. */
+/** Creates a player with a funds password and a balance that the player can withdraw. */
 async function fundedPlayer() {
   const { id, key, token } = await walletPlayer();
   await fund(server, { id }, "100");
@@ -96,7 +96,7 @@ async function signIn(key: Hex) {
 }
 
 describe("a sign-in", () => {
-  it("opens nothing if the e-mail address is removed from the account while the sign-in waits", async () => {
+  it("opens no session if the e-mail address is removed from the account while the sign-in waits", async () => {
     const { id, email } = await emailPlayer();
     const answer = await duringChange(db(), id, {
       change: (trx) => deleteIdentity(trx, id, { kind: "email", name: email }),
@@ -105,7 +105,7 @@ describe("a sign-in", () => {
     expectRefused(answer, "LoginIncorrect");
   });
 
-  it("opens neither account if the e-mail address moves to another account while the sign-in waits", async () => {
+  it("opens a session of neither account if the e-mail address moves to another account while the sign-in waits", async () => {
     const { id, email } = await emailPlayer();
     const { id: heir, token } = await walletPlayer();
     const answer = await duringChange(db(), id, {
@@ -122,7 +122,7 @@ describe("a sign-in", () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it("opens nothing if the login password is replaced while the sign-in waits", async () => {
+  it("opens no session if the login password is replaced while the sign-in waits", async () => {
     const { id, email } = await emailPlayer();
     const answer = await duringChange(db(), id, {
       change: (trx) => sql`UPDATE credential SET hash = 'another' WHERE player_id = ${id}`.execute(trx),
@@ -131,7 +131,7 @@ describe("a sign-in", () => {
     expectRefused(answer, "LoginIncorrect");
   });
 
-  it("opens nothing if the wallet is removed from the account while the sign-in waits", async () => {
+  it("opens no session if the wallet is removed from the account while the sign-in waits", async () => {
     const { id, key } = await walletPlayer();
     const answer = await duringChange(db(), id, {
       change: (trx) => sql`UPDATE player SET address = NULL WHERE id = ${id}`.execute(trx),
@@ -149,7 +149,7 @@ describe("an account that is frozen while a call waits", () => {
   const refused = async (id: bigint, call: () => Promise<Answer<unknown>>) =>
     expectRefused(await frozen(id, call), "AccountFrozen");
 
-  it("refuses a sign-in by password or wallet, and does not count the attempt", async () => {
+  it("refuses a sign-in by password or wallet, and does not count the attempt as wrong", async () => {
     const { settings } = server.server.platform;
     const { id, email } = await emailPlayer();
     await settings.set("login.tries", "1", { actor: "test" });
@@ -164,7 +164,7 @@ describe("an account that is frozen while a call waits", () => {
     await refused(wallet.id, () => signIn(wallet.key));
   });
 
-  it("refuses changes of the account's protection and of the account's sign-in methods", async () => {
+  it("refuses changes of the account's second factor, sign-in alerts and sign-in methods", async () => {
     const call: Record<string, (player: Player) => Promise<() => Promise<Answer<unknown>>>> = {
       "a fresh proof by password": async ({ token }) => {
         const body = { on: false, proof: { loginPassword: password } };
@@ -214,7 +214,7 @@ describe("an account that is frozen while a call waits", () => {
   });
 });
 
-it("a funds password that is replaced while a withdrawal waits does not confirm the withdrawal", async () => {
+it("a funds password cannot confirm a withdrawal if the player replaces the password while the withdrawal waits", async () => {
   const { id, confirm } = await fundedPlayer();
   const answer = await duringChange(db(), id, {
     change: async () => {},

@@ -1,8 +1,8 @@
 /**
  * The folder `auth` owns sign-in: signed EIP-4361 messages, passwords, sessions, and fresh proofs for actions that need
  * more than a session. The code of `auth` may import `platform` and `account`. The code of `auth` never stores or logs
- * a token or a signature in plain form. A signature is never used as a key, because each signature has a second valid
- * form. A call gets status 401 only for a missing or ended session.
+ * a token or a signature in plain form. The code of `auth` never uses a signature as a key, because each signature has
+ * a second valid form. The server returns status 401 only for a missing or ended session.
  */
 export { createAuth } from "./auth.service.ts";
 export { devicesInCommon, devicesOf, playersOfDevice, sharedDevices } from "./devices/index.ts";

@@ -1,5 +1,5 @@
-// In the tests of this file, a thief has a part of an account, such as a session, a mailbox, a code or a ticket. The
-// tests check which calls the thief can make with the part.
+// In these tests, a thief has one thing that belongs to another player's account, such as a session, a mailbox, a code
+// or a ticket. The tests check which calls the thief can make.
 import { randomBytes } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
@@ -81,7 +81,7 @@ const login = (name: string, secret = password, secondFactor?: string) =>
     body: { name, password: secret, ...(secondFactor === undefined ? {} : { secondFactor }) },
   });
 
-/** Requests the message to bind a wallet, and signs the message with the wallet's key. */
+/** Requests the message that binds a wallet, and signs the message with the wallet's key. */
 async function newWallet(token: string, key = generatePrivateKey()) {
   const account = privateKeyToAccount(key);
   const body = { purpose: "bindWallet", origin: pageOrigin, address: account.address };
@@ -90,9 +90,9 @@ async function newWallet(token: string, key = generatePrivateKey()) {
 }
 
 /**
- * Sets up an authenticator app.
+ * Sets up an authenticator app for an account.
  *
- * @returns a function that returns an unused code of the app
+ * @returns a function that returns an unused code of the authenticator app
  */
 async function withApp(token: string): Promise<() => string> {
   const proof = { loginPassword: password };
@@ -111,8 +111,8 @@ describe("an e-mail code", () => {
     const [thief, victim] = [await walletPlayer(), await walletPlayer()];
     const email = newEmail();
     const typed = await codeFor("bindEmail", email, thief.token);
-    // The thief also has the victim's session and wallet signature. The code must be refused, because the mailbox
-    // belongs to the thief.
+    // The thief also has the victim's session and wallet signature. The server must refuse the code, because the
+    // mailbox belongs to the thief.
     const proof = await server.prove(victim.token, victim.key, "bindEmail");
     expectRefused(await bindEmail(victim.token, { ...typed, proof }), "CodeInvalid");
     expect((await info(victim.token)).email).toBeNull();
@@ -123,7 +123,7 @@ describe("an e-mail code", () => {
     );
   });
 
-  it("works only in the browser that requested the code, only once, and until the code expires", async () => {
+  it("works only in the browser that requested the code, only once, and only until it expires", async () => {
     const { id, email, token } = await emailPlayer();
     server.clock.advance(2 * day);
     const typed = await codeFor("setFundsPassword", email, token);
@@ -131,7 +131,7 @@ describe("an e-mail code", () => {
       on.call("POST /user/setting_fund_password", { token, body: { ...next, proof } });
     const elsewhere = { token: randomBytes(32).toString("base64url"), code: typed.code };
     expectRefused(await set(elsewhere), "CodeInvalid");
-    // The code expires while the call waits.
+    // The e-mail code expires while the call waits.
     const late = await duringChange(db(), id, {
       change: async () => {},
       call: () => set(typed),
@@ -150,7 +150,7 @@ describe("an e-mail code", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   });
 
-  it("proves nothing if the e-mail now belongs to another account, or if the account now has another e-mail", async () => {
+  it("cannot serve as a proof if the e-mail now belongs to another account, or if the account now has another e-mail", async () => {
     const { id, email, token } = await emailPlayer();
     const rename = (name: string) => sql`UPDATE identity SET name = ${name} WHERE player_id = ${id}`;
     const proof = await codeFor("protection", email, token);
@@ -163,7 +163,7 @@ describe("an e-mail code", () => {
     const ticket = await forget(email);
     await rename(newEmail()).execute(db());
     expectRefused(await saveForgotten(ticket), "AccountTicketInvalid");
-    // The test requests a code for an address that has no account.
+    // The test requests a code for an e-mail address that has no account.
     const nobodys = newEmail();
     const typed = await codeFor("resetLogin", nobodys);
     await rename(nobodys).execute(db());
@@ -172,7 +172,7 @@ describe("an e-mail code", () => {
 });
 
 describe("a ticket for an e-mail change", () => {
-  it("changes no e-mail of another account, and is refused for another purpose", async () => {
+  it("cannot change the e-mail of another account, and cannot serve another purpose", async () => {
     const [victim, thief] = [await emailPlayer(), await emailPlayer()];
     const typed = await codeFor("newEmail", newEmail(), victim.token);
     for (const ticket of [await oldTicket(thief), await forget(thief.email), await forget(victim.email)])
@@ -182,7 +182,7 @@ describe("a ticket for an e-mail change", () => {
     dataOf(await changeEmail(victim.token, { ...typed, proof: { ticket } }));
   });
 
-  it("changes the e-mail once for 50 simultaneous calls to two processes, and changes nothing after its expiry", async () => {
+  it("changes the e-mail only once for 50 simultaneous calls to two processes, and changes nothing after its expiry", async () => {
     const player = await emailPlayer();
     const { token } = player;
     const late = await oldTicket(player);
@@ -196,7 +196,7 @@ describe("a ticket for an e-mail change", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   });
 
-  it("allows nothing after an e-mail change, and an earlier code allows nothing either", async () => {
+  it("allows nothing after an e-mail change, and an e-mail code from before the change allows nothing either", async () => {
     const player = await emailPlayer();
     const forgotten = await forget(player.email);
     const proof = await codeFor("protection", player.email, player.token);
@@ -236,7 +236,7 @@ describe("a ticket for an e-mail change", () => {
     }
   });
 
-  it("needs the second factor too, if the second factor is on", async () => {
+  it("needs a second-factor code too, if the second factor is on", async () => {
     const player = await emailPlayer();
     const code = await withApp(player.token);
     const typed = await codeFor("newEmail", newEmail(), player.token);
@@ -249,7 +249,7 @@ describe("a ticket for an e-mail change", () => {
 });
 
 describe("an e-mail that a thief reads", () => {
-  it("proves nothing for a day after a reset of the login password by e-mail, and the new password proves nothing either", async () => {
+  it("cannot serve as a proof for a day after a reset of the login password by e-mail, and neither can the new password", async () => {
     const { email } = await emailPlayer();
     server.clock.advance(2 * day);
     dataOf(await saveForgotten(await forget(email)));
@@ -282,7 +282,7 @@ describe("a change of a sign-in method", () => {
   const alertsOff = (token: string, proof: object) =>
     server.call("POST /user/sign_in_alerts", { token, body: { on: false, proof } });
 
-  it("ends every code that was requested before the change", async () => {
+  it("ends every e-mail code that was requested before the change", async () => {
     const email = newEmail();
     const early = await codeFor("register", email);
     const { token, key } = await walletPlayer();
@@ -307,7 +307,7 @@ describe("a change of a sign-in method", () => {
     expectRefused(await alertsOff(again, beforeBinding), "CodeInvalid");
   });
 
-  it("uses up the wallet's signature, and cannot be proved by an e-mail code", async () => {
+  it("invalidates the wallet's signature, and cannot be proved by an e-mail code", async () => {
     const { token, key } = await walletPlayer();
     const email = newEmail();
     const typed = await codeFor("bindEmail", email, token);
@@ -322,7 +322,7 @@ describe("a change of a sign-in method", () => {
     expectRefused(await changeEmail(token, { ...second, proof }), "FreshProofInvalid");
   });
 
-  it("checks the proof again in the transaction of the change", async () => {
+  it("checks the fresh proof again in the transaction of the change", async () => {
     const { token, key } = await walletPlayer();
     const id = BigInt((await info(token)).userId);
     const late = async (proof: object) =>
@@ -354,7 +354,7 @@ describe("a change of a sign-in method", () => {
       whileItWaits: async () => server.clock.advance(10 * minute),
     });
     expectRefused(late, "CodeInvalid");
-    // A newly bound wallet cannot set a funds password either.
+    // A wallet that the player has just bound cannot set a funds password either.
     const key = generatePrivateKey();
     const body = { wallet: await newWallet(token, key), proof: { loginPassword: password } };
     dataOf(await server.call("POST /user/wallet/bind", { token, body }));
@@ -364,7 +364,7 @@ describe("a change of a sign-in method", () => {
 });
 
 describe("a code of the authenticator app", () => {
-  it("works only once across all its uses", async () => {
+  it("works only once, whatever its purpose", async () => {
     const player = await emailPlayer();
     const { token, email } = player;
     const code = await withApp(token);
@@ -403,7 +403,7 @@ describe("a code of the authenticator app", () => {
     dataOf(await save(code()));
   });
 
-  it("confirms only the app that was set up last, and the change of app puts withdrawals on hold", async () => {
+  it("confirms only the authenticator app that was set up last, and the change of the app puts withdrawals on hold", async () => {
     const { id, token, email } = await emailPlayer();
     const proof = await codeFor("setFundsPassword", email, token);
     dataOf(await server.call("POST /user/setting_fund_password", { token, body: { ...next, proof } }));

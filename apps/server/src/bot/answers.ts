@@ -8,24 +8,25 @@ import type { BotCall } from "./bot-api.ts";
 import { blockChat, openChat, setLocale } from "./chats.repository.ts";
 
 /**
- * The context of an update inside its transaction. The bot's answers to the update are queued in the same transaction.
+ * The context in which the bot processes an update inside a transaction. The transaction of the update also queues the
+ * bot's answers to the update.
  */
 export class Taking extends Context {
   trx: Kysely<Record<never, never>> | undefined;
-  /** The language of the chat. */
+  /** The language of the user's chat with the bot. */
   locale: Locale = "en";
   answers: BotCall[] = [];
 }
 
 /**
- * Returns the language of a user of the messaging host. An unsupported language becomes English, which most users
- * understand a little.
+ * Returns the language of a user of the messaging host. If the product does not support the user's language, the bot
+ * uses English, which most users understand a little.
  */
 const localeOf = (languageCode: string | undefined): Locale => hostLocale(languageCode ?? "") ?? "en";
 
 /**
- * Returns the URL of the mini app, with the inviter's code. The URL opens the home screen, or the screen that a link
- * names.
+ * Returns the URL of the mini app, with the inviter's code as a parameter. The URL opens the home screen of the mini
+ * app, or the screen that a link names.
  */
 export function appUrl(
   origin: string,
@@ -36,7 +37,7 @@ export function appUrl(
   return url.href;
 }
 
-/** Creates the bot's answers. The bot answers only in private chats. */
+/** Creates the functions by which the bot answers users. The bot answers only in private chats. */
 export function createAnswers(origin: string, now: () => Date): Composer<Taking> {
   const answers = new Composer<Taking>();
   const chats = answers.chatType("private");
@@ -60,7 +61,7 @@ export function createAnswers(origin: string, now: () => Date): Composer<Taking>
     if (isOpen) await openChat(ctx.trx, hostUser, { locale: localeOf(ctx.from.language_code), at: now() });
     else await blockChat(ctx.trx, hostUser, now());
   });
-  // A user who writes to the bot or presses a button has not blocked the bot.
+  // If a user writes to the bot or presses a button, the user has not blocked the bot.
   chats.on(["message", "callback_query"], async (ctx, next) => {
     if (ctx.trx === undefined || ctx.chat === undefined) return;
     const locale = localeOf(ctx.from?.language_code);

@@ -16,10 +16,10 @@ describe("a long pause that the messaging host requests", () => {
     const asked = () => bot.api().calls.length;
     expect(await api.send(call, stopping.signal)).toMatchObject({ kind: "failed" });
     expect(asked()).toBe(1);
-    // A second call without the wait would fail before the process stops.
+    // If the second call did not wait, it would fail before the test stops the process.
     const second = api.send(call, stopping.signal);
     stopping.abort();
-    expect(await second).toEqual({ kind: "failed", reason: "the process stops" });
+    expect(await second).toEqual({ kind: "failed", reason: "this process is stopping" });
     expect(asked()).toBe(1);
   });
 });

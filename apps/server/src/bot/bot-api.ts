@@ -7,16 +7,19 @@ import type { Delivery } from "../platform/queue/index.ts";
 
 type Asked<M extends keyof RawApi> = { readonly method: M; readonly payload: Parameters<RawApi[M]>[0] };
 
-/** A queued call to the bot API: a message, or the confirmation of a pressed button. */
+/** A queued call to the bot API, which sends a message or confirms a pressed button. */
 export type BotCall = Asked<"sendMessage"> | Asked<"answerCallbackQuery">;
 
-/** The result of a call to the bot API: a delivery result of the queue, or a chat that is closed to the bot. */
+/** The result of a call to the bot API: a delivery result of the queue, or the fact that the user blocked the bot. */
 export type CallOutcome = Delivery | { readonly kind: "blocked" };
 
 export interface BotApi {
-  /** The bot API for calls outside of chats. Errors of this API may only be passed on through `reasonOf`. */
+  /**
+   * The bot API for calls that do not belong to a chat. Callers may pass on errors of this API only through `reasonOf`,
+   * because the errors contain the bot's token.
+   */
   readonly raw: Api["raw"];
-  /** Returns the updates from an update number on, and waits for new updates. */
+  /** Returns the updates that begin at an update number, and waits for new updates. */
   updates(from: number, signal: AbortSignal): Promise<Update[]>;
   /**
    * Sends one queued call to the bot API.
@@ -26,14 +29,17 @@ export interface BotApi {
   send(call: BotCall, signal: AbortSignal): Promise<CallOutcome>;
 }
 
-/** The messaging host's names of the update kinds that the bot needs. The host sends only requested kinds. */
+/**
+ * The names by which the messaging host identifies the kinds of updates that the bot needs. The messaging host sends
+ * only the requested kinds of updates.
+ */
 export const wantedUpdates = ["message", "callback_query", "my_chat_member"] as const;
 
 const oneCallS = 20;
 const askForS = 10;
 /**
- * A call that waits for a pause of the host fails after this many milliseconds, before the queue treats the call as
- * lost.
+ * If a call waits for the end of a pause of the messaging host, the call fails after this many milliseconds. The queue
+ * would later treat the call as lost.
  */
 const pauseAtMostMs = 30_000;
 
@@ -41,31 +47,32 @@ export function createBotApi({
   token,
   apiRoot,
 }: Pick<NonNullable<Config["bot"]>, "token" | "apiRoot">): BotApi {
-  // Sensitive logs are off, because network errors would contain the URL with the bot's token.
+  // The logging of sensitive data is off, because network errors would contain the URL with the bot's token.
   const client = { apiRoot, timeoutSeconds: oneCallS, sensitiveLogs: false };
   const { raw } = new Api(token, client);
   const limited = new Api(token, client);
-  // The limits of the messaging host: 30 messages a second in total, and one message a second to each chat.
+  // The messaging host limits the bot to 30 messages a second in total, and to one message a second to each chat.
   limited.config.use(apiThrottler());
-  /** The messaging host limits the whole bot, so the bot sends no message to any chat during the pause. */
+  /** The messaging host limits the whole bot, so the bot sends no message to any chat before this time. */
   let pausedUntilMs = 0;
 
   return {
     raw,
     updates(from, signal) {
       const asked = { offset: from, timeout: askForS, allowed_updates: [...wantedUpdates] };
-      // The bot library uses the `AbortSignal` type of an older package.
+      // The types of the bot library use the `AbortSignal` type of an older package.
       return raw.getUpdates(asked, signal as unknown as Parameters<typeof raw.getUpdates>[1]);
     },
     async send(call, signal) {
-      // A call also waits during a long pause of the host. Without the wait, the queue would hand out and fail all its
-      // messages again and again.
+      // A call also waits during a long pause of the messaging host. Without this wait, all messages of the queue would
+      // fail again and again.
       const letGoMs = performance.now() + pauseAtMostMs;
       const waitMs = () => Math.min(pausedUntilMs, letGoMs) - performance.now();
       while (!signal.aborted && waitMs() > 0)
         await sleep(waitMs(), undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return { kind: "failed", reason: "the process stops" };
-      if (pausedUntilMs > performance.now()) return { kind: "failed", reason: "the host asks for a pause" };
+      if (signal.aborted) return { kind: "failed", reason: "this process is stopping" };
+      if (pausedUntilMs > performance.now())
+        return { kind: "failed", reason: "the messaging host requested a pause" };
       try {
         if (call.method === "sendMessage") await limited.raw.sendMessage(call.payload);
         else await limited.raw.answerCallbackQuery(call.payload);
@@ -83,11 +90,11 @@ export function createBotApi({
 
 const nothing = { error_code: 0, description: "", parameters: {} as { retry_after?: number } };
 
-/** Returns whether the messaging host or the network caused an error. */
+/** Returns whether an error came from the messaging host or from the network. */
 export const isHostsFault = (error: unknown): boolean =>
   error instanceof GrammyError || error instanceof HttpError;
 
-/** Returns for how many milliseconds the messaging host accepts no calls. */
+/** Returns for how many milliseconds the messaging host accepts no calls after an error. */
 export const askedPauseMs = (error: unknown): number =>
   error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1_000 : 0;
 

@@ -35,7 +35,7 @@ describe("the bot", () => {
     expect(bot.api().menu(1, "de").commands[2]?.description).toBe("Change the language");
   });
 
-  it("answers /start with a button to the screen of the start link, and keeps the inviter", async () => {
+  it("answers /start with a button that opens the screen of the start link, and stores the inviter", async () => {
     const user = hostUser("pt-br");
     bot.api().say(user, "/start by_K7QX3M2P__to_game_dice");
     await expect.poll(() => textsTo(user.id)).toHaveLength(1);
@@ -58,7 +58,7 @@ describe("the bot", () => {
     for (const text of textsTo(user.id)) expect(text).toMatch(/^Here I tell you/);
   });
 
-  it("keeps the language that the user chose, even if the messaging host reports another language", async () => {
+  it("answers in the language that the user chose, even if the messaging host reports another language", async () => {
     const user = hostUser("zh-hans");
     bot.api().say(user, "/language");
     await expect.poll(() => textsTo(user.id)).toEqual(["请选择我使用的语言。"]);
@@ -74,7 +74,7 @@ describe("the bot", () => {
     expect(bot.api().calls.filter(({ method }) => method === "answerCallbackQuery")).toHaveLength(1);
   });
 
-  it("recognizes a user who blocked the bot, and /start opens the chat again", async () => {
+  it("records that a user blocked the bot, and /start opens the chat again", async () => {
     const user = hostUser();
     bot.api().say(user, "/start");
     await expect.poll(() => known(user.id)).toMatchObject({ blockedAt: null });

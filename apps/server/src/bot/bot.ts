@@ -17,25 +17,27 @@ import { webhookPath, webhookRoutes } from "./webhook.routes.ts";
 
 export type { MayBeSaid } from "./messages.ts";
 
-/** A message that the bot sends to a chat, in the chat's language. */
+/** A message that the bot sends to a chat, in the language of the chat. */
 export interface Said {
   readonly hostUser: string;
   readonly locale: Locale;
   readonly text: string;
-  /** The screen that the message's button opens, as in a start parameter; the home screen by default. */
+  /**
+   * The screen of the mini app that the message's button opens, as in a start parameter; the home screen by default.
+   */
   readonly screen?: StartScreen;
-  /** The subject of the message; null if the user always wants the message. */
+  /** The subject of the message; null if the bot must always send the message. */
   readonly about: About | null;
   readonly notAfterMs: number;
   readonly priority?: Priority;
 }
 
 export interface Bot {
-  /** Whether a bot is configured. Without a bot, no message is sent. */
+  /** True if the deployment has a bot. A deployment without a bot sends no message. */
   readonly isConfigured: boolean;
   /**
-   * Queues a message of the bot in the caller's transaction. The bot sends the message after the commit, and never
-   * without a commit.
+   * Queues a message of the bot in the caller's transaction. The bot sends the message after the commit of the
+   * transaction, and never without a commit.
    */
   say<T>(trx: Kysely<T>, said: Said): Promise<void>;
   routes(api: FastifyInstance): void;
@@ -52,7 +54,7 @@ const closed: Bot = {
   start: () => {},
 };
 
-/** Returns the address to which the messaging host sends updates; undefined if the server polls for updates. */
+/** Returns the URL to which the messaging host sends updates; undefined if the server polls for updates. */
 export function webhookOf({ bot, apiOrigin, publicOrigins, apiBasePath }: Config): Webhook | undefined {
   const { webhookSecret: secret } = bot ?? {};
   if (secret === undefined) return undefined;
@@ -85,7 +87,8 @@ export function createBot(dependencies: BotDependencies): Bot {
       jobs.runExclusive("bot", async (signal) => {
         const again = { log, signal };
         await untilDone(() => setDelivery(api, webhook), again);
-        // Setting the bot's profile at the messaging host must not delay answers to users.
+        // The worker sets the bot's profile in parallel, because the messaging host must not delay the answers to
+        // users.
         const shown = untilDone(() => setProfile(api, appUrl(origin)), again);
         await listen(api, webhook ? undefined : take, {
           ...again,
@@ -97,13 +100,16 @@ export function createBot(dependencies: BotDependencies): Bot {
   };
 }
 
-/** Milliseconds for which the bot's updates are kept. The messaging host repeats an update for at most a day. */
+/**
+ * The milliseconds for which the server stores the bot's updates. The messaging host repeats an update for at most one
+ * day.
+ */
 const keptMs = 2 * 86_400_000;
 const forgetEveryMs = 3_600_000;
 const pauseFromMs = 1_000;
 const pauseToMs = 60_000;
 
-/** Repeats a call to the messaging host, with growing pauses, while the host is unavailable. */
+/** Repeats a call to the messaging host, with growing pauses, until the call succeeds. */
 async function untilDone(
   work: () => Promise<void>,
   { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
@@ -114,14 +120,18 @@ async function untilDone(
     } catch (error) {
       if (signal.aborted) return;
       if (isHostsFault(error))
-        log.warn({ reason: reasonOf(error) }, "the host's bot API did not do what was asked");
-      else log.error({ err: error }, "the bot's part failed, such as taking in an update of the host");
+        log.warn(
+          { reason: reasonOf(error) },
+          "the messaging host or the network refused a call to the bot API, which is tried again",
+        );
+      else
+        log.error({ err: error }, "the bot failed, for example while processing an update, and tries again");
       await sleep(Math.max(pauseMs, askedPauseMs(error)), undefined, { signal }).catch(() => undefined);
     }
 }
 
 /**
- * Receives the bot's updates, or only deletes old stored updates.
+ * Receives the bot's updates if the server polls for updates. Deletes old stored updates in either case.
  *
  * @param take undefined if the messaging host sends updates to the webhook
  */

@@ -22,11 +22,11 @@ const tables = <T>(db: Kysely<T>): Kysely<Tables> => db as unknown as Kysely<Tab
 export interface Chat {
   readonly locale: Locale;
   readonly startedAt: Date;
-  /** The time at which the user blocked the bot; null if the bot may write. */
+  /** The time at which the user blocked the bot; null if the user has not blocked the bot. */
   readonly blockedAt: Date | null;
 }
 
-/** Returns the chat of a user of the messaging host; undefined if the user never started the bot. */
+/** Returns the bot's chat with a user of the messaging host; undefined if the user never started the bot. */
 export async function chatOf<T>(db: Kysely<T>, hostUser: string): Promise<Chat | undefined> {
   const row = await tables(db)
     .selectFrom("host_chat")
@@ -37,7 +37,7 @@ export async function chatOf<T>(db: Kysely<T>, hostUser: string): Promise<Chat |
 }
 
 /**
- * Opens the chat of a user who writes to the bot, so that the bot may answer.
+ * Stores the chat of a user who writes to the bot, so that the bot may answer.
  *
  * @param locale the language of a new chat
  */
@@ -60,7 +60,7 @@ export async function setLocale<T>(trx: Kysely<T>, hostUser: string, locale: Loc
 }
 
 /**
- * Marks a chat as blocked by its user.
+ * Records that a user blocked the bot.
  *
  * @param asOf the time of the block; the chat stays open if the user wrote to the bot after this time
  */
@@ -80,9 +80,9 @@ export async function forgetChat<T>(trx: Kysely<T>, hostUser: string): Promise<v
 }
 
 /**
- * Inserts an update of the bot. Concurrent inserts of the same update wait for each other.
+ * Stores an update of the bot. Concurrent transactions that store the same update wait for each other.
  *
- * @returns false if the update is already stored
+ * @returns false if the update was already stored
  */
 export async function insertUpdate<T>(
   trx: Kysely<T>,

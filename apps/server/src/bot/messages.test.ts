@@ -35,8 +35,8 @@ const send = async ({ token }: PlayerInHost) => {
 const sentTo = ({ user }: PlayerInHost) => bot.api().sentTo(user.id).length - 1;
 
 /**
- * Puts the newest message back into the queue. The database then looks as if the process had died after the host got
- * the message, and before the queue recorded the delivery.
+ * Puts the newest message of the bot back into the queue. The database is then in the same state as after a crash of
+ * the process between the delivery of the message and the record of the delivery.
  */
 async function dieBeforeRecord({ recorded }: { readonly recorded: boolean }): Promise<string> {
   const done = sql<{ id: string }>`
@@ -51,7 +51,7 @@ async function dieBeforeRecord({ recorded }: { readonly recorded: boolean }): Pr
   return id;
 }
 
-/** Waits until an unsent message has failed twice, so that the queue and the log contain the reason of the failure. */
+/** Waits until an unsent message has failed twice. The queue and the log then contain the reason of the failure. */
 async function failedTwice(): Promise<void> {
   const failed = sql`SELECT 1 FROM mail.job WHERE name = 'bot' AND state = 'retry' AND retry_count > 0`;
   const after = async () => {
@@ -68,7 +68,7 @@ async function isDoneAgain(id: string): Promise<void> {
 }
 
 describe("a message of the bot", () => {
-  it("reaches the messaging host once if the process dies after recording the delivery, and twice if the process dies before", async () => {
+  it("reaches the messaging host once if the process crashes after recording the delivery, and twice if the process crashes before", async () => {
     const player = await playerInHost(server, bot);
     await send(player);
     await expect.poll(() => sentTo(player)).toBe(1);
@@ -107,7 +107,7 @@ describe("a message of the bot", () => {
     };
     await expect.poll(sent).toBe(1);
     const all = written.join("");
-    // The digits of the user's id may also be part of a duration or of a time.
+    // A duration or a time in the log may contain the digits of the user's id too.
     expect(all).not.toMatch(new RegExp(`(?<![\\d.])${player.user.id}(?!\\d)`));
     expect(all).not.toContain(tokenSecret);
   });
@@ -126,7 +126,7 @@ describe("a message of the bot", () => {
   });
 });
 
-// The test of an unavailable host comes last, because the test stops the bot API.
+// The test of an unavailable messaging host comes last, because the test stops the fake bot API.
 describe("an unavailable messaging host", () => {
   it("stops only the bot, and the logged errors do not contain the token in the host's address", async () => {
     const player = await playerInHost(server, bot);

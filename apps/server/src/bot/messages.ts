@@ -6,17 +6,17 @@ import type { BotApi, BotCall } from "./bot-api.ts";
 import { blockChat, chatOf } from "./chats.repository.ts";
 
 /**
- * The subject of a message. Directly before sending, the check uses the subject to decide whether the user still wants
- * the message.
+ * The subject of a message of the bot. Directly before sending, the bot uses the subject to decide whether the user
+ * still wants the message.
  */
 export interface About {
   readonly playerId: string;
   readonly kind: string;
-  /** True if the message must not wait for quiet hours. */
+  /** True if the bot must send the message even in the user's quiet hours. */
   readonly urgent: boolean;
 }
 
-/** Decides directly before a message is sent whether the bot may send the message. */
+/** Decides whether the bot may send a message, directly before the bot sends the message. */
 export type MayBeSaid = (
   about: About,
   hostUser: string,
@@ -25,7 +25,7 @@ export type MayBeSaid = (
 interface Queued {
   readonly hostUser: string;
   readonly call: BotCall;
-  /** The subject of the message; null for an answer in the chat. */
+  /** The subject of the message; null for a message that answers the user in the chat. */
   readonly about: About | null;
 }
 
@@ -37,15 +37,15 @@ interface WhenSaid {
 export interface Messages {
   add<T>(trx: Kysely<T>, message: Queued, timing: WhenSaid): Promise<void>;
   /**
-   * Sends queued messages until the signal aborts. One process sends at a time, because the host's limits apply to the
-   * whole bot.
+   * Sends queued messages of the bot until the signal aborts. Only one process sends messages of the bot at a time,
+   * because the limits of the messaging host apply to the whole bot.
    */
   send(signal: AbortSignal, mayBeSaid: MayBeSaid): Promise<void>;
 }
 
 export type MessagesDependencies = Pick<Platform, "queues" | "db" | "clock"> & {
   readonly api: BotApi;
-  /** The key of the HMAC that turns a chat into a queue name, so that the name does not reveal the chat. */
+  /** The key of the HMAC that derives a queue name from a chat, so that the queue name does not reveal the chat. */
   readonly lineKey: Buffer;
 };
 
@@ -55,8 +55,8 @@ export function createMessages({ queues, db, clock, api, lineKey }: MessagesDepe
     noun: "message of the bot",
     atOnce: 8,
     oneAttemptAtMostS: 120,
-    // With growing pauses of up to a quarter of an hour, 200 attempts last longer than a day. The queue drops a message
-    // after a day.
+    // The pauses between attempts grow up to a quarter of an hour, so 200 attempts last longer than a day. The queue
+    // drops an unsent message after a day.
     attempts: 200,
     metric: { name: "gemplay_bot_messages_total", help: "Messages of the bot by what became of a try" },
   });

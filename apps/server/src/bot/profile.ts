@@ -2,7 +2,10 @@ import { localeCodes, locales } from "@gemplay/i18n";
 import { serverMessage } from "../platform/http/index.ts";
 import { type BotApi, wantedUpdates } from "./bot-api.ts";
 
-/** The webhook to which the messaging host sends updates; undefined if the server polls for updates. */
+/**
+ * The URL and the secret of the webhook to which the messaging host sends updates; undefined if the server polls for
+ * updates.
+ */
 export interface Webhook {
   readonly url: string;
   readonly secret: string;
@@ -16,7 +19,7 @@ const commandTexts = [
 
 /**
  * Sets the bot's profile at the messaging host: the commands and the description in each language, and the button that
- * opens the mini app. English is also used for all other languages.
+ * opens the mini app. Users of all other languages see the English profile.
  */
 export async function setProfile({ raw }: BotApi, appUrl: string): Promise<void> {
   for (const locale of localeCodes) {
@@ -26,7 +29,7 @@ export async function setProfile({ raw }: BotApi, appUrl: string): Promise<void>
       description: serverMessage(locale, key),
     }));
     const description = serverMessage(locale, "bot.description");
-    // The messaging host only accepts language codes of two letters.
+    // The messaging host accepts only language codes of two letters.
     const codes = [locale === "fil" ? "tl" : language, ...(locale === "en" ? [undefined] : [])];
     for (const code of codes) {
       const spoken = code === undefined ? {} : { language_code: code as "en" };
@@ -43,7 +46,7 @@ export async function setProfile({ raw }: BotApi, appUrl: string): Promise<void>
   });
 }
 
-/** Tells the messaging host how to deliver updates to the bot. */
+/** Configures how the messaging host delivers updates to the bot. */
 export async function setDelivery({ raw }: BotApi, webhook: Webhook | undefined): Promise<void> {
   if (webhook === undefined) return void (await raw.deleteWebhook({}));
   await raw.setWebhook({

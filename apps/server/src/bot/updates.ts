@@ -7,9 +7,10 @@ import { insertUpdate } from "./chats.repository.ts";
 import type { Messages } from "./messages.ts";
 
 /**
- * Processes an update of the bot once. The changes and the answers of an update are one transaction. The host gets the
- * confirmation of an update after the commit, so the host repeats an update that a crash lost. The transaction never
- * waits for the host.
+ * Processes an update of the bot only once, even if the messaging host repeats the update. One transaction contains the
+ * changes and the answers of an update. The messaging host gets the confirmation of an update after the commit. If a
+ * crash loses the update, the host therefore repeats the update. The transaction of an update never waits for the
+ * messaging host.
  */
 export type TakeUpdate = (update: Update) => Promise<void>;
 
@@ -22,7 +23,7 @@ export function createUpdates(
 ): TakeUpdate {
   const now = () => new Date(clock.nowMs());
   const answer = createAnswers(config.publicOrigins[0] ?? "", now).middleware();
-  // The code never calls this API object, because the bot's answers are queued.
+  // The bot never calls this API object, because the transaction queues the bot's answers.
   const api = new Api("unused");
   const me = { id: Number(bot.id), is_bot: true, first_name: bot.username, username: bot.username } as const;
 

@@ -18,7 +18,7 @@ withServer({ variables: () => variables() }, async (started, another) => {
 
 let updates = 100;
 
-/** Returns the messaging host's update for a message of a user. */
+/** Returns an update as the messaging host sends the update for a message of a user. */
 function written(user: ReturnType<typeof hostUser>, text: string, update_id = ++updates) {
   const chat = { id: user.id, type: "private", first_name: user.first_name };
   const length = text.startsWith("/") ? text.length : 0;
@@ -53,7 +53,7 @@ describe("the bot's webhook", () => {
     });
   });
 
-  it("processes an update before the answer to the host", async () => {
+  it("processes an update before the route answers the messaging host", async () => {
     const user = hostUser("vi");
     bot.api().unblock(user);
     expect((await bring(written(user, "/start"))).status).toBe(200);
@@ -85,7 +85,7 @@ describe("the bot's webhook", () => {
     expect(textsTo(user.id)).toHaveLength(1);
   });
 
-  it("loses no update that failed, because the host repeats the update", async () => {
+  it("does not lose a failed update, because the messaging host repeats the update", async () => {
     const user = hostUser();
     bot.api().unblock(user);
     const broken = { ...written(user, "/start"), message: { chat: { type: "private" } } };
@@ -95,7 +95,7 @@ describe("the bot's webhook", () => {
     expect((await bring({})).status).toBe(400);
   });
 
-  it("gets no answers of the bot for messages in groups and channels", async () => {
+  it("queues no answers of the bot to messages in groups and channels", async () => {
     const user = hostUser();
     bot.api().unblock(user);
     const { message, ...update } = written(user, "/start");

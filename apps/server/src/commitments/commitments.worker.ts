@@ -63,9 +63,7 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     },
   });
 
-  /**
-   * Confirms a commitment that is in a final block. The caller has found the commitment in the state of the contract.
-   */
+  /** Confirms a commitment that the caller has found in the final state of the contract. */
   async function confirm(row: CommitmentRow, blockNumber: bigint, finalized: bigint): Promise<void> {
     const accountNonce = accountNonceOf(row);
     const mined = accountNonce === undefined ? undefined : await sender.mined(accountNonce, finalized);

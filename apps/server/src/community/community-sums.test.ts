@@ -1,5 +1,6 @@
-// The file compares random histories of bets, holds, voids, bindings, rates and days with a model. The model sums up
-// the results of the engines. A failure prints the seed of the history and the command that repeats the history.
+// The tests compare random histories of bets, holds, voids, bindings, rates and days with a model of the community. The
+// model adds up the bets that the game engines settled. A failed test prints the seed of the history and the command
+// that repeats the history.
 import { randomUUID } from "node:crypto";
 import { games } from "@gemplay/games";
 import {
@@ -47,7 +48,7 @@ let ledger: TestLedger;
 let settlement: Settlement;
 const faults: unknown[] = [];
 
-/** The instant games of the community test, with their bets. */
+/** The instant games that the community test plays, with their bets. */
 const offered = {
   dice: [
     { direction: "over", targetCenti: 5_050 },
@@ -81,7 +82,7 @@ withLedger((own) => {
     onFault: (fault) => faults.push(fault),
   });
 });
-// The test changes the date. Timers stay real, because sockets need real timers.
+// The test replaces the date. The test does not replace timers, because sockets need real timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T20:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
@@ -92,13 +93,13 @@ afterAll(async () => {
 const dayOf = (atMs: number): number => Math.floor(atMs / dayMs);
 const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** A model of the community with plain sums over all settled bets. */
+/** A model of the community that computes plain sums over all settled bets. */
 class Model {
   readonly inviters = new Map<bigint, bigint>();
   readonly level = new Map<bigint, number>();
   readonly commission = new Map<bigint, bigint>();
   readonly gem = new Map<bigint, bigint>();
-  /** The stakes by friend and day. */
+  /** The sums of stakes by friend and day. */
   readonly staked = new Map<bigint, Map<number, bigint>>();
   windowDay: number | undefined;
 
@@ -124,7 +125,7 @@ class Model {
     this.staked.set(playerId, days);
   }
 
-  /** Returns the points that an inviter's friends gave, from the first to the last day. */
+  /** Returns the points that an inviter's friends earned for the inviter, from the first to the last day. */
   points(inviter: bigint, first: number, last: number): bigint {
     let sum = 0n;
     for (const [friend, by] of this.inviters) {
@@ -135,7 +136,10 @@ class Model {
     return sum;
   }
 
-  /** Raises the players' levels by the points in the window of the previous day and then in the window of today. */
+  /**
+   * Raises the players' levels by the points in the time window that ended yesterday, and then by the points in the
+   * time window that ends today.
+   */
   rise(today: number): void {
     const last = this.windowDay ?? today;
     for (const day of new Set([last, today])) {
@@ -152,7 +156,7 @@ class Model {
 class Death extends Error {}
 
 it(
-  `community sums agree with the journal after ${betsInAll} bets`,
+  `the sums of the community are equal to the sums of the journal after ${betsInAll} bets`,
   isLong ? { timeout: 3_600_000 } : {},
   async () => {
     await runSeeded(playHistory);
@@ -210,8 +214,8 @@ async function playHistory(choose: (below: number) => number): Promise<void> {
       model.settled(end, games[game].houseEdge(params));
     });
     bets += count;
-    // The clock advances by a millisecond for each id. Without this step, the ids would run ahead of the clock, even
-    // past midnight.
+    // The test moves the clock forward by a millisecond for each id. Otherwise the times inside the ids would be ahead
+    // of the clock, even past midnight.
     vi.setSystemTime(Date.now() + 1);
   }
 
@@ -262,11 +266,12 @@ async function playHistory(choose: (below: number) => number): Promise<void> {
     );
   }
 
-  /** Runs the community job three times at once. Some of the runs die before their commit. */
+  /** Runs the community job three times at once. Some of these runs fail before their commit. */
   async function keep(): Promise<void> {
     const today = dayText(dayOf(Date.now()));
     const runs = [client, ...others].map((on, index) => {
-      // Each run of the job has its own random numbers, because the order of the concurrent runs is not reproducible.
+      // Each run of the community job uses its own random numbers, because the order of the concurrent runs is not
+      // reproducible.
       const chooseDeath = randomFrom(choose(2 ** 31));
       return keepCommunity(
         (work) =>
@@ -313,7 +318,7 @@ async function playHistory(choose: (below: number) => number): Promise<void> {
       step === 0
         ? midnight + choose(9) * dayMs
         : step < 4
-          ? // Ids run ahead of a stopped clock, so batches of two days occur.
+          ? // The times inside ids run ahead of a stopped clock, so a batch can contain bets of two days.
             midnight - 5
           : Math.max(now, midnight - dayMs / 2),
     );

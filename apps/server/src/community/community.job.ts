@@ -13,13 +13,15 @@ export type CommunityJobDependencies = Pick<
   "clock" | "log" | "db" | "settings" | "jobs" | "stream"
 >;
 
-/** Milliseconds of delay from the bets to the points, and from the points to the levels of the community. */
+/**
+ * The time in milliseconds after which new bets change the points of the community, and new points change the levels.
+ */
 const everyMs = 4_000;
 const notifiedAtOnce = 100;
 
 /**
- * Starts the community job. The job sums up friends' bets, removes days that leave the window, raises levels, and sends
- * events for new levels.
+ * Starts the community job. The job adds up friends' bets, removes days that leave the time window of points, raises
+ * levels, and sends events for new levels.
  */
 export function startCommunityJob(dependencies: CommunityJobDependencies): void {
   const { clock, log, db, settings, jobs } = dependencies;
@@ -42,7 +44,10 @@ export function startCommunityJob(dependencies: CommunityJobDependencies): void 
         ran();
       } catch (error) {
         failed();
-        log.error({ err: error }, "the community could not be brought up to date");
+        log.error(
+          { err: error },
+          "updating the points and levels of the community failed and is tried again",
+        );
       }
       await sleep(everyMs, undefined, { signal }).catch(() => undefined);
     }
@@ -50,8 +55,9 @@ export function startCommunityJob(dependencies: CommunityJobDependencies): void 
 }
 
 /**
- * Sends a level event before the event is recorded as sent. After a crash in between, the next process sends the event
- * again, and the page shows a repeated event once. A player who missed the event sees the level when the page opens.
+ * Sends the event of a new level before the job records the event as sent. After a crash between these two actions, the
+ * next process sends the event again, and the page shows a repeated event once. If a player missed the event, the page
+ * shows the new level when the page opens.
  */
 async function notify(
   { db, stream }: CommunityJobDependencies,

@@ -11,7 +11,7 @@ import { moveSurely, openOf, roundOf, stagedCalls } from "../../test/staged.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
-/** A second server on the same database. Only the first server runs jobs. */
+/** This second server uses the same database. Only the first of the two servers runs jobs. */
 let other: TestServer;
 let rounds: readonly KnownRound[];
 const readers: EventReader[] = [];
@@ -63,7 +63,7 @@ async function commissionOf(player: TestPlayer, id: string): Promise<bigint | un
 const share = (amount: string, { up, down }: { up: bigint; down: bigint }, bps: bigint) =>
   (base(amount) * up * bps) / (down * 10_000n);
 
-it("friends' bets of every kind give points and commission, and a new level is sent to everybody", async () => {
+it("friends' bets of every kind earn points and commission, and every viewer gets the event of a new level", async () => {
   const [inviter, friend, second] = [
     await openPlayer(server, "10"),
     await openPlayer(server, "1000"),
@@ -84,14 +84,14 @@ it("friends' bets of every kind give points and commission, and a new level is s
   const firstShare = share("33", dice.houseEdge(params), 1_000n);
   expect(await commissionOf(friend, first.round.id)).toBe(firstShare);
 
-  // A friend's staged round counts too. A lost round counts with the step that lost the round.
+  // A friend's staged round gives points too. A lost round counts with the step in which the player lost the round.
   const opened = openOf(await stagedCalls(other, "mines", second).open({ amount: "5" }));
   if (opened.game !== "mines") throw new Error("mines");
   const lost = roundOf(await moveSurely(other, second, opened, false));
   const edge = mines.houseEdge(opened.params, { mines: [], opened: [0] });
   expect(await commissionOf(second, lost.id)).toBe(share("5", edge, 1_000n));
 
-  // A friend's bet on Crash counts too.
+  // A friend's bet on Crash gives points too.
   await crashIn(other, "betting");
   const { id } = await acceptedOnCrash(other, second, { amount: "11", autoCashOutE4: 20_000 });
   const { current } = await crashIn(other, "betting");
@@ -100,7 +100,7 @@ it("friends' bets of every kind give points and commission, and a new level is s
   const crashShare = share("11", crash.houseEdge(20_000), 1_000n);
   await expect.poll(() => commissionOf(second, id)).toBe(crashShare);
 
-  // Refunded bets, bets with other assets and bets from before the binding do not give commission.
+  // Refunded bets, bets with other assets, and bets from before the friend was bound to the inviter earn no commission.
   const accruedBase = firstShare + share("5", edge, 1_000n) + crashShare;
   await expect
     .poll(() => standing(inviter))
@@ -111,16 +111,18 @@ it("friends' bets of every kind give points and commission, and a new level is s
       commission: { accruedBase },
     });
 
-  // Some attempts to send the level event fail, so the job sends the event again.
+  // In the test, some attempts to send the level event fail, so the job sends the event again.
   const { stream } = server.server.platform;
   const publishTo = stream.publishTo;
   let deaths = 0;
   vi.spyOn(stream, "publishTo").mockImplementation((playerId, event, data) => {
-    if (event === "ownLevelUp" && deaths++ === 0) throw new Error("the telling process died");
+    if (event === "ownLevelUp" && deaths++ === 0)
+      throw new Error("the process crashed before it sent the event");
     publishTo(playerId, event, data);
   });
 
-  // The inviter's level rises within ten seconds. The friend's next bet in each process already uses the new rate.
+  // The inviter's level rises within ten seconds. The friend's next bet in each process already uses the new rate of
+  // commission.
   for (const at of [server, other]) await placed(at, friend, { amount: "30", params });
   await expect.poll(async () => (await standing(inviter)).level).toBe(2);
   for (const at of [server, other]) {
@@ -135,7 +137,7 @@ it("friends' bets of every kind give points and commission, and a new level is s
   expect(received(guest, "ownLevelUp")).toEqual([]);
   expect(deaths).toBe(2);
 
-  // After thirty days, the points have left the window, and the inviter's level stays.
+  // After thirty days, the points are outside the time window, but the inviter keeps the level.
   server.clock.advance(30 * 86_400_000);
   expect(await standing(inviter)).toMatchObject({ level: 2, pointsBase: 0n });
   expect((await standing(friend)).rakebackBase).toBe(102n * 1_000n);

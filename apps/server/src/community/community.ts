@@ -11,13 +11,13 @@ export interface Community {
   /** Returns the present levels of the community, the lowest first. */
   levels(): readonly Level[];
   readonly ranking: Ranking;
-  /** Returns a player's standing in the community: rank, level and points. */
+  /** Returns a player's rank, level and points in the community. */
   standingOf(playerId: bigint): Promise<Standing>;
-  /** Starts the worker's job of the community. */
+  /** Starts the worker's job that updates the community. */
   start(): void;
 }
 
-/** Creates the community feature. */
+/** Creates the functions of the community feature. */
 export function createCommunity(dependencies: CommunityJobDependencies): Community {
   const { db, clock, settings } = dependencies;
   const ranking = createRanking(dependencies);

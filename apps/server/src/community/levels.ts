@@ -1,15 +1,15 @@
 import { assets } from "@gemplay/money";
 import type { Settings } from "../platform/settings/index.ts";
 
-/** A community level with the present settings. */
+/** A community level with the values of the present settings. */
 export interface Level {
   /** The number of the community level, 1 to 5. */
   readonly level: number;
-  /** The points that the level needs, in base units of PLAY: 1 PLAY is 1 point. */
+  /** The points that a player needs for the level, in base units of PLAY: 1 PLAY is 1 point. */
   readonly pointsBase: bigint;
-  /** The inviter's share of the house edge, in hundredths of a percent. */
+  /** The inviter's share of the house edge of a friend's bet, in hundredths of a percent. */
   readonly rateBps: number;
-  /** The gift of the level, in base units of GEM. */
+  /** The gift that the inviter gets at the level, in base units of GEM. */
   readonly giftBase: bigint;
 }
 

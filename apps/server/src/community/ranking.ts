@@ -3,12 +3,12 @@ import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 
 const shownPlaces = 100;
-/** Milliseconds for which the ranks of players are cached, so that many callers cause few database reads. */
+/** The milliseconds for which the server caches the ranks of players, so that many callers cause few database reads. */
 const keptMs = 5_000;
 const keptPlaces = 10_000;
 
 export interface Ranking {
-  /** Returns the players with the most points. */
+  /** Returns the players with the most points, from the first rank on. */
   top(): Promise<readonly RankedPlayer[]>;
   /** Returns a player's rank among all players with points; null for a player without points. */
   placeOf(playerId: bigint): Promise<number | null>;
@@ -24,7 +24,10 @@ export function createRanking({ db, clock }: { readonly db: Database; readonly c
   let top: Kept<readonly RankedPlayer[]> | undefined;
   const places = new Map<bigint, Kept<number | null>>();
 
-  /** Returns the cached value while the value is fresh. A failed read is not cached. */
+  /**
+   * Returns the cached value until the value expires, and otherwise reads a new value. The result of a failed read is
+   * not cached.
+   */
   function fresh<T>(kept: Kept<T> | undefined, ask: () => Promise<T>, drop: () => void): Kept<T> {
     const nowMs = clock.nowMs();
     if (kept !== undefined && nowMs < kept.untilMs && nowMs >= kept.untilMs - keptMs) return kept;

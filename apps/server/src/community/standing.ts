@@ -4,11 +4,14 @@ import { type Database, executorOf } from "../platform/database/index.ts";
 import type { Level } from "./levels.ts";
 import type { Ranking } from "./ranking.ts";
 
-/** A player's standing in the community. Points and turnover are in base units of PLAY. */
+/**
+ * The rank, the level and the points of a player in the community. The points and the turnover are in base units of
+ * PLAY.
+ */
 export interface Standing extends Pick<CommunityOf, "level" | "pointsBase" | "turnoverBase"> {
-  /** The player's rank by points, from 1; null without points. */
+  /** The player's rank by points, which begins at 1; null for a player without points. */
   readonly rank: number | null;
-  /** The level after the player's level; null at the last level. */
+  /** The next level that the player can reach; null if the player has the last level. */
   readonly next: Level | null;
 }
 
@@ -19,7 +22,10 @@ interface StandingOptions {
   readonly ranking: Ranking;
 }
 
-/** Returns a player's standing in the community. Points count friends' bets some seconds late. */
+/**
+ * Returns the rank, the level and the points of a player in the community. The points include friends' bets some
+ * seconds late.
+ */
 export async function standingOf(
   { db, clock, levels, ranking }: StandingOptions,
   playerId: bigint,

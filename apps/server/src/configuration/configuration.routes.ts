@@ -9,7 +9,8 @@ export function configurationRoutes(
   describe: () => Promise<Data<"GET /config">>,
 ): void {
   addRoute(app, "GET /config", ({ request, reply }) => {
-    // Every page calls `GET /config` first. The page can repeat the XSRF cookie in all later calls.
+    // Every page calls `GET /config` first. The response sets the XSRF cookie, which the page sends back in all later
+    // calls.
     giveXsrfCookie(request, reply, publicOrigins);
     return describe();
   });

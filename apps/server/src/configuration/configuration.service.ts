@@ -13,9 +13,9 @@ export function createConfiguration(dependencies: Dependencies): { routes(app: F
 }
 
 /**
- * Returns the configuration for the page.
+ * Returns the configuration that the page needs.
  *
- * @throws {AppError} ChainUnavailable while the chain's identity is not known
+ * @throws {AppError} ChainUnavailable while the server does not know the identity of the chain
  */
 async function describe({ config, clock, settings, chain, log }: Dependencies): Promise<Data<"GET /config">> {
   const [genesisHash, vaultCodeHash, blockExplorerUrls] = await Promise.all([
@@ -23,7 +23,7 @@ async function describe({ config, clock, settings, chain, log }: Dependencies): 
     chain.vaultCodeHash(),
     chain.blockExplorerUrls(),
   ]).catch((error: unknown) => {
-    log.warn({ err: error }, "the chain cannot be described");
+    log.warn({ err: error }, "reading the identity of the chain failed, so GET /config fails");
     throw new AppError("ChainUnavailable", {}, { cause: error });
   });
   const { playTokenAddress, usdtTokenAddress, vaultAddress, commitmentsAddress, publicRpcUrl } = config.chain;
@@ -78,7 +78,7 @@ async function describe({ config, clock, settings, chain, log }: Dependencies): 
   };
 }
 
-/** Copies a token for the answer, and adds the asset that a deposit of the token credits. */
+/** Returns a copy of a token for the response, with the asset that a deposit of the token credits. */
 function shownToken({ tokenAbi, ...token }: TokenConfig): ShownToken {
   return {
     ...token,

@@ -60,7 +60,7 @@ it("GET /config returns the chain, its tokens, the features and the server's clo
   expect((later.data?.serverTimeMs ?? 0) - (data?.serverTimeMs ?? 0)).toBeGreaterThanOrEqual(3_600_000);
 });
 
-it("GET /config lists USDT, which credits U, and a setting closes withdrawals", async () => {
+it("GET /config lists USDT, which credits the asset U, and a setting closes withdrawals of U", async () => {
   const { settings } = server.server.platform;
   await settings.set("deposits.usdt", "on", { actor: "test" });
   await settings.set("withdrawals.open", "off", { actor: "test" });
@@ -76,7 +76,7 @@ it("GET /config lists USDT, which credits U, and a setting closes withdrawals", 
   expect(data?.rounds).toEqual({ abandonedAfterHours: 36 });
 });
 
-it("a server with its chain is ready, and GET /config fails if the chain was never reached", async () => {
+it("a server that reached its chain is ready, and GET /config fails if the server never reached the chain", async () => {
   expect((await fetch(`${server.server.url}/readyz`)).status).toBe(200);
   const away = await startTestServer();
   const answer = await away.call("GET /config");
@@ -84,7 +84,7 @@ it("a server with its chain is ready, and GET /config fails if the chain was nev
   await away.stop();
 });
 
-it("a server stays ready while the chain's node is unavailable, if it has reached the chain before", async () => {
+it("a server stays ready while the chain's node is unavailable, if the server has reached the chain before", async () => {
   const node = await startLyingProvider(chain.chain.rpcUrl);
   const met = await startTestServer({ variables: { ...chain.variables, CHAIN_RPC_URL: node.rpcUrl } });
   expect((await fetch(`${met.server.url}/readyz`)).status).toBe(200);
@@ -93,7 +93,7 @@ it("a server stays ready while the chain's node is unavailable, if it has reache
   await met.stop();
 });
 
-it("GET /config fails if the vault's address has no code", async () => {
+it("GET /config fails if the vault's address has no contract code", async () => {
   const noVault = await startTestServer({
     variables: { ...chain.variables, VAULT_ADDRESS: "0x00000000000000000000000000000000000000A1" },
   });

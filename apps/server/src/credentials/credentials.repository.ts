@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 
-/** The purpose of a secret. A player has at most one secret of each kind. */
+/** The kind of a secret, which is also the purpose of the secret. A player has at most one secret of each kind. */
 export type CredentialKind = "funds" | "login";
 
 interface CredentialTable {
@@ -12,7 +12,7 @@ interface CredentialTable {
   set_at: Date;
 }
 
-/** Identifies a secret by player and kind. */
+/** Identifies a secret by its player and its kind. */
 interface CredentialName {
   readonly playerId: bigint;
   readonly kind: CredentialKind;
@@ -28,9 +28,9 @@ const queryOf = <T>(db: Kysely<T>, { playerId, kind }: CredentialName) =>
   tables(db).selectFrom("credential").where("player_id", "=", playerId).where("kind", "=", kind);
 
 /**
- * Stores the first secret of a kind.
+ * Stores the first secret of one kind that a player sets.
  *
- * @returns true if the player had no secret of the kind
+ * @returns true if the player had no secret of the kind before
  */
 export async function insertCredential<T>(
   db: Kysely<T>,
@@ -48,9 +48,9 @@ export async function insertCredential<T>(
 }
 
 /**
- * Replaces the stored secret, locked or not.
+ * Replaces the stored secret of a player, whether the secret is locked or not.
  *
- * @returns true if the player had a secret of the kind
+ * @returns true if the player had a secret of the kind before
  */
 export async function replaceCredential<T>(
   db: Kysely<T>,
@@ -61,7 +61,10 @@ export async function replaceCredential<T>(
   return await update(db, name, { hash, tries: 0, locked_until: null, set_at: at });
 }
 
-/** Replaces a secret that was just verified. The time at which the secret counts as set does not change. */
+/**
+ * Replaces a secret that the player has just proved to know. The function does not change the time at which the secret
+ * counts as set.
+ */
 export async function exchangeCredential<T>(
   db: Kysely<T>,
   name: CredentialName,
@@ -89,13 +92,13 @@ export async function hasCredential<T>(db: Kysely<T>, name: CredentialName): Pro
   return (await findHash(db, name)) !== undefined;
 }
 
-/** Sets the time at which all secrets of a kind count as set. */
+/** Sets the time at which all stored secrets of a kind count as set. */
 export async function restampAll<T>(trx: Kysely<T>, kind: CredentialKind, at: Date): Promise<void> {
   await tables(trx).updateTable("credential").set({ set_at: at }).where("kind", "=", kind).execute();
 }
 
 /**
- * Reads the stored secret of a player with its attempts and lock.
+ * Reads the stored secret of a player with its counted attempts and its lock.
  *
  * @param lock locks the row until the caller's transaction ends
  */
@@ -111,12 +114,14 @@ export async function findCredential<T>(
 const isOpen = (at: Date) => sql<boolean>`(locked_until IS NULL OR locked_until <= ${at}::timestamptz)`;
 
 /**
- * Counts a wrong attempt. The last allowed attempt locks the secret. After a lock expires, the count starts again at 1.
+ * Counts a wrong attempt at a secret. The last allowed attempt locks the secret. After a lock expires, the number of
+ * wrong attempts starts again at 1.
  *
- * @param hash hash that the attempt was checked against; no attempt is counted if the player has replaced the secret
- * since
- * @param limit.attempts number of wrong attempts that lock the secret until `lockedUntil`
- * @returns the number of the counted attempt; undefined if the secret is locked already or was replaced
+ * @param hash the hash that the attempt was checked against; the function counts no attempt if the player has replaced
+ * the secret since
+ * @param limit.attempts the number of wrong attempts that lock the secret until `lockedUntil`
+ * @returns the number of wrong attempts including the counted attempt; undefined if the secret is locked already or was
+ * replaced
  */
 export async function countWrong<T>(
   db: Kysely<T>,
@@ -136,8 +141,8 @@ export async function countWrong<T>(
 }
 
 /**
- * Returns true if the stored secret still has the given hash and is unlocked. Parallel wrong attempts may have locked
- * the secret during the check.
+ * Returns true if the stored secret still has the given hash and is unlocked. Simultaneous wrong attempts may have
+ * locked the secret during the check.
  */
 export async function isUnlocked<T>(
   db: Kysely<T>,
@@ -154,7 +159,7 @@ export async function isUnlocked<T>(
 }
 
 /**
- * Resets the wrong attempts, but keeps an active lock.
+ * Resets the number of wrong attempts at a secret, but keeps a lock that has not expired.
  *
  * @returns false if the secret was replaced during the check
  */

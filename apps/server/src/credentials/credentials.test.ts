@@ -21,7 +21,7 @@ async function setBoth(player: bigint): Promise<void> {
 }
 
 describe("a secret", () => {
-  it("can be set once and then replaced, and is right only for its own kind", async () => {
+  it("can be set once and then only replaced, and is right only for its own kind", async () => {
     const hash = await funds().hash("one");
     expect(await funds().replace(db, 1n, hash)).toBe(false);
     expect((await funds().check(1n, "one", limit)).kind).toBe("none");
@@ -40,7 +40,7 @@ describe("a secret", () => {
 });
 
 describe("wrong attempts at a secret", () => {
-  it("lock the secret exactly at the limit, also simultaneous ones, for the set time and only for one kind", async () => {
+  it("lock the secret exactly at the limit, even if they are simultaneous, for the set time and only for one kind", async () => {
     await setBoth(3n);
     const checks = await Promise.all(Array.from({ length: 20 }, () => login().check(3n, "wrong", limit)));
     expect(checks.filter(({ kind }) => kind === "wrong")).toHaveLength(2);
@@ -57,7 +57,7 @@ describe("wrong attempts at a secret", () => {
     expect((await login().check(3n, "for login", limit)).kind).toBe("right");
   });
 
-  it("lock the secret immediately if only one attempt is allowed, also after an expired lock", async () => {
+  it("lock the secret immediately if the setting allows only one attempt, also after an expired lock", async () => {
     await setBoth(4n);
     for (let lock = 0; lock < 2; lock++) {
       const once = { ...limit, attempts: 1 };
@@ -67,19 +67,19 @@ describe("wrong attempts at a secret", () => {
     }
   });
 
-  it("stay unchanged after a right secret, whatever happens to the allowed action", async () => {
+  it("still count after a right secret, whether the allowed action succeeds or fails", async () => {
     await setBoth(6n);
     for (let refused = 0; refused < 5; refused++)
       expect((await funds().check(6n, "for funds", limit)).kind).toBe("right");
     expect(await funds().state(6n, limit)).toMatchObject({ attemptsLeft: 3, lockedUntilMs: undefined });
-    // A right secret as the last allowed attempt does not lock the secret.
+    // If the last allowed attempt is right, the server does not lock the secret.
     for (let wrong = 0; wrong < 2; wrong++) await funds().check(6n, "wrong", limit);
     expect((await funds().check(6n, "for funds", limit)).kind).toBe("right");
     expect(await funds().state(6n, limit)).toMatchObject({ attemptsLeft: 1, lockedUntilMs: undefined });
     expect((await funds().check(6n, "wrong", limit)).kind).toBe("locked");
   });
 
-  it("do not count for a new secret that has replaced the attempted secret", async () => {
+  it("do not count against a new secret that has replaced the attempted secret", async () => {
     await setBoth(7n);
     const name = { playerId: 7n, kind: "login" } as const;
     const before = (await findHash(db, name)) ?? "";
@@ -100,16 +100,16 @@ describe("wrong attempts at a secret", () => {
     expect(await funds().state(8n, limit)).toMatchObject({ attemptsLeft: 3, lockedUntilMs: undefined });
   });
 
-  it("lock the secret exactly at the limit in several simultaneous processes, and right attempts after that are refused", async () => {
+  it("lock the secret exactly at the limit over several simultaneous processes, and the server refuses right attempts afterwards", async () => {
     await setBoth(9n);
-    // Each `funds()` has its own per-player mutex, like a separate process.
+    // Each call of `funds()` returns an object with its own per-player mutex, like a separate process.
     const processes = Array.from({ length: 6 }, funds);
     const guesses = Array.from({ length: 48 }, (_, n) => (n < 40 ? `wrong ${n}` : "for funds"));
     const checks = await Promise.all(
       guesses.map((guess, n) => processes[n % 6]?.check(9n, guess, limit) ?? Promise.reject(new Error())),
     );
     expect(checks.filter(({ kind }) => kind === "wrong")).toHaveLength(2);
-    // The eight correct attempts came after three wrong attempts had locked the secret.
+    // The server checked the eight correct attempts after three wrong attempts had locked the secret.
     expect(checks.slice(40).map(({ kind }) => kind)).toEqual(Array(8).fill("locked"));
     expect(await funds().state(9n, limit)).toMatchObject({
       attemptsLeft: 0,
@@ -117,7 +117,7 @@ describe("wrong attempts at a secret", () => {
     });
   });
 
-  it("keep the secret locked if a correct attempt that was checked earlier is accepted afterwards", async () => {
+  it("keep the secret locked if the server accepts a correct attempt that it checked before the lock", async () => {
     await setBoth(10n);
     const right = await funds().check(10n, "for funds", limit);
     for (let wrong = 0; wrong < 3; wrong++) await funds().check(10n, "wrong", limit);
@@ -125,12 +125,12 @@ describe("wrong attempts at a secret", () => {
     expect((await funds().check(10n, "for funds", limit)).kind).toBe("locked");
   });
 
-  it("no longer count after an accepted right secret, but still count after a right secret that was replaced before acceptance", async () => {
+  it("no longer count after an accepted right secret, but still count if the right secret was replaced before its acceptance", async () => {
     await setBoth(5n);
     await funds().check(5n, "wrong", limit);
     const right = await funds().check(5n, "for funds", limit);
-    if (right.kind !== "right") throw new Error("it is right");
-    // The wrong attempt counts until the action that the right secret allows is done.
+    if (right.kind !== "right") throw new Error("the check refused the right secret");
+    // The earlier wrong attempt counts until the action that the right secret allows is done.
     expect(await funds().state(5n, limit)).toMatchObject({ attemptsLeft: 2 });
     expect(await db.transaction().execute((trx) => right.accept(trx))).toBe(true);
     expect(await funds().state(5n, limit)).toMatchObject({ attemptsLeft: 3 });

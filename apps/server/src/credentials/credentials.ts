@@ -17,7 +17,7 @@ import {
 } from "./credentials.repository.ts";
 import { hashSecret, verifySecret } from "./secret-hash.ts";
 
-/** Number of wrong attempts that lock a secret, and the duration of the lock. */
+/** The number of wrong attempts that lock a secret, and the duration of the lock. */
 export interface AttemptLimit {
   readonly attempts: number;
   readonly lockMs: number;
@@ -26,18 +26,22 @@ export interface AttemptLimit {
 interface CredentialState {
   readonly setAt: Date;
   /**
-   * Time at which the lock of the secret ends, in milliseconds since 1970; undefined while the secret is not locked.
+   * The time at which the lock of the secret ends, in milliseconds since 1970; undefined while the secret is not
+   * locked.
    */
   readonly lockedUntilMs: number | undefined;
-  /** Number of wrong attempts that are left before the secret is locked; 0 while the secret is locked. */
+  /**
+   * The number of wrong attempts that the player can still make before the server locks the secret; 0 while the secret
+   * is locked.
+   */
   readonly attemptsLeft: number;
 }
 
-/** A secret that was right at the time of the check. */
+/** A secret that was right when the server checked the secret. */
 export interface RightSecret {
   readonly kind: "right";
   /**
-   * Resets the earlier wrong attempts at the secret, in the transaction of the allowed action.
+   * Resets the number of earlier wrong attempts at the secret, in the transaction of the allowed action.
    *
    * @returns false if the secret was replaced during the check, so that the secret allows nothing any more
    */
@@ -47,9 +51,9 @@ export interface RightSecret {
 type Checked =
   | RightSecret
   | { readonly kind: "wrong"; readonly attemptsLeft: number }
-  /** The secret is locked by the checked attempt or by an earlier attempt. */
+  /** The checked attempt or an earlier attempt has locked the secret. */
   | { readonly kind: "locked"; readonly untilMs: number }
-  /** The player has no secret of the kind. */
+  /** The player has no secret of this kind. */
   | { readonly kind: "none" };
 
 /** Checks and changes the secrets of one kind. */
@@ -57,49 +61,49 @@ export interface Credentials {
   /**
    * Returns the state of the player's secret.
    *
-   * @returns undefined if the player has set no secret
+   * @returns undefined if the player has set no secret of the kind
    */
   state(playerId: bigint, limit: AttemptLimit): Promise<CredentialState | undefined>;
   /**
    * Returns true if the player has a secret of the kind.
    *
-   * @param on the caller's transaction, if the answer must not change until the transaction ends
+   * @param on the caller's transaction, if the result must not change until the transaction ends
    */
   isSet<T>(playerId: bigint, on?: Kysely<T>): Promise<boolean>;
   /**
-   * Computes the hash of a secret. The computation of a hash takes long.
+   * Computes the hash of a secret with argon2id. The computation of a hash takes a long time on purpose.
    *
-   * @throws {AppError} Unavailable if too many computations wait
+   * @throws {AppError} Unavailable if too many computations of hashes wait
    */
   hash(secret: string): Promise<string>;
   /**
    * Stores the first secret of a player.
    *
-   * @returns true if the player had no secret
+   * @returns true if the player had no secret of the kind before
    */
   set<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<boolean>;
   /**
-   * Replaces the secret of a player, locked or not, and resets all attempts.
+   * Replaces the secret of a player, locked or not, and resets the number of wrong attempts.
    *
-   * @returns true if the player had a secret
+   * @returns true if the player had a secret of the kind before
    */
   replace<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<boolean>;
   /**
-   * Replaces a secret that was accepted in the same transaction. The time of setting does not change, so no waiting
-   * time after a new secret begins or ends.
+   * Replaces a secret that the server accepted in the same transaction. The time at which the secret counts as set does
+   * not change, so no waiting time after a new secret begins or ends.
    */
   change<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<void>;
   /**
-   * Checks a secret, and counts an attempt if the secret is wrong. After the last allowed wrong attempt, even a right
-   * secret is refused, also if its check began before. A right secret costs no attempt, even if the allowed action
-   * fails.
+   * Checks a secret, and counts an attempt if the secret is wrong. After the last allowed wrong attempt, the server
+   * refuses even a right secret, also if the check of the right secret began earlier. A right secret costs no attempt,
+   * even if the allowed action fails.
    *
-   * @throws {AppError} Unavailable, without counting an attempt
+   * @throws {AppError} Unavailable, if too many computations wait; the attempt is then not counted
    */
   check(playerId: bigint, secret: string, limit: AttemptLimit): Promise<Checked>;
   /**
-   * Checks a secret without counting, because the caller has counted the attempt. The check takes the same time if the
-   * player does not exist or has no secret.
+   * Checks a secret without counting the attempt, because the caller has counted the attempt. The check takes the same
+   * time if the player does not exist or has no secret.
    *
    * @throws {AppError} Unavailable
    */
@@ -107,14 +111,14 @@ export interface Credentials {
   /** Sets the time at which the secret counts as set to the current time. */
   restamp<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /**
-   * Locks the secret until the transaction ends.
+   * Locks the row of the secret until the transaction ends.
    *
    * @returns the time at which the secret was set
    */
   lock<T>(trx: Kysely<T>, playerId: bigint): Promise<Date | undefined>;
 }
 
-/** The hash to compare with if the player has no secret, so that the check takes the same time. */
+/** The server compares with this hash if the player has no secret, so that the check takes the same time. */
 const nobodysHash = once(() => hashSecret(randomBytes(16).toString("hex")));
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -133,8 +137,8 @@ export function createCredentials<Tables>(
   { db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock },
 ): Credentials {
   const now = () => new Date(clock.nowMs());
-  // The time limit of the wait is long, because a computation takes long on a busy machine and a refusal would not help
-  // the player.
+  // The time limit for waiting calls is long. A computation of a hash takes a long time on a busy machine, and a
+  // refusal would not help the player.
   const playerMutex = createPlayerMutex({ waitAtMostMs: 30_000 });
 
   async function state(
@@ -145,16 +149,16 @@ export function createCredentials<Tables>(
     if (row === undefined) return undefined;
     const untilMs = row.locked_until?.getTime() ?? 0;
     if (untilMs > clock.nowMs()) return { setAt: row.set_at, lockedUntilMs: untilMs, attemptsLeft: 0 };
-    // After a lock expires, the count of wrong attempts starts again at zero.
+    // After a lock expires, the number of wrong attempts starts again at zero.
     const used = row.locked_until === null ? row.tries : 0;
-    // An operator may have lowered the limit below the used attempts. In that case the next wrong attempt locks the
-    // secret.
+    // An operator may have lowered the limit below the number of counted wrong attempts. In that case the next wrong
+    // attempt locks the secret.
     return { setAt: row.set_at, lockedUntilMs: undefined, attemptsLeft: Math.max(1, allowed - used) };
   }
 
   /**
-   * Checks a secret. Reads the row again after the hash was computed, because other processes may have checked the same
-   * secret during the computation.
+   * Checks a secret. The function reads the stored secret again after the computation of the hash, because other
+   * processes may have checked the same secret during the computation.
    */
   async function checkNow(playerId: bigint, secret: string, limit: AttemptLimit): Promise<Checked> {
     const name = { playerId, kind };
@@ -163,8 +167,8 @@ export function createCredentials<Tables>(
     const standsUntilMs = stored.locked_until?.getTime() ?? 0;
     if (standsUntilMs > clock.nowMs()) return { kind: "locked", untilMs: standsUntilMs };
     if (await verifySecret(stored.hash, secret)) {
-      // A right secret costs no attempt, because a later refusal, for example by a second factor, must not lock the
-      // secret.
+      // The server does not count a right secret as an attempt. A later refusal, for example by a second factor, must
+      // not lock the secret.
       if (await isUnlocked(db, name, stored.hash, now()))
         return { kind: "right", accept: (trx) => forgetWrong(trx, name, stored.hash, now()) };
     } else {
@@ -179,8 +183,8 @@ export function createCredentials<Tables>(
     const present = await state(playerId, limit);
     if (present === undefined) return { kind: "none" };
     const { lockedUntilMs, attemptsLeft } = present;
-    // If the secret is not locked, another call replaced the secret during the check. The checked attempt is wrong, but
-    // does not count for the new secret.
+    // If the secret is not locked, another call replaced the secret during the check. The checked attempt was wrong,
+    // but does not count against the new secret.
     return lockedUntilMs === undefined
       ? { kind: "wrong", attemptsLeft }
       : { kind: "locked", untilMs: lockedUntilMs };
@@ -196,8 +200,8 @@ export function createCredentials<Tables>(
     replace: (trx, playerId, hash) => replaceCredential(trx, { playerId, kind }, hash, now()),
     change: (trx, playerId, hash) => exchangeCredential(trx, { playerId, kind }, hash),
 
-    // Checks of one player run one at a time, so that waiting checks compute no hash after an attempt has locked the
-    // secret.
+    // The checks of one player's secret run one at a time, so that waiting checks compute no hash after an attempt has
+    // locked the secret.
     check: (playerId, secret, limit) => playerMutex.take(playerId, () => checkNow(playerId, secret, limit)),
 
     async look(playerId, secret) {

@@ -1,11 +1,14 @@
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "../platform/http/index.ts";
 
-/** The library uses argon2id by default. The parameters come from the OWASP password storage cheat sheet. */
+/**
+ * The hash library uses the algorithm argon2id by default. The parameters of argon2id come from the OWASP password
+ * storage cheat sheet.
+ */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 /**
- * Maximum number of parallel computations. Each computation needs 19 MiB and one core, so more computations would slow
- * down all other work.
+ * The maximum number of parallel computations of hashes. Each computation of a hash needs 19 MiB and one core, so more
+ * parallel computations would slow down all other work.
  */
 const atOnce = 2;
 const waitingAtMost = 100;
@@ -16,7 +19,7 @@ const waiting: (() => void)[] = [];
 /**
  * Runs the computation of a hash as soon as fewer than `atOnce` computations run.
  *
- * @throws {AppError} Unavailable if too many computations wait
+ * @throws {AppError} Unavailable if too many computations of hashes wait
  */
 async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
@@ -33,8 +36,8 @@ async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns a secret in the Unicode composition NFC, because keyboards compose the same characters differently. A secret
- * must not depend on the keyboard.
+ * Returns a secret in the Unicode composition NFC, because keyboards compose the same characters differently. The hash
+ * of a secret must not depend on the keyboard.
  */
 const composed = (secret: string) => secret.normalize("NFC");
 
@@ -42,7 +45,7 @@ const composed = (secret: string) => secret.normalize("NFC");
  * Hashes a secret with argon2id.
  *
  * @returns the hash in PHC text form
- * @throws {AppError} Unavailable if too many computations wait
+ * @throws {AppError} Unavailable if too many computations of hashes wait
  */
 export async function hashSecret(secret: string): Promise<string> {
   return await inTurn(() => hash(composed(secret), parameters));
@@ -51,7 +54,7 @@ export async function hashSecret(secret: string): Promise<string> {
 /**
  * Returns true if a secret matches a hash.
  *
- * @throws {AppError} Unavailable if too many computations wait
+ * @throws {AppError} Unavailable if too many computations of hashes wait
  */
 export async function verifySecret(stored: string, secret: string): Promise<boolean> {
   return await inTurn(() => verify(stored, composed(secret)));

@@ -1,5 +1,5 @@
-// The tests of this file delete an account in one process while a call to another process changes the account. The
-// server refuses one of the two calls. The deleted account must never have money, an open round or personal data.
+// The tests delete an account in one process while a call to another process changes the account. The server must
+// refuse one of these two calls. A deleted account must never have money, an open round or personal data.
 import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { balances, post } from "@gemplay/ledger";
@@ -44,7 +44,7 @@ const isDeleted = async (player: TestPlayer) => {
 };
 
 afterEach(async () => {
-  // After the races of each test, no deleted account may have any money, open round or personal data.
+  // After each test, no deleted account may have any money, open round or personal data.
   const { rows } = await sql`
     SELECT p.id::text AS id FROM player p WHERE p.deleted_at IS NOT NULL AND (
       EXISTS (SELECT FROM wallet w WHERE w.player_id = p.id AND w.balance > 0)
@@ -63,16 +63,16 @@ interface Beside {
   readonly hold: (trx: Database, player: TestPlayer) => Promise<unknown>;
   readonly call: (player: TestPlayer) => Promise<unknown>;
   readonly prepare?: (player: TestPlayer) => Promise<unknown>;
-  /** The expected response of the concurrent call when the deletion is processed first. */
+  /** The expected response of the concurrent call if the server processes the deletion first. */
   readonly afterDeletion: object;
-  /** The expected response of the concurrent call when the concurrent call is processed first. */
+  /** The expected response of the concurrent call if the server processes the concurrent call first. */
   readonly beforeDeletion: object;
-  /** The expected error of the deletion when the concurrent call is processed first. */
+  /** The expected error of the deletion if the server processes the concurrent call first. */
   readonly refusal: ErrorName;
 }
 
 /**
- * Prepares the deletion of an account that gives up its current balances.
+ * Prepares the deletion of an account: the player agrees to give up the current balances.
  *
  * @returns a function that deletes the account
  */
@@ -98,7 +98,7 @@ const besides: readonly Beside[] = [
     prepare: (player) => fund(server, player, "2", "TPLAY"),
     hold: lockWallet,
     call: (player) => stagedCalls(other, "mines", player).open(openBody("mines", { asset: "TPLAY" })),
-    // The player gave up the balance with the deletion, so the bet finds no balance.
+    // The player gave up the balance with the deletion, so the bet fails because the balance is zero.
     afterDeletion: { code: errors.InsufficientBalance.code },
     beforeDeletion: { code: 200 },
     refusal: "DeletionRoundOpen",
@@ -133,7 +133,7 @@ const besides: readonly Beside[] = [
 ];
 
 it.each(besides)(
-  "$what has no effect on the account when a concurrent deletion is processed first",
+  "$what has no effect on the account if the server processes a concurrent deletion first",
   async (beside) => {
     const player = await keyedPlayer(server);
     await beside.prepare?.(player);
@@ -151,7 +151,7 @@ it.each(besides)(
 );
 
 it.each(besides)(
-  "$what makes a concurrent deletion of the account fail when the deletion is processed second",
+  "$what makes a concurrent deletion of the account fail if the server processes the deletion second",
   async (beside) => {
     const player = await keyedPlayer(server);
     await beside.prepare?.(player);
@@ -168,7 +168,7 @@ it.each(besides)(
   },
 );
 
-it("a deposit whose account was found before the deletion waits for the deletion, and goes to suspense", async () => {
+it("a deposit whose account was found before the deletion waits for the deletion, and is then booked to suspense", async () => {
   const player = await keyedPlayer(server);
   const credited = await duringChange(db(), player.id, {
     change: async (trx) => {
@@ -181,7 +181,7 @@ it("a deposit whose account was found before the deletion waits for the deletion
   expect(credited).toMatchObject([{ creditedTo: "suspense", playerId: 0n }]);
 });
 
-it("a credit that arrives while the deletion waits for the account's lock is not given up without the player's consent", async () => {
+it("the deletion of an account does not give up a credit that arrives during the wait for the account's lock", async () => {
   const player = await keyedPlayer(server);
   const proof = await server.prove(player.token, player.key, "deleteAccount");
   const answer = await duringChange(db(), player.id, {
@@ -204,7 +204,7 @@ it("a credit that arrives while the deletion waits for the account's lock is not
   expect((await balances(executorOf(db()), player.id)).GEM).toBe(5n);
 });
 
-it("a call that waited for the account's lock during the deletion gets SessionEnded and stores nothing", async () => {
+it("a call that waited for the account's lock during the deletion gets SessionEnded and stores no data", async () => {
   const deleting = async (call: (player: TestPlayer) => Promise<Answer<unknown>>) => {
     const player = await keyedPlayer(server);
     return await duringChange(db(), player.id, {
@@ -231,7 +231,7 @@ it("a call that waited for the account's lock during the deletion gets SessionEn
   expect(await placesOf(server, "LateHeron")).toEqual([]);
 });
 
-it("a sign-in by password that waited for the account's lock during the deletion gets LoginIncorrect", async () => {
+it("a sign-in by password that waited for the account's lock during the deletion of the account gets LoginIncorrect", async () => {
   const player = await openPlayerWithoutWallet(server);
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM identity WHERE player_id = ${player.id}`.execute(db());
@@ -244,7 +244,7 @@ it("a sign-in by password that waited for the account's lock during the deletion
   await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(db());
 });
 
-it("a big win that is recorded while the deletion waits to commit has no name", async () => {
+it("a big win that is recorded during the commit of an account's deletion is stored without the player's name", async () => {
   const player = await keyedPlayer(server);
   const win = { id: randomUUID(), name: "LateOtter", atMs: Date.now() } as Parameters<typeof keepBigWin>[2];
   await duringChange(db(), player.id, {
@@ -256,7 +256,7 @@ it("a big win that is recorded while the deletion waits to commit has no name", 
   await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(db());
 });
 
-it("a freeze that is processed before the deletion makes the deletion fail", async () => {
+it("a freeze of an account that is processed before the deletion makes the deletion fail", async () => {
   const player = await keyedPlayer(server);
   const answer = await duringChange(db(), player.id, {
     change: (trx) => setFreeze(trx, player.id, "withdrawals", new Date()),
@@ -266,7 +266,7 @@ it("a freeze that is processed before the deletion makes the deletion fail", asy
   expect(await isDeleted(player)).toBe(false);
 });
 
-it("a deletion during sign-ins, wallet proofs and name changes leaves no personal data", async () => {
+it("the deletion of an account during sign-ins, wallet proofs and name changes leaves no personal data", async () => {
   const gone: TestPlayer[] = [];
   for (let round = 0; round < times; round++) {
     const player = await keyedPlayer(server);
@@ -281,7 +281,7 @@ it("a deletion during sign-ins, wallet proofs and name changes leaves no persona
     expect(answer.status).toBeLessThan(500);
     if (answer.code !== 200) continue;
     gone.push(player);
-    // A concurrent sign-in either opened a session that has ended, or opened a new account.
+    // A concurrent sign-in either opened a session that the deletion then ended, or opened a new account.
     if (typeof signedIn === "string") {
       const { data, status } = await two.call("GET /user/info", { token: signedIn });
       if (status === 200) expect(data?.userId).not.toBe(String(player.id));
@@ -293,14 +293,15 @@ it("a deletion during sign-ins, wallet proofs and name changes leaves no persona
     expect(rows).toEqual([{ address: null, public_name: null }]);
     expect(await balances(executorOf(db()), id)).toEqual({ PLAY: 0n, TPLAY: 0n, U: 0n, GEM: 0n });
   }
-  // No proof request of a deleted account contains the wallet any more. The wallet itself may belong to a new account.
+  // The proof requests of a deleted account must no longer contain the wallet. The wallet may already belong to a new
+  // account.
   const [last] = gone;
   expect(
     (await placesOf(server, last?.address ?? "")).filter((place) => place.includes("fresh_proof")),
   ).toEqual([]);
 });
 
-it("only one of many simultaneous deletions of an account in two processes succeeds", async () => {
+it("only one of many simultaneous requests to delete an account, sent to two processes, succeeds", async () => {
   const player = await keyedPlayer(server);
   await fund(server, player, "1");
   const proofs = [];

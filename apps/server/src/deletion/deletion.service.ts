@@ -31,13 +31,14 @@ export type DeletionDependencies = Pick<Platform, "db" | "clock" | "settings" | 
 };
 
 export interface Deletion {
-  /** Returns the obstacles of an account's deletion, and the amounts that the player would give up. */
+  /** Returns the obstacles to the deletion of an account, and the amounts that the player would give up. */
   look(playerId: bigint): Promise<Data<"GET /user/account/deletion">>;
   /**
-   * Deletes the account: gives up the remaining amounts of the account, erases the personal data and ends every
-   * session.
+   * Deletes an account: gives up the remaining amounts of the account, erases the personal data and ends every session
+   * of the player.
    *
-   * @throws {AppError} the errors of `assertDeletable` and of fresh proofs; AccountFrozen; a refusal changes nothing
+   * @throws {AppError} the errors of `assertDeletable` and of fresh proofs; AccountFrozen; a refused deletion changes
+   * nothing
    */
   remove(player: SessionPlayer, body: Body<"POST /user/account/delete">, locale: Locale): Promise<void>;
 }
@@ -65,7 +66,10 @@ export function createDeletion({
   const present = async (playerId: bigint) =>
     standingOf(db, playerId, await ownedBy(executorOf(db), playerId));
 
-  /** Erases all personal data by calling each feature. The kept bets of the activity feed lose the player's name. */
+  /**
+   * Erases all personal data of a player by calling each feature. The activity feed then shows the player's stored bets
+   * without the player's name.
+   */
   async function erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
     const email = (await identityOf(trx, playerId, "email"))?.name;
     const hostUser = (await identityOf(trx, playerId, "host"))?.name;
@@ -92,22 +96,23 @@ export function createDeletion({
 
     async remove(player, { proof, giveUp }, locale) {
       const playerId = player.id;
-      // Checks the obstacles before the proof, so that a refused deletion uses up no proof. The repeated check under
-      // the locks decides.
+      // The function checks the obstacles to the deletion before the fresh proof, so that a refused deletion does not
+      // use up a proof. The transaction repeats this check under the locks, and the repeated check decides.
       assertDeletable(await present(playerId), giveUp);
       const proved = await proofs.check(playerId, "deleteAccount", proof, player);
       try {
         await db.transaction().execute(async (trx) => {
-          // Using the proof locks the player's row before all other rows, as in every change of the account, and
-          // refuses a frozen account.
+          // The function `proved.use` locks the player's row before all other rows, as in every change of the account,
+          // and refuses a frozen account.
           await proved.use(trx);
           const owned = await lockOwned(executorOf(trx), playerId);
           assertDeletable(await standingOf(trx, playerId, owned), giveUp);
-          // The notice is queued while the e-mail is still known. The queue stores the notice encrypted until the
-          // notice is sent.
+          // The transaction queues the notice before the player's e-mail address is erased. The queue stores the notice
+          // encrypted until the server sends the notice.
           await notices.notify(trx, playerId, locale, "accountDeleted");
           await erase(trx, playerId);
-          // The pools of the house are locked last, because the calls of all other players need the pools too.
+          // The transaction locks the pools of the house last, because the calls of all other players need the pools
+          // too.
           await closeAccount(executorOf(trx), playerId);
           await giveUpWaiting(trx, playerId, new Date(clock.nowMs()));
           await recordOperatorAction(trx, {
@@ -121,7 +126,7 @@ export function createDeletion({
       } catch (error) {
         throw shownRefusal(error);
       }
-      // If the database is restored to an earlier time, only the log shows the deletion.
+      // If an operator restores the database to an earlier time, only the log shows the deletion of the account.
       log.info({ playerId: String(playerId) }, "account deleted");
     },
   };

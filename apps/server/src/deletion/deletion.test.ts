@@ -79,7 +79,7 @@ async function registrationCode() {
   return await codeFor("register", email, { email });
 }
 
-/** Binds an e-mail to the account of a wallet. */
+/** Binds an e-mail to the account of a player who signs in by a wallet. */
 async function bindEmail(player: TestPlayer): Promise<string> {
   const email = `mei.${++names}.heron@mail.example`;
   const typed = await codeFor("bindEmail", email, { token: player.token, email });
@@ -97,23 +97,26 @@ const isDeleted = async ({ id }: Pick<TestPlayer, "id">) => {
 };
 
 describe("the deletion of an account", () => {
-  it.each(["PLAY", "U"] as const)("fails if the account holds %s that can be withdrawn", async (asset) => {
-    const player = await keyedPlayer(server);
-    await fund(server, player, "2.5", asset);
-    expect(await standingOf(server, player)).toMatchObject({
-      balances: [{ assetId: asset, amount: "2.5" }],
-      giveUp: [],
-    });
-    const refused = expectRefused(
-      await deleteAccount(server, player, [{ assetId: asset, amount: "2.5" }]),
-      "DeletionBalanceLeft",
-    );
-    expect(refused).toBeDefined();
-    expect(await isDeleted(player)).toBe(false);
-    expect((await balances(executorOf(db()), player.id))[asset]).toBe((whole * 5n) / 2n);
-  });
+  it.each(["PLAY", "U"] as const)(
+    "fails if the account has a balance of %s that can be withdrawn",
+    async (asset) => {
+      const player = await keyedPlayer(server);
+      await fund(server, player, "2.5", asset);
+      expect(await standingOf(server, player)).toMatchObject({
+        balances: [{ assetId: asset, amount: "2.5" }],
+        giveUp: [],
+      });
+      const refused = expectRefused(
+        await deleteAccount(server, player, [{ assetId: asset, amount: "2.5" }]),
+        "DeletionBalanceLeft",
+      );
+      expect(refused).toBeDefined();
+      expect(await isDeleted(player)).toBe(false);
+      expect((await balances(executorOf(db()), player.id))[asset]).toBe((whole * 5n) / 2n);
+    },
+  );
 
-  it("fails if a round is open", async () => {
+  it("fails if the player has an open round", async () => {
     const player = await keyedPlayer(server);
     await fund(server, player, "1", "TPLAY");
     const calls = stagedCalls(server, "mines", player);
@@ -124,7 +127,7 @@ describe("the deletion of an account", () => {
     expect(await isDeleted(player)).toBe(false);
   });
 
-  it("fails if a withdrawal is under way", async () => {
+  it("fails if a withdrawal of the player is not completed", async () => {
     const player = await keyedPlayer(server);
     await sql`INSERT INTO withdrawal (player_id, id, payout_id, request_id, asset, token, network, address, amount, fee,
         automatic, status, requested_at, changed_at)
@@ -138,7 +141,7 @@ describe("the deletion of an account", () => {
     dataOf(await deleteAccount(server, player));
   });
 
-  it("fails if a deposit waits for its confirmation", async () => {
+  it("fails if a deposit of the player waits for its confirmation", async () => {
     const player = await keyedPlayer(server);
     await deposit(server, { from: player.address, amountBase: whole }).see();
     expect((await standingOf(server, player)).deposits).toBe(1);
@@ -147,7 +150,7 @@ describe("the deletion of an account", () => {
     await sql`UPDATE deposit SET status = 'failed' WHERE player_id = ${player.id}`.execute(db());
   });
 
-  it("fails if a commission can be collected and then withdrawn", async () => {
+  it("fails if the player can collect a commission and then withdraw it", async () => {
     const { inviter } = await inviterWhoseFriendBet("20000");
     const { rewards, giveUp } = await standingOf(server, inviter);
     expect(rewards).toMatchObject([{ assetId: "PLAY" }]);
@@ -160,7 +163,7 @@ describe("the deletion of an account", () => {
     expectRefused(await deleteAccount(server, inviter), "DeletionBalanceLeft");
   });
 
-  it("fails if a collectable commission together with the balance can be withdrawn", async () => {
+  it("fails if the player can withdraw a collectable commission together with the balance", async () => {
     const collectFrom = "community.collectFrom";
     await withSetting([server, other], collectFrom, "1", async () => {
       const { inviter } = await inviterWhoseFriendBet("20");
@@ -174,7 +177,7 @@ describe("the deletion of an account", () => {
     });
   });
 
-  it("fails if withdraw-only money can be withdrawn, but a smaller amount is given up with the rest of the account", async () => {
+  it("fails if the player can withdraw withdraw-only money; a smaller amount is given up with the account", async () => {
     const [rich, poor] = [await keyedPlayer(server), await keyedPlayer(server)];
     const most = dustBase(server.server.platform.settings).U;
     for (const [player, amountBase] of [
@@ -216,7 +219,7 @@ describe("the deletion of an account", () => {
     expect(await isDeleted(player)).toBe(false);
   });
 
-  it("fails if the fresh proof is for another purpose, or the second factor is on and its code is missing", async () => {
+  it("fails if the fresh proof has another purpose, or if the second factor is on and the code is missing", async () => {
     const player = await keyedPlayer(server);
     const call = (proof: object) =>
       server.call("POST /user/account/delete", { token: player.token, body: { proof, giveUp: [] } });
@@ -243,24 +246,27 @@ describe("the deletion of an account", () => {
     expect(await isDeleted(player)).toBe(true);
   });
 
-  it.each(["wallet", "email"] as const)("fails by a login password if the account has a %s", async (kind) => {
-    const by = { kind: "email", ...(await registrationCode()) };
-    const typed = { password, confirmPassword: password };
-    const registered = await server.call("POST /user/register", { body: { by, ...typed, termsVersion } });
-    const { token, userId } = dataOf(registered);
-    const player = { id: BigInt(userId), token };
-    if (kind === "wallet") {
-      await sql`UPDATE player SET address = ${someAddress()} WHERE id = ${player.id}`.execute(db());
-      await sql`UPDATE identity SET kind = 'phone', name = ${`+63919${player.id}`} WHERE player_id = ${player.id}`.execute(
-        db(),
-      );
-    }
-    const body = { proof: { loginPassword: password }, giveUp: [] };
-    expectRefused(await server.call("POST /user/account/delete", { token, body }), "FreshProofInvalid");
-    expect(await isDeleted(player)).toBe(false);
-  });
+  it.each(["wallet", "email"] as const)(
+    "fails with a login password as the only proof if the account has a %s",
+    async (kind) => {
+      const by = { kind: "email", ...(await registrationCode()) };
+      const typed = { password, confirmPassword: password };
+      const registered = await server.call("POST /user/register", { body: { by, ...typed, termsVersion } });
+      const { token, userId } = dataOf(registered);
+      const player = { id: BigInt(userId), token };
+      if (kind === "wallet") {
+        await sql`UPDATE player SET address = ${someAddress()} WHERE id = ${player.id}`.execute(db());
+        await sql`UPDATE identity SET kind = 'phone', name = ${`+63919${player.id}`} WHERE player_id = ${player.id}`.execute(
+          db(),
+        );
+      }
+      const body = { proof: { loginPassword: password }, giveUp: [] };
+      expectRefused(await server.call("POST /user/account/delete", { token, body }), "FreshProofInvalid");
+      expect(await isDeleted(player)).toBe(false);
+    },
+  );
 
-  it("fails if the amounts that the player named are not the real amounts", async () => {
+  it("fails if the player names amounts that are not the real amounts", async () => {
     const player = await keyedPlayer(server);
     await fund(server, player, "2", "PLAY");
     await fund(server, player, "700", "TPLAY");
@@ -294,14 +300,14 @@ describe("the deletion of an account", () => {
   });
 });
 
-/** Tables whose rows belong to one player and contain personal data. */
+/** The tables whose rows belong to one player and contain personal data. */
 const personalTables = [
   ...["identity", "session", "credential", "second_factor", "recovery_code", "seen_device", "fresh_proof"],
   ...["withdrawal_ticket", "withdrawal_address", "withdrawal_address_lock", "invite_code", "swap_quote"],
   ...["email_code", "account_export"],
 ];
 
-/** Inserts rows of a player into the tables to which the calls of the test write nothing. */
+/** Inserts rows of a player into the tables that the calls of the test leave empty. */
 async function everythingElseOf(id: bigint): Promise<void> {
   const hash = () => randomBytes(32);
   await sql`INSERT INTO second_factor (player_id, number, sealed_secret, begun_at)
@@ -341,7 +347,7 @@ describe("a deleted account", () => {
         },
       }),
     );
-    // The test requests one wallet proof and one code and never uses them.
+    // The test requests one wallet proof and one e-mail code, and never uses the proof or the code.
     await server.prove(token, key, "removeWayIn");
     server.clock.advance(minute + 1);
     await codeFor("setFundsPassword", email, { token });
@@ -359,7 +365,8 @@ describe("a deleted account", () => {
     );
 
     dataOf(await deleteAccount(server, player));
-    // The use of a signed message is stored for a day, because the message could otherwise open another account.
+    // The server stores the use of a signed message for a day, because the message could otherwise open another
+    // account.
     await passADay(server);
     for (const word of words) expect(await placesOf(server, word), word).toEqual([]);
     for (const table of personalTables) {
@@ -371,7 +378,7 @@ describe("a deleted account", () => {
     const { rows: kept } = await sql`SELECT 1 FROM identity_seen WHERE player_id = ${player.id}`.execute(
       db(),
     );
-    // The deletion added the hash of the wallet.
+    // The deletion of the account added the hash of the wallet.
     expect(kept.length).toBe(hashes.length + 1);
     const sentEmail = () =>
       mailbox.emails().find(({ to, subject }) => to.includes(email) && subject === "您的账号已注销");
@@ -395,7 +402,7 @@ describe("a deleted account", () => {
     expect(anew.id).not.toBe(player.id);
   });
 
-  it("can be deleted by a login password if the account has no other proof, and its name cannot log in afterwards", async () => {
+  it("can be deleted with a login password if the account has no other proof, and its name can no longer log in", async () => {
     const player = await openPlayerWithoutWallet(server);
     const body = (loginPassword: string) => ({ proof: { loginPassword }, giveUp: [] });
     const call = (typed: string) =>
@@ -409,7 +416,7 @@ describe("a deleted account", () => {
     expectRefused(await server.call("POST /user/login", { body: { name, password } }), "LoginIncorrect");
   });
 
-  it("cannot get one-time rewards again with its wallet, and a freeze of the account also applies to its wallet", async () => {
+  it("cannot get one-time rewards again with the same wallet, and a freeze of the account also applies to the wallet", async () => {
     const player = await keyedPlayer(server);
     dataOf(await confirm(server, player, ["airdrop"]));
     dataOf(await server.call("POST /user/checkin", { token: player.token, body: {} }));
@@ -427,7 +434,7 @@ describe("a deleted account", () => {
     await expect(server.signIn(player.key)).rejects.toThrow("refused: 1101");
   });
 
-  it("gets no deposit from its old wallet, and the deposit waits for the wallet's next account", async () => {
+  it("gets no deposit from its former wallet; the deposit waits for the wallet's next account", async () => {
     const player = await keyedPlayer(server);
     dataOf(await deleteAccount(server, player));
     const late = deposit(server, { from: player.address, amountBase: 3n * whole });
@@ -437,7 +444,7 @@ describe("a deleted account", () => {
     expect((await balances(executorOf(db()), anew.id)).PLAY).toBe(3n * whole);
   });
 
-  it("gets no deposit at its deposit address, and the deposit goes to suspense for the operator", async () => {
+  it("gets no deposit to its deposit address; the deposit is booked to suspense for the operator", async () => {
     const player = await keyedPlayer(server);
     const via = await depositAddressOf(server, player);
     const sender = someAddress();
@@ -458,7 +465,8 @@ describe("a deleted account", () => {
       { status: "waiting" },
     ]);
     expect((await suspense()) - before).toBe((whole * 9n) / 4n);
-    // The test collects the waiting deposits, as the server does after an operator has lowered the minimum.
+    // The test books the waiting small deposits, as the server does after an operator has lowered the minimum
+    // deposit.
     await collectWaiting(server);
     expect((await suspense()) - before).toBe((whole * 11n) / 4n);
     expect((await balances(executorOf(db()), player.id)).PLAY).toBe(0n);
@@ -517,7 +525,7 @@ describe("a deleted account", () => {
       }),
       "InviteCodeUnknown",
     );
-    // The name is free again for every player.
+    // Every player can choose the deleted player's name again.
     dataOf(
       await server.call("POST /user/public_name", { token: watcher.token, body: { name: "SilverOtter" } }),
     );
@@ -541,7 +549,7 @@ describe("a deleted account", () => {
     expect(rows).toEqual([{ actor: "player" }]);
   });
 
-  it("appears without a name in a late win, and its invite code is unknown", async () => {
+  it("appears without a name in a late big win, and its invite code is unknown", async () => {
     const player = await keyedPlayer(server);
     const { inviteCode } = dataOf(await server.call("GET /user/info", { token: player.token }));
     dataOf(await deleteAccount(server, player));
@@ -554,14 +562,14 @@ describe("a deleted account", () => {
     expect(await placesOf(server, inviteCode)).toEqual([]);
   });
 
-  it("gets no more commission for bets of friends, and the commission stays with the house", async () => {
+  it("gets no more commission for bets of friends; the house keeps the commission", async () => {
     const { inviter, friend } = await inviterWhoseFriendBet("9000");
     const { giveUp } = await standingOf(server, inviter);
     const [owing] = giveUp;
     expect(owing).toMatchObject({ assetId: "PLAY", uncollected: owing?.amount, locked: owing?.amount });
     expect(Number(owing?.amount)).toBeGreaterThan(2);
-    // The server refuses a named amount above the real amount. Commission that friends' bets add before the deletion is
-    // no obstacle.
+    // The server refuses the deletion if the player names an amount above the real amount. Commission that friends'
+    // bets add before the deletion of the account is no obstacle.
     const more = [{ assetId: "PLAY", amount: "9000", uncollected: "9000" }];
     expectRefused(await deleteAccount(server, inviter, more), "DeletionAmountsChanged");
     await placed(server, friend, { amount: "5" });
@@ -592,7 +600,7 @@ async function inviterWhoseFriendBet(amount: string) {
   return { inviter, friend };
 }
 
-/** Credits a player with withdraw-only U. */
+/** Credits a player with an amount of U that can only be withdrawn. */
 async function withdrawOnly({ id: playerId }: TestPlayer, amountBase: bigint): Promise<void> {
   await db()
     .transaction()

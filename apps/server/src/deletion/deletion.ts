@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { deletionRoutes } from "./deletion.routes.ts";
 import { createDeletion, type DeletionDependencies } from "./deletion.service.ts";
 
-/** Composes the deletion of accounts. */
+/** Creates the functions that delete accounts. */
 export function createDeletionFeature(dependencies: DeletionDependencies): {
   routes(app: FastifyInstance): void;
 } {

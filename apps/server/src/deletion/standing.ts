@@ -6,14 +6,15 @@ import type { Underway } from "../wallet/index.ts";
 
 type GivenUp = Body<"POST /user/account/delete">["giveUp"];
 
-/** The obstacles of an account's deletion, and the amounts that the player would give up with the account. */
+/** The obstacles to the deletion of an account, and the amounts that the player would give up with the account. */
 export interface Standing {
   readonly owned: Owned;
   readonly underway: Underway;
-  /** PLAY that was earned and can be collected, in base units. */
+  /** The amount of PLAY that the player earned and can collect, in base units. */
   readonly readyBase: bigint;
   /**
-   * The largest balance that is too small to be withdrawn, by asset; undefined for assets that can never be withdrawn.
+   * For each asset, the largest balance that is too small to be withdrawn; undefined for an asset that can never be
+   * withdrawn.
    */
   readonly dustBase: Readonly<Partial<Record<AssetId, bigint>>>;
   readonly withdrawalsFrozen: boolean;
@@ -22,7 +23,7 @@ export interface Standing {
 const waitingBase = ({ underway }: Standing, asset: AssetId) =>
   asset === "PLAY" || asset === "U" ? underway.waitingBase[asset] : 0n;
 
-/** Lists the assets whose balance must be withdrawn first. */
+/** Lists the assets whose balance the player must withdraw before the deletion of the account. */
 function toWithdraw({ owned, dustBase }: Standing): readonly AssetId[] {
   return assetIds.filter((asset) => {
     const dust = dustBase[asset];
@@ -31,8 +32,8 @@ function toWithdraw({ owned, dustBase }: Standing): readonly AssetId[] {
 }
 
 /**
- * Lists the assets whose earnings must be collected first, because the earnings together with the balance can be
- * withdrawn.
+ * Lists the assets whose earnings the player must collect before the deletion of the account, because the player could
+ * then withdraw the earnings together with the balance.
  */
 function toCollect({ owned, readyBase, dustBase }: Standing): readonly AssetId[] {
   const dust = dustBase.PLAY;
@@ -41,13 +42,16 @@ function toCollect({ owned, readyBase, dustBase }: Standing): readonly AssetId[]
 }
 
 /**
- * Returns the balance and the waiting small deposits of an asset. Only actions on the account itself change the held
- * amount.
+ * Returns the sum of the balance and the waiting small deposits of an asset. Only actions on the account itself change
+ * this amount.
  */
 const heldBase = (standing: Standing, asset: AssetId) =>
   standing.owned.balance[asset] + waitingBase(standing, asset);
 
-/** Returns the amount of an asset that would be given up: the balance, waiting deposits, and uncollected earnings. */
+/**
+ * Returns the amount of an asset that the player would give up: the balance, waiting small deposits, and uncollected
+ * earnings.
+ */
 const givenUpBase = (standing: Standing, asset: AssetId) =>
   heldBase(standing, asset) + standing.owned.earned[asset];
 
@@ -84,7 +88,7 @@ export function shownStanding(standing: Standing): Data<"GET /user/account/delet
 }
 
 /**
- * Refuses the deletion of an account if an obstacle exists.
+ * Throws an error if an obstacle to the deletion of an account exists.
  *
  * @throws {AppError} WithdrawalsFrozen, DeletionRoundOpen, DeletionWithdrawalOpen, DeletionDepositOpen,
  * DeletionBalanceLeft, DeletionRewardLeft, DeletionAmountsChanged, RequestInvalid
@@ -113,9 +117,9 @@ export function assertDeletable(standing: Standing, giveUp: GivenUp): void {
 }
 
 /**
- * Checks that the player named the exact amounts to give up. Earnings may be larger than named, because friends' bets
- * may have added earnings since the player saw the amounts. The deletion is refused if the earnings are smaller than
- * named, because the player agreed to another amount.
+ * Checks that the player named the exact amounts to give up with the account. The real earnings may be larger than the
+ * named earnings, because friends' bets may have added earnings since the player saw the amounts. The function refuses
+ * the deletion if the real earnings are smaller than the named earnings, because the player agreed to another amount.
  */
 function assertNamed(standing: Standing, giveUp: GivenUp): void {
   const named = new Map(giveUp.map((one) => [one.assetId, one]));

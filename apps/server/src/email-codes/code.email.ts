@@ -22,7 +22,7 @@ const leads = {
   bindInviter: "mail.code.bindInviter",
 } as const satisfies Record<EmailCodePurpose, string>;
 
-/** Builds the e-mail that contains a code of six digits. */
+/** Builds the e-mail that contains an e-mail code of six digits. */
 export function codeEmail(
   locale: Locale,
   {

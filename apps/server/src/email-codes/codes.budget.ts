@@ -8,7 +8,7 @@ type BudgetContext = Pick<Platform, "clock" | "settings">;
 const dayMs = 86_400_000;
 
 /**
- * Checks that a budget of e-mail codes allows another code at the current time.
+ * Checks that the budget allows the server to send another e-mail code now.
  *
  * @throws {AppError} CodesClosed, CodeTooSoon, CodesExhausted
  */
@@ -28,7 +28,7 @@ export async function assertMaySend<T>(
 }
 
 /**
- * Returns the e-mail codes that were sent from a budget in the last 24 hours, the newest first.
+ * Returns the e-mail codes of a budget that were sent in the last 24 hours, the newest first.
  *
  * @throws {AppError} CodesClosed
  */
@@ -43,7 +43,7 @@ export async function sentIfOpen<T>(context: BudgetContext, trx: Kysely<T>, budg
   return sent;
 }
 
-/** Returns the time 24 hours ago, from which sent codes count. */
+/** Returns the time 24 hours ago. Only codes that were sent after this time count against a budget. */
 export function dayAgo({ clock }: Pick<BudgetContext, "clock">): Date {
   return new Date(clock.nowMs() - dayMs);
 }
@@ -53,5 +53,5 @@ export function waitMs({ settings }: Pick<BudgetContext, "settings">): number {
   return settings.get("emailCodes.waitSeconds") * 1_000;
 }
 
-/** Returns the time in milliseconds until an e-mail code no longer counts in the budget. */
+/** Returns the time in milliseconds until a sent e-mail code no longer counts against the budget. */
 const waitMsFor = ({ clock }: BudgetContext, sentAt: Date) => sentAt.getTime() + dayMs - clock.nowMs();

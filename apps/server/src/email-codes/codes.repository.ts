@@ -23,32 +23,39 @@ function tables<T>(db: Kysely<T>): Kysely<{ email_code: EmailCodeTable }> {
   return db as unknown as Kysely<{ email_code: EmailCodeTable }>;
 }
 
-/** The recipient of a code: an address, and the account that the code is for, if the address belongs to an account. */
+/**
+ * The recipient of an e-mail code: an e-mail address, and the account that the code is for, if the address belongs to
+ * an account.
+ */
 export interface Addressee {
   readonly email: string;
   readonly playerId: bigint | null;
 }
 
-/** A budget of codes: guests share one budget per address, and each source of an account has a separate budget. */
+/**
+ * A budget limits the number of e-mail codes. Guests share one budget per e-mail address, and each source of an account
+ * has a separate budget.
+ */
 export interface CodeBudget extends Addressee {
   readonly source: AttemptSource;
 }
 
 /**
- * Takes the locks of e-mail addresses, so that no other transaction uses or ends the codes of the addresses. To avoid
- * deadlocks, every transaction locks in the same order: the player's row, the addresses by name, then rows of codes and
- * identities. A transaction with two addresses names both in its first call of `lockAddresses`.
+ * Locks e-mail addresses, so that no other transaction uses or ends the codes of these addresses. To avoid deadlocks,
+ * every transaction locks in the same order: the player's row, then the e-mail addresses by name, then rows of codes
+ * and identities. A transaction that needs two e-mail addresses must name both addresses in its first call of
+ * `lockAddresses`.
  */
 export async function lockAddresses<T>(trx: Kysely<T>, emails: readonly string[]): Promise<void> {
   for (const email of [...new Set(emails)].sort()) await lockUntilCommit(trx, `email code of ${email}`);
 }
 
-/** Takes the lock of a budget, so that no other transaction counts the codes of the budget. */
+/** Locks a budget of e-mail codes, so that no other transaction counts the codes of this budget. */
 export async function lockBudget<T>(trx: Kysely<T>, { email, playerId, source }: CodeBudget): Promise<void> {
   await lockUntilCommit(trx, `email codes of ${source === "guests" ? email : playerId} by ${source}`);
 }
 
-/** Returns the codes that were sent from a budget since a time, the newest first. */
+/** Returns the e-mail codes of a budget that were sent since a time, the newest first. */
 export async function sentCodes<T>(
   trx: Kysely<T>,
   { email, playerId, source }: CodeBudget,
@@ -126,9 +133,9 @@ export async function recordAttempt<T>(trx: Kysely<T>, tokenHash: Buffer, isRigh
 }
 
 /**
- * Uses up an e-mail code. If a ticket is given, the ticket replaces the code.
+ * Invalidates an e-mail code. If the caller gives a ticket, the ticket replaces the code.
  *
- * @returns false if the code was used before or has expired
+ * @returns false if the e-mail code was used before or has expired
  */
 export async function useCode<T>(
   trx: Kysely<T>,
@@ -146,7 +153,7 @@ export async function useCode<T>(
   return numUpdatedRows === 1n;
 }
 
-/** Returns the recipient of a valid ticket, and the source that requested the code of the ticket. */
+/** Returns the recipient of a valid ticket, and the source of attempts that requested the code of the ticket. */
 export async function findTicket<T>(
   db: Kysely<T>,
   ticketHash: Buffer,
@@ -163,9 +170,9 @@ export async function findTicket<T>(
 }
 
 /**
- * Uses up a ticket that replaced an e-mail code.
+ * Invalidates a ticket that replaced an e-mail code.
  *
- * @returns the recipient whose address the ticket proved; undefined if the ticket is not valid
+ * @returns the recipient whose e-mail address the ticket proved; undefined if the ticket is not valid
  */
 export async function takeTicket<T>(
   trx: Kysely<T>,
@@ -181,7 +188,7 @@ export async function takeTicket<T>(
     .executeTakeFirst();
 }
 
-/** Ends all unused codes and tickets of an account and of an address. */
+/** Ends all unused e-mail codes and tickets of an account and of an e-mail address. */
 export async function endCodes<T>(trx: Kysely<T>, { email, playerId }: Addressee, at: Date): Promise<void> {
   await sql`
     UPDATE email_code SET used_at = coalesce(used_at, ${at}), ticket_hash = NULL
@@ -189,7 +196,7 @@ export async function endCodes<T>(trx: Kysely<T>, { email, playerId }: Addressee
       AND (used_at IS NULL OR ticket_hash IS NOT NULL)`.execute(trx);
 }
 
-/** Deletes the codes of an address or an account. */
+/** Deletes the e-mail codes of an e-mail address or an account. */
 export async function deleteCodesOf<T>(
   trx: Kysely<T>,
   { email, playerId }: { readonly email: string | undefined; readonly playerId: bigint },

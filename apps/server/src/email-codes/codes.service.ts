@@ -26,11 +26,11 @@ import {
 
 /** A request for an e-mail code. */
 interface RequestedCode {
-  /** The e-mail address in normalized form. */
+  /** The e-mail address in its normalized form. */
   readonly email: string;
-  /** The signed-in player, or the owner of the address; null if the address belongs to no account. */
+  /** The signed-in player, or the owner of the e-mail address; null if the address belongs to no account. */
   readonly playerId: bigint | null;
-  /** The budget to which the code and its wrong attempts count. */
+  /** The budget against which the code and its wrong attempts count. */
   readonly source: AttemptSource;
   readonly purpose: EmailCodePurpose;
   /** The secret of the browser that requests the code. */
@@ -42,10 +42,10 @@ interface CodeCaller {
   readonly device: Device;
 }
 
-/** The action for which the code must have been requested. */
+/** The action for which the browser must have requested the code. */
 interface CodeUse {
   readonly purpose: EmailCodePurpose;
-  /** The signed-in player; undefined if no sign-in is required. */
+  /** The signed-in player; undefined if the action requires no sign-in. */
   readonly playerId?: bigint;
 }
 
@@ -54,25 +54,25 @@ interface TicketOwner {
   readonly source: AttemptSource;
 }
 
-/** The input of the browser: the token with which the browser requested the code, and the digits of the e-mail. */
+/** The input of the browser: the token with which the browser requested the code, and the digits of the code. */
 interface TypedCode {
   readonly token: string;
   readonly code: string;
 }
 
-/** An e-mail code that was right at the time of the check. */
+/** An e-mail code that was right when the server checked the code. */
 export interface RightCode {
   readonly email: string;
-  /** The account that the code is for; null if the address belongs to no account. */
+  /** The account that the code is for; null if the e-mail address belongs to no account. */
   readonly playerId: bigint | null;
   /**
-   * Uses up the code in the transaction of the allowed action.
+   * Invalidates the code in the transaction of the allowed action.
    *
    * @throws {AppError} CodeInvalid if the code was used after the check
    */
   use<T>(trx: Kysely<T>): Promise<void>;
   /**
-   * Uses up the code and returns a ticket for the next step.
+   * Invalidates the code and returns a ticket for the next step of the action.
    *
    * @throws {AppError} CodeInvalid
    */
@@ -81,50 +81,55 @@ export interface RightCode {
 
 export interface EmailCodes {
   /**
-   * Sends a code by e-mail. The call takes the same time and gives the same answer for known and unknown addresses. A
-   * caller who lost the answer can repeat the call with the same token. The repeated call gets the same answer, and the
-   * server sends no second e-mail.
+   * Sends a code by e-mail. The call takes the same time and returns the same response for known and unknown e-mail
+   * addresses. A caller who lost the response can repeat the call with the same token. The repeated call gets the same
+   * response, and the server sends no second e-mail.
    *
    * @throws {AppError} MailClosed, CodeTooSoon, CodesExhausted, CodesClosed
    */
   send(to: RequestedCode, caller: CodeCaller): Promise<Data<"POST /account/email/code/send">>;
   /**
-   * Counts an attempt and checks an e-mail code.
+   * Counts an attempt at an e-mail code and checks the code.
    *
-   * @throws {AppError} CodeInvalid, CodeIncorrect with the attempts left, CodesClosed
+   * @throws {AppError} CodeInvalid, CodeIncorrect with the number of remaining attempts, CodesClosed
    */
   check(typed: TypedCode, of: CodeUse): Promise<RightCode>;
-  /** Returns the player and the code's source for a ticket that is still valid; undefined for any other ticket. */
+  /**
+   * Returns the player of a valid ticket and the source that requested the ticket's code; undefined for any other
+   * ticket.
+   */
   concernedBy(ticket: string): Promise<TicketOwner | undefined>;
   /**
-   * Uses up a ticket and locks the player's row.
+   * Invalidates a ticket and locks the player's row.
    *
    * @throws {AppError} AccountTicketInvalid
    */
   takeTicket<T>(trx: Kysely<T>, ticket: string, purpose: EmailCodePurpose): Promise<Addressee>;
   /**
-   * Takes the locks of two addresses for one transaction. Must be called after the player's row is locked and before
-   * any other function of `EmailCodes`, so that two players who exchange addresses cause no deadlock.
+   * Locks two e-mail addresses for one transaction. The caller must first lock the player's row, and must call this
+   * function before any other function of `EmailCodes`. Two players who exchange e-mail addresses then cause no
+   * deadlock.
    */
   lock<T>(trx: Kysely<T>, emails: readonly string[]): Promise<void>;
   /**
-   * Ends all unused codes and tickets, so that a code or ticket from before a change allows nothing after the change.
+   * Ends all unused e-mail codes and tickets, so that a code or ticket from before a change allows nothing after the
+   * change.
    */
   end<T>(trx: Kysely<T>, of: Addressee): Promise<void>;
-  /** Deletes all e-mail codes of an address and of an account. */
+  /** Deletes all e-mail codes of an e-mail address and of an account. */
   erase<T>(
     trx: Kysely<T>,
     of: { readonly email: string | undefined; readonly playerId: bigint },
   ): Promise<void>;
-  /** Deletes e-mail codes that no longer count in a budget. */
+  /** Deletes e-mail codes that no longer count against a budget. */
   cleanUp(): Promise<void>;
 }
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
-/** The hash of a code contains the token, so a reader of the table cannot try the million possible codes. */
+/** The hash of an e-mail code includes the token, so a reader of the database cannot try the million possible codes. */
 const codeHashOf = (token: string, code: string) => hashOf(`${token} ${code}`);
 
-/** The dependencies of all functions of the e-mail codes. */
+/** All functions of the e-mail codes share these dependencies. */
 type EmailCodesContext = Pick<Platform, "db" | "clock" | "settings" | "mail">;
 
 export function createEmailCodes(context: EmailCodesContext): EmailCodes {
@@ -158,8 +163,9 @@ async function sendCode(
   const minutes = settings.get("emailCodes.minutes");
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   return await db.transaction().execute(async (trx) => {
-    // The player's row is locked before the code is stored, so that no address is stored for an account that is being
-    // deleted. An address without an account causes the same query, so that both cases take the same time.
+    // The transaction locks the player's row before it stores the code, so that the server stores no e-mail address of
+    // an account that is being deleted. An e-mail address without an account causes the same query, so that both cases
+    // take the same time.
     if ((await lockRow(trx, playerId ?? 0n))?.deleted) throw new AppError("Unavailable");
     await lockBudget(trx, budget);
     const nowMs = clock.nowMs();
@@ -207,7 +213,7 @@ async function checkCode(
   if (known === undefined) throw new AppError("CodeInvalid");
   const budget = { email: known.email, playerId: known.player_id, source: known.asked_by };
   const limit = settings.get("emailCodes.tries");
-  // The error is thrown after the commit, so that the counted attempt stays counted.
+  // The function throws the error after the commit, so that the attempt stays counted.
   const refused = await db.transaction().execute(async (trx) => {
     await lockBudget(trx, budget);
     const row = await findCode(trx, tokenHash, true);
@@ -239,7 +245,7 @@ async function checkCode(
 }
 
 /**
- * Uses up a code and returns a ticket for the next step.
+ * Invalidates an e-mail code and returns a ticket for the next step of the action.
  *
  * @throws {AppError} CodeInvalid
  */

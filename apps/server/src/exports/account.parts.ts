@@ -21,7 +21,10 @@ import type { Snapshot } from "./snapshot.ts";
 
 const msOf = (at: Date | null | undefined): number | null => at?.getTime() ?? null;
 
-/** Returns the account data of the player's own pages for the export. Secrets only appear as set or not set. */
+/**
+ * Returns the data of the player's account pages for the export. The data show only whether a secret is set, and never
+ * the secret.
+ */
 export async function profileOf(snapshot: Snapshot): Promise<object> {
   const { db, executor, player, takenAtMs } = snapshot;
   const identities = await identitiesOf(db, player.id);
@@ -87,11 +90,13 @@ export async function noticesOf({ db, player }: Snapshot): Promise<object> {
   };
 }
 
-/** Returns the player's own limits, the used part of each limit, and a pause of the player. */
+/**
+ * Returns the player's own limits, the used amount of each limit, and the player's break, if there is one.
+ */
 export const limitsOf = ({ db, player, takenAtMs }: Snapshot): Promise<object> =>
   shownLimits(db, player.id, new Date(takenAtMs));
 
-/** Returns the sessions of the account, without any value that identifies a session to the server. */
+/** Returns the sessions of the account for the export, without any value that could serve as a session token. */
 export async function sessionsOf(snapshot: Snapshot): Promise<object> {
   const sessions = await readSessions(snapshot, 100);
   return sessions.map(({ tokenHash, device, signInMethod, createdAt, lastUsedAt }) => ({
@@ -111,7 +116,7 @@ export async function isSignedIn(snapshot: Snapshot): Promise<boolean> {
 
 const ownHash = ({ sessionId }: Snapshot): Buffer => Buffer.from(sessionId, "hex");
 
-/** Reads the player's sessions. The session that requested the export comes first. */
+/** Reads the player's sessions for the export. The session that requested the export is the first in the list. */
 function readSessions(snapshot: Snapshot, limit: number) {
   const { db, player, takenAtMs, settings } = snapshot;
   const usedSince = new Date(takenAtMs - settings.get("sessions.idleDays") * 86_400_000);

@@ -5,15 +5,16 @@ import { ReadableStream, WritableStream } from "node:stream/web";
 import { archiveFiles, archiveProduct, archiveSchema, type ListedFile } from "@gemplay/account-archive";
 import type { PartText } from "./snapshot.ts";
 
-/** Node's thread pool compresses the archive, so the compression does not block the main thread. */
+/** The thread pool of Node.js compresses the archive, so the compression does not block the main thread. */
 const options = { useWebWorkers: false, useCompressionStream: true };
 
 /**
- * Writes an archive file by file, as fast as the player's browser reads. The archive is invalid until the last file is
- * written.
+ * Writes the files of an archive one after the other, as fast as the player's browser reads the response. The archive
+ * is invalid until the writer has written the last file.
  */
 export async function createArchiveWriter(out: Writable, signal: AbortSignal) {
-  // The zip library is loaded with the first archive, so that no server start waits for the library.
+  // The server loads the zip library with the first archive, so that the library does not delay the start of the
+  // server.
   const { ZipWriter } = await import("@zip.js/zip.js/lib/zip-core-external.js");
   const sink = new WritableStream<Uint8Array>({
     async write(chunk) {
@@ -39,7 +40,10 @@ export async function createArchiveWriter(out: Writable, signal: AbortSignal) {
       await zip.add(name, readable(pieces()), { signal });
       files.push({ name, bytes, sha256: hash.digest("hex"), ...(name.endsWith(".jsonl") && { lines }) });
     },
-    /** Writes the manifest and the end of the archive. A reader uses the end to detect an incomplete archive. */
+    /**
+     * Writes the manifest and the end mark of the archive. By the end mark, a reader detects whether an archive is
+     * complete.
+     */
     async end(facts: { readonly userId: string; readonly takenAtMs: number; readonly sums: object }) {
       const manifest = { product: archiveProduct, schema: archiveSchema, ...facts, files };
       const text = `${JSON.stringify(manifest, null, 2)}\n`;

@@ -16,14 +16,14 @@ import { exportsAtOnce } from "./exports.ts";
 
 let server: TestServer;
 let beside: TestServer;
-// The server trusts a proxy, so each test can choose the network of the reader.
+// The server trusts a proxy, so each test can choose the network from which a reader calls.
 const mailbox = withMailbox();
 const variables = () => ({ TRUSTED_PROXIES: "1", ...mailbox.variables() });
 withServer({ house: { PLAY: "1000000" }, variables }, async (started, another) => {
   server = started;
   const { settings } = server.server.platform;
   await settings.set("exports.perDay", "1000", { actor: "test" });
-  // The time limits are long, so that a slow machine does not interrupt an export.
+  // The test sets long time limits, so that a slow machine does not interrupt an export.
   for (const key of ["exports.longestSeconds", "exports.slowSeconds"] as const)
     await settings.set(key, "3600", { actor: "test" });
   beside = await another();
@@ -31,14 +31,14 @@ withServer({ house: { PLAY: "1000000" }, variables }, async (started, another) =
 
 const longHistory = 20_000;
 /**
- * Random text that cannot be compressed, as long as one row can hold without extra storage. A few long rows are faster
- * to create than many short rows.
+ * This SQL expression creates random text that cannot be compressed, of the maximum length that PostgreSQL stores
+ * inside one row. Creating a few long rows is faster than creating many short rows.
  */
 const noise = Array.from({ length: 13 }, () => "encode(sha512(random()::text::bytea), 'hex')").join(" || ");
 const longPlayers: TestPlayer[] = [];
 /**
- * Returns a player with a long history, and creates the player at the first call. Tests that end the session or count
- * the rounds create their own player.
+ * Returns a player with a long history of bets, and creates the player at the first call. A test that ends the session
+ * or counts the rounds creates its own player.
  */
 async function longPlayer(place = 0): Promise<TestPlayer> {
   const player = longPlayers[place] ?? (await openLongPlayer());
@@ -58,7 +58,8 @@ async function openLongPlayer(): Promise<TestPlayer> {
            jsonb_build_object('rollCenti', n, 'noise', ${sql.raw(noise)}),
            1, n, now(), 0
     FROM generate_series(1, ${longHistory}) n`.execute(server.server.platform.db);
-  // The test analyzes the table now, because autovacuum would analyze the table some time later.
+  // The test updates the statistics of the table `bet` now, because autovacuum would update the statistics some time
+  // later.
   await sql`ANALYZE bet`.execute(server.server.platform.db);
   return player;
 }
@@ -68,7 +69,8 @@ const ask = (player: Pick<TestPlayer, "token" | "key">, network = "192.0.2.1") =
   callExport(server, player, from(network));
 
 /**
- * The open downloads. Each test closes its downloads at the end, so that a failed test leaves no export place in use.
+ * The downloads that the tests have begun. The cleanup closes these downloads after each test, so that a failed test
+ * leaves no export place in use.
  */
 const begun: IncomingMessage[] = [];
 afterEach(async () => {
@@ -79,7 +81,7 @@ afterEach(async () => {
 
 let networks = 0;
 /**
- * Begins the download of an export and reads nothing from the response.
+ * Begins the download of an export and reads no data of the response.
  *
  * @param network the network of the reader; a new network by default
  */
@@ -91,7 +93,10 @@ async function stalled(
   return (await stalledOn(player, at, network)).answer;
 }
 
-/** Begins the download of an export and reads nothing. Returns the client's and the server's side of the response. */
+/**
+ * Begins the download of an export and reads no data. Returns the response on the client's side and on the server's
+ * side.
+ */
 async function stalledOn(
   player: TestPlayer,
   at = server,
@@ -113,13 +118,13 @@ async function stalledOn(
   const place = heads.mock.calls.findLastIndex((call) => JSON.stringify(call).includes("application/zip"));
   const out = heads.mock.contexts[place] as ServerResponse | undefined;
   heads.mockRestore();
-  if (out === undefined) throw new Error("the server has sent no head of an archive");
+  if (out === undefined) throw new Error("the server has not sent the headers of an archive");
   return { answer, out };
 }
 
 /**
- * Returns the database sessions that export the account of this player. Without a player, returns the sessions that
- * export any shared account of this file.
+ * Returns the database sessions that are exporting the account of the given player. If the caller gives no player,
+ * returns the database sessions that are exporting any shared account of this file.
  */
 async function exporting(player?: TestPlayer): Promise<number[]> {
   const accounts = player === undefined ? longPlayers : [player];
@@ -134,7 +139,7 @@ async function exporting(player?: TestPlayer): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Finds a timer of the given length that the server starts during `work`, so that the test can fire the timer. */
+/** Finds a timer of the given length that the server starts while `work` runs, so that the test can fire the timer. */
 async function timerDuring<R>(
   of: "setTimeout" | "setInterval",
   ms: number,
@@ -144,7 +149,7 @@ async function timerDuring<R>(
   try {
     const result = await work();
     const call = timers.mock.calls.findLast(([, lastsMs]) => lastsMs === ms);
-    if (call === undefined) throw new Error(`no ${of} of ${ms} ms was begun`);
+    if (call === undefined) throw new Error(`the server started no ${of} of ${ms} ms`);
     return { result, fire: () => (call[0] as () => void)() };
   } finally {
     timers.mockRestore();
@@ -152,8 +157,8 @@ async function timerDuring<R>(
 }
 
 /**
- * Returns the database sessions that hold the snapshot of an export and wait for the reader. Sessions on a busy machine
- * wait too, but mostly for less than a second.
+ * Returns the database sessions that keep the snapshot of an export open and wait for the reader. On a busy machine,
+ * other database sessions wait too, but mostly for less than a second.
  */
 async function waitingSessions(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
@@ -163,7 +168,7 @@ async function waitingSessions(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Reads a download until the response ends or breaks. */
+/** Reads a download until the response ends or the connection breaks. */
 async function rest(answer: IncomingMessage): Promise<{ readonly bytes: Blob; readonly isWhole: boolean }> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   try {
@@ -176,7 +181,7 @@ async function rest(answer: IncomingMessage): Promise<{ readonly bytes: Blob; re
 
 // Each test of a long export creates megabytes of data, which takes minutes on a busy machine.
 describe("an export of a long history", { timeout: 900_000 }, () => {
-  it("waits for a slow reader, arrives complete, and shows one point in time despite later bets", async () => {
+  it("waits for a slow reader, is complete, and shows one point in time despite later bets", async () => {
     const player = await openLongPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
@@ -190,11 +195,12 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
       longHistory + 1,
     );
     expect(texts["rounds.jsonl"]).not.toContain(later);
-    // The files that are written after the rounds show the same point in time as the rounds.
+    // The files that the server writes after the rounds show the same point in time as the rounds.
     expect(rowsOf(texts["seeds.jsonl"])).toMatchObject([{ rounds: 1 }, { rounds: 0 }]);
     expect(rowsOf(texts["movements.jsonl"])).toMatchObject([{ change: "100" }]);
     const report = await checkArchive(bytes);
-    // The test invented the rounds, so the rounds do not follow from the seeds. The files of the archive are complete.
+    // The test inserted invented rounds, so the results of the rounds do not follow from the seeds. The archive
+    // nevertheless contains all files completely.
     expect(report.findings.every(({ what }) => /^(round_|seed_|balance)/.test(what))).toBe(true);
     expect(rowsOf((await textsOf(await exportAccount(server, player)))["rounds.jsonl"])[0]?.id).toBe(later);
   });
@@ -222,7 +228,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     });
   });
 
-  it("leaves no valid archive if the export fails in the middle", async () => {
+  it("leaves no valid archive if the export fails before its end", async () => {
     const player = await longPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
@@ -237,8 +243,8 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
 
   it("stops if the reader reads almost nothing", async () => {
     const player = await longPlayer();
-    // The server checks the reading speed three times within 600 seconds. The export continues if the reader has read
-    // 4.8 MB since the first check.
+    // The server checks the reading speed of a reader three times within 600 seconds. The export continues only if the
+    // reader has read 4.8 MB since the first check.
     await withSetting([server], "exports.slowSeconds", "600", async () => {
       const slow = await timerDuring("setInterval", 200_000, () => stalledOn(player));
       await expect.poll(() => slow.result.out.writableNeedDrain, { timeout: 300_000 }).toBe(true);
@@ -248,7 +254,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
       };
       await expect.poll(looks).toEqual([]);
       expect((await rest(slow.result.answer)).isWhole).toBe(false);
-      // A reader above the minimum speed is not slow, regardless of the total time.
+      // A reader that reads faster than the minimum speed does not count as slow, regardless of the total time.
       const steady = await timerDuring("setInterval", 200_000, () => stalledOn(player));
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       let [taken, inspectedAt] = [0, 0];
@@ -265,13 +271,13 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
   });
 
   it.each([
-    ["here", () => server, false],
+    ["in the same process", () => server, false],
     ["in another process", () => beside, true],
-  ])("stops when the requesting session ends %s", async (_, at, everywhere) => {
+  ])("stops when the session that requested the export ends %s", async (_, at, everywhere) => {
     const player = await openLongPlayer();
     const { answer, out } = await stalledOn(player);
     await expect.poll(waitingSessions).toHaveLength(1);
-    // The end of another player's session ends the event stream of that player and no export.
+    // If another player's session ends, the event stream of that player ends, but no export ends.
     const { token } = await openPlayer(server);
     const { ticket } = dataOf(await server.call("POST /stream/ticket", { token }));
     const stream = await readEvents(`${server.server.url}/api/stream?ticket=${ticket}`);
@@ -283,7 +289,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     expect((await rest(answer)).isWhole).toBe(false);
   });
 
-  it("writes nothing after one of the archive's parts failed, and frees the place of the export", async () => {
+  it("writes no data after one file of the archive failed, and frees its export place", async () => {
     const player = await longPlayer();
     const { db } = server.server.platform;
     const late: string[] = [];
@@ -308,29 +314,29 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     expect(await openArchive(await exportAccount(server, player))).toBeDefined();
   });
 
-  it("stops after the response failed, and other exports continue", async () => {
+  it("stops after an error of the response, and other exports continue", async () => {
     const player = await longPlayer();
     const { answer, out } = await stalledOn(player);
     await expect.poll(waitingSessions).toHaveLength(1);
-    // Without a listener for errors of the response, this error would end the process.
+    // If the response had no listener for errors, this error would end the process.
     expect(out.emit("error", new Error("lost"))).toBe(true);
     await expect.poll(() => exporting(player)).toEqual([]);
     expect((await rest(answer)).isWhole).toBe(false);
   });
 
-  it("uses one of a few export places of the process, and another player must wait", async () => {
+  it("uses one of a few export places of the process, and another player must wait for a free place", async () => {
     const answers: IncomingMessage[] = [];
     for (let place = 0; place < exportsAtOnce; place++) answers.push(await stalled(await longPlayer(place)));
     await expect.poll(waitingSessions).toHaveLength(exportsAtOnce);
     const other = await openPlayer(server);
     expectRefused(await ask(other), "ExportsBusy");
-    // Exports do not delay players' bets, because exports have their own database sessions.
+    // An export does not delay players' bets, because exports use separate database sessions.
     await placed(server, await openPlayer(server, "10"));
     for (const answer of answers) answer.destroy();
     await expect.poll(async () => (await ask(other)).status).toBe(200);
   });
 
-  it("uses the only export place of the reader's network, and readers in other networks have other places", async () => {
+  it("uses the only export place of the reader's network, but readers in other networks can still export", async () => {
     const answer = await stalled(await longPlayer(), server, "192.0.2.1");
     const other = await openPlayer(server);
     expectRefused(await ask(other), "ExportsBusy");
@@ -339,7 +345,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     await expect.poll(async () => (await ask(other)).status).toBe(200);
   });
 
-  it("leaves the ticket valid if no export place is free", async () => {
+  it("does not invalidate the ticket if no export place is free", async () => {
     const other = await openPlayer(server);
     const { ticket } = dataOf(await ask(other));
     const answer = await stalled(await longPlayer(), server, "192.0.2.1");
@@ -351,7 +357,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
 });
 
 describe("exports of one account", () => {
-  it("run one after the other, over all processes", async () => {
+  it("run one after the other, counted over all processes", async () => {
     const player = await openPlayer(server);
     const ticket = await askForExport(server, player);
     const { db } = server.server.platform;
@@ -364,7 +370,7 @@ describe("exports of one account", () => {
     await exportAccount(server, player);
   });
 
-  it("send the account's owner an e-mail for an accepted request, and no e-mail for a refused request", async () => {
+  it("send the account's owner an e-mail for an accepted request, but no e-mail for a refused request", async () => {
     const player = await openPlayer(server);
     const email = "owner@mail.example";
     await sql`
@@ -379,7 +385,7 @@ describe("exports of one account", () => {
     expect(emails().map(({ subject }) => subject)).toEqual(["您的账号数据正在被导出"]);
   });
 
-  it("have a daily limit that is a setting", async () => {
+  it("have a daily limit that operators can set", async () => {
     const [player, other] = [await openPlayer(server), await openPlayer(server)];
     await withSetting([server], "exports.perDay", "2", async () => {
       await askForExport(server, player);
@@ -397,7 +403,7 @@ describe("exports of one account", () => {
   });
 });
 
-it("a stopping server interrupts its running exports and then ends", async () => {
+it("a server that stops interrupts its running exports and then ends", async () => {
   const { databaseUrl, clock } = server;
   const stopped = await startTestServer({ databaseUrl, clock });
   const answer = await stalled(await longPlayer(), stopped);

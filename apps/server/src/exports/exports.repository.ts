@@ -1,15 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../platform/database/index.ts";
 
-/** Deletes the counts of exports of a player who deletes the account. */
+/** Deletes the records of requested exports of a player who deletes the account. */
 export async function forgetExports<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await sql`DELETE FROM account_export WHERE player_id = ${playerId}`.execute(trx);
 }
 
 /**
- * Counts a requested export of an account. The caller has locked the exports of the account.
+ * Records that a player requested an export of the account. The caller has locked the exports of this account.
  *
- * @returns false if the player has reached the limit of exports since the given time
+ * @returns false if the player has reached the limit of exports since the given time, so that the request is not
+ * recorded
  */
 export async function countExport(
   trx: Database,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import Type from "typebox";
 import { addRoute, networkOf, requestLocale, type SessionPlayer } from "../platform/http/index.ts";
 
-/** The request context of an export in addition to the account: the caller's network and language. */
+/** The request context of an export: the caller's network and language. */
 export interface ExportCaller {
   readonly network: string;
   readonly locale: Locale;
@@ -35,7 +35,8 @@ const ArchiveQuery = Type.Object(
 type ArchiveQuery = Type.Static<typeof ArchiveQuery>;
 
 /**
- * Adds the export routes. The archive itself is not JSON, so the route of the archive is outside the table of routes.
+ * Adds the export routes. The archive is not JSON, so the route that downloads the archive is not in the table of JSON
+ * routes.
  */
 export function exportRoutes(app: FastifyInstance, { ask, send }: ExportRoutesOptions): void {
   addRoute(

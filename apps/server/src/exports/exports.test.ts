@@ -65,11 +65,14 @@ async function withdraw({ token, address }: Owner, amount: string) {
   return dataOf(await server.call("GET /assets/withdraw", { token, query }));
 }
 
-/** Returns the text of each part of a player's archive. The server reads the archive in pages of `pageRows` rows. */
+/**
+ * Returns the text of each file in a player's archive. The server reads the data of the archive in pages of `pageRows`
+ * rows.
+ */
 async function partTexts({ id }: Owner, pageRows: number): Promise<Record<string, string>> {
   const { platform } = server.server;
   const player = await findPlayer(platform.db, id);
-  if (player === undefined) throw new Error("no player");
+  if (player === undefined) throw new Error("the player does not exist");
   return await platform.db.transaction().execute(async (db) => {
     const snapshot: Snapshot = {
       ...platform,
@@ -93,7 +96,7 @@ async function partTexts({ id }: Owner, pageRows: number): Promise<Record<string
 }
 
 describe("an account export", () => {
-  it("contains the whole account, and the archive's own check confirms every round", async () => {
+  it("contains the whole account, and the check page inside the archive confirms every round", async () => {
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
     const rounds = await playEverything(server, player);
@@ -136,7 +139,7 @@ describe("an account export", () => {
     ]);
   });
 
-  it("shows money like the player's own pages: swaps, rewards, withdrawals, and every other movement", async () => {
+  it("shows the same money as the player's own pages: swaps, rewards, withdrawals, and every other movement", async () => {
     const owner = await newOwner("500");
     await server.server.platform.settings.set("price.playU", "0.05", { actor: "test" });
     await fundExchange(server, { house: "10", houseU: "1000" });
@@ -159,13 +162,13 @@ describe("an account export", () => {
       "swap_received",
       "withdrawal_hold",
     ]);
-    // The CSV table has one more line than movements, because the first line has the column names.
+    // The CSV table has one more line than the player has movements, because the first line contains the column names.
     expect((texts["movements.csv"] ?? "").trim().split("\r\n")).toHaveLength(movements.length + 1);
     expect(JSON.parse(texts["profile.json"] ?? "")).toMatchObject({ fundsPasswordSet: true });
     expect(JSON.parse(texts["sessions.json"] ?? "")).toMatchObject([{ current: true, wayIn: "wallet" }]);
   });
 
-  it("contains the same rows with pages of one row and with large pages", async () => {
+  it("contains the same rows whether the server reads pages of one row or large pages", async () => {
     const owner = await newOwner("500");
     await fund(server, owner, "1");
     await fundRewards(server, { pool: "100000000", gem: "1000" });
@@ -196,7 +199,7 @@ describe("an account export", () => {
     expect(await partTexts(owner, 1)).toEqual(texts);
   });
 
-  it("includes withdraw-only money in the balances, and shows this money and the player's limits separately", async () => {
+  it("includes withdraw-only money in the balances, and also shows this money and the player's limits separately", async () => {
     const player = await openPlayer(server, "5");
     const { token } = player;
     const { db } = server.server.platform;
@@ -216,7 +219,7 @@ describe("an account export", () => {
     );
   });
 
-  it("shows rounds of Crash with their chain, and shows no secret of a running round", async () => {
+  it("shows rounds of Crash with their hash chain, and shows no secret of a running round", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
     await acceptedOnCrash(server, player, { autoCashOutE4: 11_000 });
@@ -235,7 +238,7 @@ describe("an account export", () => {
     ]);
     for (const text of Object.values(texts)) {
       expect(text).not.toContain(crashRounds[current.round]?.gameHash);
-      // A hash may contain the digits of the crash point, so the search is for whole words.
+      // A hash may contain the digits of the crash point by chance, so the test searches for whole words.
       expect(text).not.toMatch(new RegExp(`\\b${pointE4}\\b`));
     }
     const { startsAtMs } = current;
@@ -306,7 +309,7 @@ describe("an account export", () => {
     expect((await checkArchive(await answer.blob())).findings).toEqual([]);
   });
 
-  it("needs a new fresh proof with the purpose of exports each time", async () => {
+  it("needs a new fresh proof for the purpose of exports each time", async () => {
     const player = await openPlayer(server);
     const { token, key } = player;
     expectRefused(await server.call("POST /user/export", { token, body: {} }), "RequestInvalid");
@@ -320,7 +323,7 @@ describe("an account export", () => {
     );
   });
 
-  it("works for a frozen account too", async () => {
+  it("can also be made for a frozen account", async () => {
     const player = await openPlayer(server, "10");
     await placed(server, player);
     await server.server.platform.db
@@ -342,10 +345,10 @@ describe("an export ticket", () => {
   }
   const invalid = [errors.ExportTicketInvalid.status, errors.ExportTicketInvalid.code];
 
-  it("opens one export of the player who requested the ticket, once", async () => {
+  it("downloads one export of the player who requested the ticket, and only once", async () => {
     const [owner, thief] = [await openPlayer(server, "10"), await openPlayer(server, "10")];
     const ticket = await askForExport(server, owner);
-    // The signed-in player of the download makes no difference, because the ticket names the account.
+    // The server ignores who is signed in at the download, because the ticket names the account.
     const answer = await download(server, ticket, { headers: { authorization: `Bearer ${thief.token}` } });
     const { manifest } = await checkArchive(await answer.blob());
     expect(manifest?.userId).toBe(String(owner.id));
@@ -365,7 +368,7 @@ describe("an export ticket", () => {
     expect(await refused(last)).toEqual(invalid);
   });
 
-  it("opens no export after the session ended, even if no process was notified of the end", async () => {
+  it("downloads no export after the session ended, even if no process was notified of the end", async () => {
     const player = await openPlayer(server);
     const ticket = await askForExport(server, player);
     await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(server.server.platform.db);

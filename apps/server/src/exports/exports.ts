@@ -25,16 +25,16 @@ export interface ExportsDependencies
 
 export interface Exports {
   routes(app: FastifyInstance): void;
-  /** Interrupts all running exports. No reader accepts an interrupted archive as complete. */
+  /** Interrupts all running exports. A reader of an interrupted archive detects that the archive is incomplete. */
   stop(): Promise<void>;
 }
 
 /**
- * The number of exports that one process runs at once. Each export holds a snapshot on a database session that no API
- * call waits for.
+ * The maximum number of exports that one process runs at the same time. Each export keeps a snapshot open on a separate
+ * database session, for which no API call waits.
  */
 export const exportsAtOnce = 2;
-/** The number of rows of an exported list that are in memory at a time. */
+/** The maximum number of rows of an exported list that are in memory at the same time. */
 const pageRows = 200;
 const dayMs = 86_400_000;
 
@@ -49,8 +49,8 @@ type ExportsContext = ExportsDependencies & {
   /** The database sessions that only exports use. */
   readonly sessions: Database;
   /**
-   * The running exports and the networks of their readers. Each network has one place, so that one reader cannot take
-   * all places.
+   * The exports that are running, each with the network of its reader. Each network has only one export place, so that
+   * one reader cannot use all places.
    */
   readonly running: Map<AbortController, string>;
 };
@@ -61,7 +61,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
   const sessions = createDatabase({
     databaseUrl: config.databaseUrl,
     poolSize: exportsAtOnce,
-    onError: (error) => log.warn({ err: error }, "idle connection of exports lost"),
+    onError: (error) => log.warn({ err: error }, "an idle database connection of the exports was lost"),
   });
   const context: ExportsContext = { ...dependencies, tickets, sessions, running: new Map() };
   return {
@@ -71,14 +71,14 @@ export function createExports(dependencies: ExportsDependencies): Exports {
         send: (asked, begin) => sendArchive(context, asked, begin),
       }),
     async stop() {
-      for (const aborting of context.running.keys()) aborting.abort(new Error("the server stops"));
+      for (const aborting of context.running.keys()) aborting.abort(new Error("the server is stopping"));
       await sessions.destroy();
     },
   };
 }
 
 /**
- * Requests an export and returns the ticket that downloads the export.
+ * Accepts the request for an export and returns the ticket with which the player downloads the export.
  *
  * @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted and the errors of fresh proofs
  */
@@ -94,22 +94,23 @@ async function askForExport(
   const proved = await proofs.check(playerId, "exportAccount", proof, player);
   await db.transaction().execute(async (trx) => {
     await lockExports(trx, playerId);
-    // The export locks the player's row before the rows of exports, in the same order as a deletion of the account.
+    // The request locks the player's row before the rows of exports, in the same order as the deletion of an account.
     await proved.use(trx);
     const [atMost, nowMs] = [settings.get("exports.perDay"), clock.nowMs()];
     const window = { at: new Date(nowMs), since: new Date(nowMs - dayMs), atMost };
     if (!(await countExport(trx, playerId, window)))
       throw new AppError("ExportsExhausted", { count: atMost });
-    // The account's owner gets an e-mail, because a thief with a session and the login password can export the account.
+    // The owner of the account gets an e-mail, because a thief with a session and the login password can export the
+    // account.
     await notices.notify(trx, playerId, locale, "accountExported");
   });
   return { ticket: await tickets.issue({ playerId, sessionId }) };
 }
 
 /**
- * Sends the archive that a ticket allows.
+ * Sends the archive to the reader who sends a valid ticket.
  *
- * @throws {AppError} before the first byte; a later failure interrupts the response
+ * @throws {AppError} before the first byte of the archive; a later failure interrupts the response
  */
 async function sendArchive(
   context: ExportsContext,
@@ -117,13 +118,14 @@ async function sendArchive(
   begin: (fileName: string) => ServerResponse,
 ): Promise<void> {
   const { log, settings, stream, tickets, running } = context;
-  // The export checks for a free place before using the ticket. A reader without a place can use the ticket again.
+  // The function checks for a free export place before it uses the ticket. A reader who gets no export place can use
+  // the ticket again.
   assertPlaceFree(context, network);
   const aborting = new AbortController();
   running.set(aborting, network);
   const breakOff = (reason: string) => aborting.abort(new Error(reason));
   const timer = setTimeout(
-    () => breakOff("it took too long"),
+    () => breakOff("the export took longer than exports.longestSeconds"),
     settings.get("exports.longestSeconds") * 1_000,
   );
   const watches = [() => clearTimeout(timer)];
@@ -131,22 +133,22 @@ async function sendArchive(
   try {
     const owner = await tickets.take(ticket);
     if (owner === undefined) throw new AppError("ExportTicketInvalid");
-    watches.push(stream.endWith(owner, () => breakOff("its session ended")));
+    watches.push(stream.endWith(owner, () => breakOff("the session that requested the export ended")));
     await writeArchive(context, owner, aborting.signal, (fileName) => {
       out = begin(fileName);
-      out.on("close", () => breakOff("the reader went away"));
-      // Without a listener, an error of the response would end the process.
+      out.on("close", () => breakOff("the reader closed the connection"));
+      // If the response had no listener for errors, an error of the response would end the process.
       out.on("error", (error) => aborting.abort(error));
       aborting.signal.addEventListener("abort", () => out?.destroy());
       const slowMs = settings.get("exports.slowSeconds") * 1_000;
-      watches.push(watchPace(out, { slowMs }, () => breakOff("the reader is too slow")));
+      watches.push(watchPace(out, { slowMs }, () => breakOff("the reader read too slowly")));
       return out;
     });
   } catch (error) {
     if (out === undefined) throw error;
-    // The abort stops the compression too, because the compression must not write to a destroyed response.
+    // The abort stops the compression too, because the compression must not write to a closed response.
     aborting.abort(error);
-    log.warn({ err: error }, "an export was broken off");
+    log.warn({ err: error }, "an account export was interrupted");
   } finally {
     for (const end of watches) end();
     running.delete(aborting);
@@ -154,9 +156,9 @@ async function sendArchive(
 }
 
 /**
- * Writes the archive of an account from one snapshot.
+ * Writes the archive of an account from one snapshot of the database.
  *
- * @param begin called when the export can no longer be refused
+ * @param begin starts the response; the function calls `begin` when it can no longer refuse the export
  */
 async function writeArchive(
   { config, clock, settings, secrets, sessions }: ExportsContext,
@@ -170,8 +172,8 @@ async function writeArchive(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
-      // The export keeps the months from being archived before taking the snapshot. Without this order, the snapshot
-      // could miss months that are archived in between.
+      // The export prevents the archiving of months before it takes the snapshot of the database. In the opposite
+      // order, the snapshot could miss months that are archived in between.
       await lockMonths(executorOf(trx));
       const takenAtMs = clock.nowMs();
       await lockExports(trx, owner.playerId);
@@ -193,7 +195,7 @@ async function writeArchive(
         running: [],
         chains: new Set(),
       };
-      // If the session ends after this snapshot, an event stops the export.
+      // If the session ends after this snapshot, an event of the session stops the export.
       if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");
       const out = begin(`gemplay-${player.id}-${new Date(takenAtMs).toISOString().slice(0, 10)}.zip`);
       const archive = await createArchiveWriter(out, signal);
@@ -205,7 +207,7 @@ async function writeArchive(
 }
 
 /**
- * Checks that an export place is free for a network.
+ * Checks that an export place is free for the network of a reader.
  *
  * @throws {AppError} ExportsBusy
  */

@@ -18,7 +18,7 @@ import { formatAssetAmount } from "@gemplay/money";
 import { exportedBets, publishedChain, shownRound } from "../games/index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Returns the summary rows that replace archived rounds and movements. */
+/** Returns the summary rows that replace archived rounds and movements in an export. */
 export async function* archivedMonthPages({
   executor,
   player,
@@ -42,8 +42,8 @@ export async function* archivedMonthPages({
 }
 
 /**
- * Returns every finished round of the player, the newest first. A round that was not drawn from the player's own seeds
- * includes its source.
+ * Returns every finished round of the player, the newest first. If a round was not drawn from the player's own seeds,
+ * the row names the source of the round.
  */
 export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedRound[]> {
   const { db, executor, player, adder, running, chains, pageRows } = snapshot;
@@ -63,7 +63,7 @@ export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly A
 }
 
 /**
- * Returns the running rounds and the refunded rounds of the player. The export reads this part after the finished
+ * Returns the player's rounds that are running or were refunded. The export must read these rounds after the finished
  * rounds.
  */
 export async function* unfinishedPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedUnfinished[]> {
@@ -103,7 +103,7 @@ function unfinished(
   };
 }
 
-/** Returns every seed pair of the player. Only pairs that are no longer in use include the server seed. */
+/** Returns every seed pair of the player. The server seed is included only for seed pairs that are no longer in use. */
 export async function* seedPages({
   executor,
   player,
@@ -124,7 +124,10 @@ export async function* seedPages({
   } while (after !== undefined);
 }
 
-/** Returns the hash chains of the player's shared rounds. The export reads this part after the rounds. */
+/**
+ * Returns the hash chains of the shared rounds in which the player bet. The export must read the chains after the
+ * rounds.
+ */
 export async function* chainPages({ db, chains }: Snapshot): AsyncGenerator<readonly ArchivedChain[]> {
   for (const id of chains) {
     const chain = await publishedChain(db, id);

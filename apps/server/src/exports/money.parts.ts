@@ -17,15 +17,21 @@ import { pagesBefore, type Snapshot } from "./snapshot.ts";
 const amounts = (base: Readonly<Record<AssetId, bigint>>): object =>
   Object.fromEntries(assetIds.map((asset) => [asset, formatAssetAmount(base[asset], asset)]));
 
-/** Returns the player's balances from the ledger's running sums, which equal the sum of all movements and rounds. */
+/**
+ * Returns the player's balances from the ledger's running sums. A balance is equal to the sum of all movements and
+ * rounds.
+ */
 export const heldBalances = async ({ executor, player }: Snapshot): Promise<object> =>
   amounts((await holdings(executor, player.id)).together);
 
-/** Returns the withdraw-only part of the player's balances: deposits above the player's deposit limits. */
+/**
+ * Returns the withdraw-only amounts in the player's balances, which come from deposits above the player's deposit
+ * limits.
+ */
 export const withdrawOnlyBalances = async ({ executor, player }: Snapshot): Promise<object> =>
   amounts((await holdings(executor, player.id)).withdrawOnly);
 
-/** Returns the player's movements except bets, the newest first. */
+/** Returns the player's money movements except bets, the newest first. */
 export async function* movementPages({
   executor,
   player,
@@ -52,8 +58,8 @@ export async function* movementPages({
 }
 
 /**
- * Returns the player's movements as a table for spreadsheets. The export reads the movements a second time, because a
- * long journal would not fit into memory.
+ * Returns the player's money movements as a table for spreadsheets. The export reads the movements from the database a
+ * second time, because a long journal would not fit into memory.
  */
 export const movementTable = ({ executor, player }: Snapshot): AsyncIterable<string> =>
   journalLines(executor, player.id, { atMost: Number.MAX_SAFE_INTEGER, withoutBets: true });

@@ -17,7 +17,7 @@ import {
 } from "./money.parts.ts";
 import { jsonLines, type PartText, type Snapshot } from "./snapshot.ts";
 
-/** A file of the archive: the name and the text of the file. */
+/** One file of the archive, which has a name and a text. */
 type Part = readonly [name: string, text: (snapshot: Snapshot) => PartText];
 
 const list = (name: string, pages: (snapshot: Snapshot) => AsyncIterable<readonly object[]>): Part => [
@@ -31,7 +31,10 @@ const one = (name: string, read: (snapshot: Snapshot) => Promise<object>): Part 
   },
 ];
 
-/** All parts of an export, in the order of writing. A feature adds one line for the feature's own data. */
+/**
+ * The files of an export in the order in which the export writes them. A feature that owns exported data adds one line
+ * to the list.
+ */
 export const parts: readonly Part[] = [
   ["README.txt", readMe],
   one("profile.json", profileOf),
@@ -54,15 +57,15 @@ export const parts: readonly Part[] = [
   list("rewards.jsonl", rewardPages),
 ];
 
-/** Returns the explanation of the archive and of the archive's check, in every language. */
+/** Returns the text that explains the archive and how to check the archive, in every language. */
 function* readMe(): Generator<string> {
   for (const locale of Object.keys(locales) as (keyof typeof locales)[])
     yield `${serverMessage(locale, "export.readMe")}\n\n`;
 }
 
 /**
- * Reads the page that checks an archive from the web build. Undefined if this server serves no page, or if the web
- * build is older than the check page. The archive then has no check page.
+ * Reads from the web build the page that checks an archive. Returns undefined if the server serves no page, or if the
+ * web build is older than the check page. In this case the archive contains no check page.
  */
 export async function checkPage(webDist: string | undefined): Promise<Part | undefined> {
   if (webDist === undefined) return undefined;

@@ -1,15 +1,19 @@
 import type { ServerResponse } from "node:http";
 
-/** The minimum reading speed in bytes per second. A slower reader would occupy a place that other players wait for. */
+/**
+ * The minimum reading speed of a reader, in bytes per second. A slower reader would occupy an export place for which
+ * other players wait.
+ */
 const leastBytesPerSecond = 8_000;
-/** The number of speed checks within the time that a reader may be slow. */
+/** The number of speed checks within the time for which a reader may be slow. */
 const looks = 3;
 
 /**
- * Watches how fast a reader reads the available data. Time without available data does not count.
+ * Measures how fast a reader of an export reads the available data. The time during which no data are available does
+ * not count.
  *
- * @param tooSlow called once the reader has read almost nothing for `slowMs`
- * @returns a function that ends the watch of the reader
+ * @param tooSlow is called once the reader has read almost nothing for `slowMs` milliseconds
+ * @returns a function that stops the measurement
  */
 export function watchPace(
   out: ServerResponse,

@@ -4,9 +4,9 @@ import type { Player } from "../account/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 
-/** The state of one account at one time, from which every part of an archive is read. */
+/** The state of one account at one time, from which the export reads every file of the archive. */
 export interface Snapshot extends Pick<Platform, "config" | "clock" | "settings" | "secrets"> {
-  /** A read-only transaction on one snapshot. */
+  /** A read-only transaction on one snapshot of the database. */
   readonly db: Database;
   readonly executor: Executor;
   readonly player: Player;
@@ -15,27 +15,27 @@ export interface Snapshot extends Pick<Platform, "config" | "clock" | "settings"
   readonly takenAtMs: number;
   /** The number of rows that the export reads from a list at a time. */
   readonly pageRows: number;
-  /** Sums up the written rows for the manifest. */
+  /** Adds up the written rows for the manifest of the archive. */
   readonly adder: Adder;
   /**
-   * The player's bets on running shared rounds. The part `rounds` leaves these bets out, and the part `unfinished`
-   * contains them.
+   * The player's bets on shared rounds that are still running. The file of finished rounds does not contain these bets;
+   * the file of unfinished rounds contains them.
    */
   readonly running: Bet[];
-  /** The chains of the exported shared rounds of Crash. */
+  /** The numbers of the hash chains of the exported shared rounds of Crash. */
   readonly chains: Set<number>;
 }
 
-/** The text of an archive part, in pieces. */
+/** The text of one file of the archive, in pieces. */
 export type PartText = AsyncIterable<string> | Iterable<string>;
 
-/** Converts pages of rows to JSON lines. Each page becomes one piece of text. */
+/** Converts pages of rows to lines of JSON. Each page of rows becomes one piece of text. */
 export async function* jsonLines(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   for await (const page of pages)
     if (page.length > 0) yield page.map((row) => `${JSON.stringify(row)}\n`).join("");
 }
 
-/** Reads pages of rows, the newest first. Each page begins where the previous page ended. */
+/** Reads a list in pages of rows, the newest row first. Each page begins where the previous page ended. */
 export async function* pagesBefore<Row>(
   { pageRows }: Snapshot,
   read: (page: { readonly before: bigint | undefined; readonly limit: number }) => Promise<readonly Row[]>,

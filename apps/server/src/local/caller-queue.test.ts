@@ -3,7 +3,7 @@ import { CallerQueue } from "./caller-queue.ts";
 
 const bounds = { atOnce: 1, waiting: 2, waitMs: 60_000, perMinute: 100 };
 
-test("calls of one caller run in order, a few calls may wait, and another caller does not wait for them", async () => {
+test("calls of one caller run in order, a few calls of the caller may wait, and another caller need not wait for them", async () => {
   const queue = new CallerQueue(bounds);
   const gate = Promise.withResolvers<void>();
   const done: string[] = [];
@@ -21,7 +21,7 @@ test("calls of one caller run in order, a few calls may wait, and another caller
   expect(done).toEqual(["other", "first", "second", "third"]);
 });
 
-test("a call that waited too long is refused without blocking the next call, and a failed call frees its place", async () => {
+test("a call that waited too long is refused and does not block the next call, and a failed call frees its place", async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());

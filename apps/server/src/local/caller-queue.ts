@@ -1,7 +1,7 @@
-/** The share of the chain's node that one caller may use. */
+/** The limits that decide how much of the chain's node one caller may use. */
 interface CallerBounds {
   readonly atOnce: number;
-  /** The number of calls of a caller that may wait, and for how many milliseconds. */
+  /** The number of waiting calls that one caller may have, and the maximum waiting time in milliseconds. */
   readonly waiting: number;
   readonly waitMs: number;
   readonly perMinute: number;
@@ -14,7 +14,10 @@ interface Queue {
 
 const minuteMs = 60_000;
 
-/** Limits each caller to a few concurrent calls and a number of calls per minute. Other calls wait or are refused. */
+/**
+ * Limits each caller to a few concurrent calls and to a number of calls per minute. Further calls of the caller wait or
+ * are refused.
+ */
 export class CallerQueue {
   readonly #bounds: CallerBounds;
   readonly #queues = new Map<string, Queue>();
@@ -26,9 +29,9 @@ export class CallerQueue {
   }
 
   /**
-   * Runs `work` when the earlier calls of the same caller leave a free place.
+   * Runs `work` as soon as the caller has fewer running calls than the limit.
    *
-   * @returns undefined if the caller is above the limits; `work` was not run
+   * @returns undefined if the caller is above the limits; `work` then does not run
    */
   async take<T>(caller: string, work: () => Promise<T>): Promise<T | undefined> {
     if (!this.#count(caller)) return undefined;
@@ -47,7 +50,7 @@ export class CallerQueue {
     }
   }
 
-  /** Gives the free place of a caller to the call that has waited longest, if any. */
+  /** Gives a caller's free place to the caller's call that has waited longest, if a call waits. */
   #giveBack(caller: string, queue: Queue): undefined {
     const next = queue.waiting.shift();
     if (next !== undefined) next();

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Address, Hash, Hex } from "viem";
 
-/** The three signed transactions that fund one address. The nonces of the transactions begin with `first_nonce`. */
+/**
+ * The three signed transactions by which the faucet funds one address. The nonces of these transactions begin with
+ * `first_nonce`.
+ */
 export interface FaucetGrant {
   address: Address;
   first_nonce: bigint;
@@ -12,7 +15,7 @@ export interface FaucetGrant {
 
 export type FaucetTables = { faucet_grant: FaucetGrant };
 
-/** Returns the faucet's grant of an address. */
+/** Returns the stored grant of the faucet to an address. */
 export async function findGrant(
   tables: Kysely<FaucetTables>,
   address: Address,
@@ -24,7 +27,7 @@ export async function findGrant(
     .executeTakeFirst();
 }
 
-/** Returns the first nonce after the nonces of all stored grants; 0 without grants. */
+/** Returns the next nonce after the nonces of all stored grants; 0 if no grant is stored. */
 export async function nextFreeNonce(tables: Kysely<FaucetTables>): Promise<bigint> {
   const { next } = await tables
     .selectFrom("faucet_grant")

@@ -36,8 +36,9 @@ export interface FaucetOptions {
 
 export interface Faucet {
   /**
-   * Gives an address BNB, PLAY and USDT on the local chain once, and returns after all three transfers have arrived.
-   * The caller may repeat an interrupted call, because the faucet sends the same transactions again.
+   * Sends BNB, PLAY and USDT to an address on the local chain only once, and returns after all three transfers have
+   * arrived. After an interruption, the caller can repeat the call, because the faucet sends the same transactions
+   * again.
    *
    * @returns the hash of the last of the three transactions
    * @throws {AppError} AddressInvalid, FaucetUsed, ChainUnavailable
@@ -56,7 +57,8 @@ async function fund(options: FaucetOptions, text: string): Promise<Hash> {
   try {
     const grant = await grantOf(options, address);
     if (await isMined(options, grant.last_hash)) throw new AppError("FaucetUsed");
-    // The node refuses a transaction that the node already has. The receipt below shows the result.
+    // The node of the chain refuses a transaction that the node already has. The receipt that the code reads next shows
+    // the result of the transaction.
     for (const signed of grant.signed)
       await publicClient.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
     await publicClient.waitForTransactionReceipt({ hash: grant.last_hash, timeout: 20_000 });
@@ -68,9 +70,9 @@ async function fund(options: FaucetOptions, text: string): Promise<Hash> {
 }
 
 /**
- * Returns the grant of an address, and creates the grant if the address has none. Grants run one after the other,
- * because each grant needs the next nonces. The code calls the chain before taking the lock, because a hanging node
- * would otherwise block all callers and their database connections.
+ * Returns the stored grant to an address, and creates the grant if the address has none. The faucet creates grants one
+ * after the other, because each grant needs the next nonces. The faucet calls the chain before it takes the lock.
+ * Otherwise a node that does not answer would block all callers and their database connections.
  */
 async function grantOf(options: FaucetOptions, address: Address): Promise<FaucetGrant> {
   const { db, clock } = options;
@@ -95,7 +97,7 @@ async function grantOf(options: FaucetOptions, address: Address): Promise<Faucet
   });
 }
 
-/** Reads the chain values that a grant of the faucet needs, before anything is locked. */
+/** Reads the gas price and the nonce that a grant of the faucet needs, before the faucet takes a lock. */
 async function askChain(
   options: FaucetOptions,
 ): Promise<{ readonly gasPrice: bigint; readonly mined: bigint }> {
@@ -107,7 +109,7 @@ async function askChain(
   };
 }
 
-/** Checks the balances of the faucet, because failing transfers would use up a grant. */
+/** Checks the token balances of the faucet, because failing transfers would use up a grant. */
 async function assertStocked({ chain, account, playToken, usdtToken }: FaucetOptions): Promise<void> {
   for (const [token, amountBase] of [
     [playToken, gift.play],
@@ -115,11 +117,14 @@ async function assertStocked({ chain, account, playToken, usdtToken }: FaucetOpt
   ] as const) {
     const read = { address: token, abi: playTokenAbi, functionName: "balanceOf" } as const;
     const held = await chain.publicClient.readContract({ ...read, args: [account.address] });
-    if (held < amountBase) throw new Error(`the faucet holds ${held} of ${token}: run setup-local`);
+    if (held < amountBase)
+      throw new Error(
+        `the faucet's balance of token ${token} is ${held} base units, but one grant needs ${amountBase}: run setup-local`,
+      );
   }
 }
 
-/** Signs the three transfers of a grant, with nonces from `firstNonce` on. */
+/** Signs the three transfers of a grant, with consecutive nonces that begin with `firstNonce`. */
 async function signGift(
   { chain, account, playToken, usdtToken }: FaucetOptions,
   to: Address,

@@ -9,9 +9,15 @@ import { rpcRoutes } from "./rpc.routes.ts";
 export type LocalDependencies = Pick<Platform, "config" | "clock" | "log" | "db" | "chain">;
 
 export interface Local {
-  /** Adds the faucet below the API's base path. Outside of the local stack, the faucet answers RouteUnknown. */
+  /**
+   * Adds the route of the faucet below the API's base path. Outside of the local stack, the route of the faucet returns
+   * RouteUnknown.
+   */
   routes(app: FastifyInstance): void;
-  /** Adds the route `/rpc` outside the API's base path. Outside of the local stack, no route is added. */
+  /**
+   * Adds the route `/rpc`, which is not below the API's base path. Outside of the local stack, the function adds no
+   * route.
+   */
   rootRoutes(app: FastifyInstance): void;
 }
 

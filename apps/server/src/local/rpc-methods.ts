@@ -1,7 +1,7 @@
 /**
- * The methods of the local chain's node that a wallet or a page may call: reads, and sending transactions that were
- * signed elsewhere. The list names only allowed methods, because the node also has methods that sign with known keys,
- * mine blocks, and rewrite the chain.
+ * A wallet or a page may call these methods of the local chain's node: reads, and sending transactions that were signed
+ * elsewhere. The list contains the allowed methods, not the forbidden methods. The node also has methods that sign with
+ * known keys, mine blocks, and rewrite the chain.
  */
 export const rpcMethods: ReadonlySet<string> = new Set([
   "eth_blockNumber",

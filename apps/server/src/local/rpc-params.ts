@@ -1,14 +1,14 @@
 /**
- * The gas limit of one execution on the node. The limit is far above normal use (a deposit uses about 50,000 units of
- * gas), and the node executes the limit quickly. Without a limit, the node would execute until the caller's gas is used
- * up, and would mine no block during the execution.
+ * The gas limit of one execution on the local chain's node. The gas limit is far above normal use (a deposit uses about
+ * 50,000 units of gas), and the node needs little time to use this much gas. Without a gas limit, the node would
+ * execute until the caller's gas is used up, and would mine no block during this time.
  */
 const gasAtMost = 10_000_000n;
 
-/** RPC methods that execute code without a transaction that pays for the execution. */
+/** These RPC methods execute code without a transaction that pays for the execution. */
 const executing: ReadonlySet<string> = new Set(["eth_call", "eth_estimateGas"]);
 
-/** The allowed fields of an executed transaction. Other fields are not forwarded. */
+/** The fields that a caller may send for an executed transaction. The proxy does not forward other fields. */
 const fields = [
   "from",
   "to",
@@ -23,9 +23,9 @@ const fields = [
 ] as const;
 
 /**
- * Returns the parameters to forward to the node, with gas within the limit; undefined if the parameters are not
- * allowed. State and block overrides (the third and fourth parameters) are refused, because an override would let a
- * caller run any code.
+ * Returns the parameters that the proxy forwards to the node, with gas within the limit; undefined if the parameters
+ * are not allowed. The function refuses state and block overrides (the third and fourth parameters), because an
+ * override would let a caller run any code.
  */
 export function boundedParams(method: string, params: unknown): unknown {
   if (!executing.has(method)) return params;
@@ -41,8 +41,8 @@ export function boundedParams(method: string, params: unknown): unknown {
 }
 
 /**
- * Returns the gas of a call, at most the limit. A call without gas gets the limit. Undefined for a value that is not a
- * number.
+ * Returns the gas of an RPC call, at most the gas limit. If the call names no gas, returns the gas limit. If the gas of
+ * the call is not a number, returns undefined.
  */
 function readGas(given: unknown): bigint | undefined {
   if (given === undefined || given === null) return gasAtMost;

@@ -9,8 +9,8 @@ const callsOfBatchAtMost = 50;
 const bodyBytesAtMost = 256 * 1024;
 const nodeTimeoutMs = 10_000;
 /**
- * The limits of one caller of the node. Several pages of one machine share an address, and each page makes a few calls
- * per second.
+ * The limits of calls that one caller may send to the chain's node. Several pages on one machine have the same IP
+ * address, and each page makes a few calls per second.
  */
 const ofOneCaller = { atOnce: 4, waiting: 200, waitMs: nodeTimeoutMs, perMinute: 6_000 } as const;
 
@@ -31,8 +31,8 @@ interface Call {
 }
 
 /**
- * Forwards the allowed methods to the node. The route answers in JSON-RPC and not in the API's envelope, because
- * wallets only understand JSON-RPC.
+ * Forwards calls of the allowed methods to the chain's node. The route responds in the format of JSON-RPC and not of
+ * the API, because wallets only understand JSON-RPC.
  */
 export function rpcRoutes(app: FastifyInstance, nodeUrl: string, log: Logger): void {
   const callerQueue = new CallerQueue(ofOneCaller);
@@ -63,12 +63,12 @@ async function answer(body: unknown, nodeUrl: string, log: Logger): Promise<unkn
     });
     return await response.json();
   } catch (error) {
-    log.warn({ err: error, method: call.method }, "the local chain's node did not answer");
+    log.warn({ err: error, method: call.method }, "calling the local chain's node failed");
     return failure(call.id, refusals.node);
   }
 }
 
-/** Returns the RPC call with only the fields of JSON-RPC. */
+/** Returns a copy of the RPC call that contains only the fields of JSON-RPC. */
 function readCall(body: unknown): Call | undefined {
   if (typeof body !== "object" || body === null || !("method" in body)) return undefined;
   const { method } = body;

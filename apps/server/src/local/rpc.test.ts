@@ -1,4 +1,4 @@
-// The file tests hostile callers of the local chain's proxy, and the effect of a slow chain on the server.
+// The tests check calls of hostile callers to the local chain's proxy, and the effect of a slow chain on the server.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { errors } from "@gemplay/api-schema";
@@ -8,7 +8,7 @@ import { chainCaller } from "../../../../tools/stack/chain/chain-rpc.ts";
 import { startTestServer, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
 
-/** JUMPDEST, PUSH 0, JUMP: the code of a contract creation that never ends by itself. */
+/** These opcodes (JUMPDEST, PUSH 0, JUMP) are the code of a contract creation that never ends by itself. */
 const endless = "0x5b600056";
 const endlessGas = "0x7fffffffffffffff";
 
@@ -40,11 +40,11 @@ async function post<T = Answer>(body: unknown, to = server): Promise<T> {
 const call = (method: string, ...params: unknown[]) => post({ jsonrpc: "2.0", id: 1, method, params });
 
 describe("the /rpc route", () => {
-  test("executes no more gas than the limit, so that the chain continues", async () => {
+  test("executes at most the gas limit, so that the chain continues", async () => {
     const burning = Array.from({ length: 20 }, (_, index) =>
       call(index % 2 ? "eth_call" : "eth_estimateGas", { data: endless, gas: endlessGas }, "latest"),
     );
-    // Without the gas limit, the node would execute these calls permanently and answer no other call.
+    // Without the gas limit, the node would execute these calls without end and answer no other call.
     const node = chainCaller(chain.chain.rpcUrl);
     const [from] = (await node("eth_accounts")) as string[];
     const hash = await node("eth_sendTransaction", { from, to: from, value: "0x1" });
@@ -52,8 +52,9 @@ describe("the /rpc route", () => {
     for (const answer of await Promise.all(burning)) expect(answer.error?.message).toMatch(/gas/i);
   });
 
-  test("sets the limit for a call without gas, and keeps a smaller amount of gas", async () => {
-    // GAS, PUSH 0, MSTORE, PUSH 32, PUSH 0, RETURN: the code of a contract creation that returns the remaining gas.
+  test("sets the gas limit for a call without gas, and does not change a smaller amount of gas", async () => {
+    // These opcodes (GAS, PUSH 0, MSTORE, PUSH 32, PUSH 0, RETURN) are the code of a contract creation that returns the
+    // remaining gas.
     const asking = "0x5a60005260206000f3";
     const left = async (gas?: string) =>
       BigInt((await call("eth_call", { data: asking, gas })).result as string);
@@ -64,7 +65,7 @@ describe("the /rpc route", () => {
     expect(await left("0x186a0")).toBeLessThan(100_000n);
   });
 
-  test("refuses overrides of state and block, and invalid transactions", async () => {
+  test("refuses overrides of state or block, and invalid transactions", async () => {
     const to = privateKeyToAccount(generatePrivateKey()).address;
     const code = { [to]: { code: endless } };
     for (const params of [
@@ -83,7 +84,7 @@ describe("the /rpc route", () => {
     expect((await post(named)).error?.code).toBe(-32602);
   });
 
-  test("forwards the fields of a transaction and no other values", async () => {
+  test("forwards only the known fields of a transaction", async () => {
     const to = chain.variables.PLAY_TOKEN_ADDRESS;
     const supply = { to, data: "0x18160ddd" };
     expect((await call("eth_call", supply)).result).toMatch(/^0x[0-9a-f]{64}$/);
@@ -92,10 +93,10 @@ describe("the /rpc route", () => {
   });
 });
 
-/** Starts a node that receives calls. The test decides when the node answers a call. */
+/** Starts a fake chain node that receives calls. The test decides when the fake node answers a call. */
 async function startSilentNode() {
   const waiting: ServerResponse[] = [];
-  let refusing = true; // the node must answer at first, because a starting server reads the chain id
+  let refusing = true; // The fake node must first answer, because a starting server reads the chain id.
   const node = createServer((_request, response) => {
     if (refusing) response.destroy();
     else waiting.push(response);
@@ -133,7 +134,7 @@ describe("a chain node that does not answer", () => {
     await other?.stop();
   });
 
-  test("receives a few calls of one caller at a time, and the caller's other calls wait", async () => {
+  test("receives only a few calls of one caller at a time, and the caller's other calls wait", async () => {
     const block = { jsonrpc: "2.0", id: 1, method: "eth_getBlockByNumber", params: ["0x7", false] };
     const batch = post<Answer[]>(
       Array.from({ length: 12 }, () => block),
@@ -153,21 +154,23 @@ describe("a chain node that does not answer", () => {
     expect((await done).map(({ result }) => result)).toEqual(Array(12).fill("0x38"));
   });
 
-  test("leaves the database free for other calls while twenty calls wait for the faucet", async () => {
+  test("does not block the database for other calls while twenty calls wait for the faucet", async () => {
     const asking = Array.from({ length: 20 }, () =>
       other.call("POST /local/faucet", {
         body: { address: privateKeyToAccount(generatePrivateKey()).address },
       }),
     );
     await expect.poll(() => node.waiting.length).toBe(20);
-    // A sign-in reads and writes the database. If the twenty calls held the database sessions, the sign-in would fail.
+    // A sign-in of a player reads and writes the database. If the twenty waiting calls blocked the database sessions,
+    // the sign-in would fail.
     expect(await other.signIn(generatePrivateKey())).not.toBe("");
     node.refuseAll();
     for (const { code } of await Promise.all(asking)) expect(code).toBe(errors.ChainUnavailable.code);
   });
 
-  test("receives no calls of a caller above the limit per minute", async () => {
-    const nowMs = performance.now(); // the counted minute does not end, even on a slow machine
+  test("receives no more calls of a caller who has reached the limit per minute", async () => {
+    // The test stops the clock, so that the counted minute does not end even on a slow machine.
+    const nowMs = performance.now();
     const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
     onTestFinished(() => clock.mockRestore());
     const unknown = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: "2.0", id, method: "evm_mine" }));

@@ -10,26 +10,27 @@ import type { SetAside } from "./set-aside.ts";
 
 type AnnouncementsDependencies = NoticeDependencies &
   Pick<Platform, "log"> & {
-    /** Announcements whose sending failed. */
+    /** The announcements that could not be sent and that wait for a retry. */
     readonly aside: SetAside;
   };
 
 type Announcement = EventData<"announcement">;
 
 const dayMs = 86_400_000;
-/** The minimum milliseconds between two announcements to the same player. */
+/** The minimum time between two announcements to the same player, in milliseconds. */
 const oneInMs = 7 * dayMs;
-/** The notify job does not send announcements that began more than this many milliseconds ago. */
+/** The notify job sends only announcements that began at most this many milliseconds ago. */
 const newForMs = dayMs;
 const inspectedAtOnce = 20;
-/** The number of players in one transaction of an announcement. */
+/** The number of players that one transaction notifies of an announcement. */
 const atOnce = 100;
 
 /**
- * Sends announcements to the next page of players. A million players may want announcements, so each page has its own
- * transaction. The transaction stores the progress, so that another process can continue after a crash.
+ * Sends each current announcement to its next page of players. A million players may want announcements, so the job
+ * handles each page of players in a separate transaction. The transaction stores the last notified player, so that
+ * another process can continue after a crash.
  *
- * @returns whether there may be more work immediately
+ * @returns true if there may be more announcements to send immediately
  */
 export async function notifyAnnouncements(
   db: Database,
@@ -54,7 +55,10 @@ export async function notifyAnnouncements(
       aside.drop(said.id);
     } catch (error) {
       aside.add(said.id);
-      log.error({ err: error, announcement: said.id }, "an announcement could not be told");
+      log.error(
+        { err: error, announcement: said.id },
+        "sending an announcement to players failed and is tried again later",
+      );
     }
   return more;
 }
@@ -71,7 +75,8 @@ async function notifyPage<T>(
   for (const playerId of players)
     if (await takeAnnouncement(trx, playerId, { at, since: new Date(at.getTime() - oneInMs) })) {
       const text = (locale: keyof Announcement["texts"]) => {
-        // Title and text of an announcement use the same language. The text in `cn` always exists.
+        // The title and the text of an announcement use the same language. Every announcement has a text in the
+        // language `cn`.
         const shownIn = texts[locale] ? locale : "cn";
         return { heading: titles[shownIn] || "Gemplay", lead: texts[shownIn] ?? "", facts: [] };
       };

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 
 type AskedNotice = Required<Body<"POST /notify/send/message">>;
 
-/** Returns the player's requested messages since a time, and deletes earlier requests. */
+/** Returns the messages that the player requested since a time, and deletes the records of earlier requests. */
 export async function askedSince<T>(trx: Kysely<T>, playerId: bigint, since: Date) {
   await sql`DELETE FROM notice_asked WHERE player_id = ${playerId} AND at <= ${since}`.execute(trx);
   const { rows } = await sql<{ template: string; record_id: string; channel: string; at: Date }>`

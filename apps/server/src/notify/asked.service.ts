@@ -16,7 +16,7 @@ type Sent = Data<"POST /notify/send/message">;
 export type AskedDependencies = NoticeDependencies &
   Pick<Platform, "db" | "settings"> & { readonly findRecord: FindRecord };
 
-/** Sends a player a message about one of the player's own records, on the player's request. */
+/** Sends a player a message about one of the player's own records, because the player requested the message. */
 export type SendAsked = (playerId: bigint, asked: Asked, locale: Locale) => Promise<Sent>;
 
 const hourMs = 3_600_000;
@@ -27,7 +27,7 @@ export function createSendAsked(dependencies: AskedDependencies): SendAsked {
 
   return (playerId, { template, recordId = "", channel }, locale) =>
     db.transaction().execute(async (trx) => {
-      // The lock makes two calls of one player run one after the other, in every process.
+      // Because of this lock, two calls of one player run one after the other, in every process.
       await lockPlayer(trx, playerId);
       await keepLanguage(trx, playerId, locale);
       const details = await findRecord(trx, template, playerId, recordId);
@@ -58,7 +58,7 @@ export function createSendAsked(dependencies: AskedDependencies): SendAsked {
 }
 
 /**
- * Returns the recipient of a requested message: the chat or the e-mail address.
+ * Returns the name of the chat or the e-mail address to which a requested message goes.
  *
  * @throws {AppError} NoticeChannelMissing, BotBlocked
  */

@@ -28,7 +28,7 @@ const credit = ({ address }: PlayerInHost, amountBase = 5n * whole) =>
   deposit(server, { from: address ?? "", amountBase }).credit();
 
 describe("the notices of outbox events", () => {
-  it("report a deposit by chat and e-mail, if the player has switched the channel on", async () => {
+  it("report a deposit by chat and e-mail, if the player has switched these channels on", async () => {
     const player = await newPlayer("vi");
     await bindEmail(server, player, "deposit@mail.example");
     const [row] = await credit(player);
@@ -37,7 +37,7 @@ describe("the notices of outbox events", () => {
     const sent = { template: "depositCredited", recordId: String(row?.id), channel: "chat" };
     dataOf(await server.call("POST /notify/send/message", { token: player.token, body: sent }));
     await expect.poll(player.messages).toHaveLength(2);
-    // E-mail about deposits is off by default.
+    // By default, players get no e-mail about deposits.
     expect(emailsTo("deposit@mail.example")).toEqual([]);
     await choose(player, "depositCredited", "mail", true);
     await choose(player, "depositCredited", "chat", false);
@@ -46,7 +46,7 @@ describe("the notices of outbox events", () => {
     expect(player.messages()).toHaveLength(2);
   });
 
-  it("report each step of a withdrawal once", async () => {
+  it("report each step of a withdrawal only once", async () => {
     const player = await newPlayer();
     await bindEmail(server, player, "withdrawal@mail.example");
     const { id } = await waitingWithdrawal(server, "10", player);
@@ -69,7 +69,7 @@ describe("the notices of outbox events", () => {
     await expect.poll(() => emailsTo("withdrawal@mail.example")).toHaveLength(2);
   });
 
-  it("report a refund", async () => {
+  it("report the refund of a withdrawal", async () => {
     const player = await newPlayer();
     const { id } = await waitingWithdrawal(server, "10", player);
     await stepWithdrawal(server, id, "refuse");
@@ -77,7 +77,7 @@ describe("the notices of outbox events", () => {
     expect(player.messages()[0]).toMatch(/^Your withdrawal was refunded[\s\S]*Amount: 10 /);
   });
 
-  it("report a new level, the gift of the level and a new friend", async () => {
+  it("report a new community level, the gift of the level, and a new friend", async () => {
     const player = await newPlayer();
     for (const kind of ["levelReached", "friendJoined"]) await choose(player, kind, "chat", true);
     const { inviteCode } = dataOf(await server.call("GET /user/info", { token: player.token }));
@@ -91,7 +91,7 @@ describe("the notices of outbox events", () => {
     expect(player.messages()[2]).toMatch(/^A reward is ready/);
   });
 
-  it("report commission once for each possible collection", async () => {
+  it("report commission only once until the player collects the commission", async () => {
     const player = await newPlayer();
     await sql`
       INSERT INTO community_standing (player_id, points, turnover, commission)
@@ -104,18 +104,18 @@ describe("the notices of outbox events", () => {
     expect(player.messages()).toHaveLength(1);
   });
 
-  it("do not exist without the committed change that the notices report", async () => {
+  it("need the commit of the change that the notices report", async () => {
     const player = await newPlayer();
     const { id } = await waitingWithdrawal(server, "10", player);
     const undone = stepWithdrawal(server, id, "refuse", {}, () => {
-      throw new Error("undone");
+      throw new Error("the transaction is rolled back");
     });
-    await expect(undone).rejects.toThrow("undone");
+    await expect(undone).rejects.toThrow("the transaction is rolled back");
     await atRest(server);
     expect(player.messages()).toEqual([]);
   });
 
-  it("delay no later notice if one notice fails or has an unknown kind", async () => {
+  it("do not delay later notices if one notice fails or has an unknown kind", async () => {
     const player = await newPlayer();
     await sql`
       CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''broken''; END'`.execute(
@@ -142,7 +142,7 @@ describe("the notices of outbox events", () => {
 });
 
 describe("quiet hours of a player", () => {
-  /** Returns the offset from UTC, in minutes, of a clock that shows this hour now. */
+  /** Returns the offset from UTC, in minutes, of a clock that now shows the given hour. */
   const offsetAt = (hour: number) => {
     const now = new Date(server.clock.nowMs());
     const ahead = hour * 60 - (now.getUTCHours() * 60 + now.getUTCMinutes());
@@ -162,7 +162,7 @@ describe("quiet hours of a player", () => {
     return rows.map(({ seconds }) => seconds);
   };
 
-  it("delay messages until the quiet hours end, except requested messages and security messages", async () => {
+  it("delay messages until the quiet hours end, but not requested messages and security messages", async () => {
     const player = await newPlayer();
     await quiet(player, 23);
     await credit(player);
@@ -179,7 +179,7 @@ describe("quiet hours of a player", () => {
     expect(player.messages()[1]).toMatch(/^Your deposit is credited/);
   });
 
-  it("apply to messages that are already waiting, like a kind of notice that the player has switched off", async () => {
+  it("apply to messages that are already waiting, like the switch of a kind of notice", async () => {
     const player = await newPlayer();
     await quiet(player, 1);
     await credit(player);
@@ -194,7 +194,7 @@ describe("quiet hours of a player", () => {
 
 describe("announcements", () => {
   type Said = Parameters<typeof announce>[1];
-  /** Resolves when the announcement was sent to everybody. */
+  /** Resolves when all players have got the announcement. */
   const say = async (text: string, texts: Partial<Said["texts"]> = { en: text, vi: text }, titles = {}) => {
     const all = { texts: { cn: text, ...texts }, titles } as Said;
     const { said } = await db()
@@ -206,7 +206,7 @@ describe("announcements", () => {
     await atRest(server);
   };
 
-  it("reach the players who want announcements, once a week", async () => {
+  it("reach only the players who want announcements, at most once a week", async () => {
     const [player, other] = [await newPlayer(), await newPlayer()];
     await choose(player, "announcement", "chat", true);
     await say("First");
@@ -220,7 +220,7 @@ describe("announcements", () => {
     expect(other.messages()).toEqual([]);
   });
 
-  it("use the language that always exists if the player's language is missing, for the title too", async () => {
+  it("use the language that every announcement has if the text in the player's language is missing, for the title too", async () => {
     const player = await newPlayer("vi");
     await choose(player, "announcement", "chat", true);
     await say("第一", { en: "", vi: "" }, { cn: "标题", en: "Title", vi: "Tiêu đề" });
@@ -229,7 +229,7 @@ describe("announcements", () => {
 });
 
 describe("a deleted account", () => {
-  it("gets a last notice in the player's chat, and the chat and all choices are deleted", async () => {
+  it("gets a last notice in the player's chat; afterwards the chat and all settings of notices are deleted", async () => {
     const player = await newPlayer();
     await choose(player, "announcement", "mail", true);
     dataOf(await deleteAccount(server, player));

@@ -36,7 +36,7 @@ const callsTo = ({ user }: Player) =>
 const test = { template: "test", channel: "chat" } as const;
 
 describe("a message that a player requests", () => {
-  it("arrives in the player's own chat, in the chat's language, with a button", async () => {
+  it("arrives in the player's own chat, in the language of the chat, with a button", async () => {
     const player = await openPlayer("pt");
     const sent = dataOf(await player.send(test));
     expect(sent.sentTo).toBe(player.user.first_name);
@@ -47,7 +47,7 @@ describe("a message that a player requests", () => {
     ]);
   });
 
-  it("arrives once if the player requests the message again within a minute, even in another process", async () => {
+  it("arrives only once if the player requests the same message again within a minute, even in another process", async () => {
     const user = await openPlayer();
     const answers = await Promise.all([server, other, server, other].map((at) => user.send(test, at)));
     expect(new Set(answers.map((answer) => dataOf(answer).queuedAtMs)).size).toBe(1);
@@ -57,7 +57,7 @@ describe("a message that a player requests", () => {
     expect(rows[0]?.count).toBe(1n);
   });
 
-  it("contains no text from outside and names only the player's own record", async () => {
+  it("contains no text from outside the server, and names only the player's own record", async () => {
     const player = await openPlayer();
     expectRefused(await player.send({ ...test, text: "free" }), "RequestInvalid");
     expectRefused(await player.send({ ...test, recordId: "1" }), "NoticeRecordUnknown");
@@ -69,19 +69,20 @@ describe("a message that a player requests", () => {
         );
   });
 
-  it("needs a working channel of the player", async () => {
+  it("needs a working channel to the player", async () => {
     const player = await openPlayer();
     expectRefused(await player.send({ ...test, channel: "mail" }), "NoticeChannelMissing");
     const token = await server.signIn(`0x${"5".repeat(64)}`);
     const send = () => server.call("POST /notify/send/message", { token, body: test });
     expectRefused(await send(), "NoticeChannelMissing");
     const { userId } = dataOf(await server.call("GET /user/info", { token }));
-    // The player has bound the messaging host but never started the bot. The bot must not write first.
+    // The player has bound the messaging host as a sign-in method, but has never started the bot. The bot must not
+    // write to a user who never started the bot.
     await bindHost(server, BigInt(userId), hostUser());
     expectRefused(await send(), "NoticeChannelMissing");
   });
 
-  it("arrives by mail in the language of the last sign-in", async () => {
+  it("arrives by e-mail in the language that the player used at the last sign-in", async () => {
     const player = await openPlayer();
     await bindEmail(server, player, "asked@mail.example");
     const sent = dataOf(await player.send({ ...test, channel: "mail" }));
@@ -90,7 +91,7 @@ describe("a message that a player requests", () => {
     expect(emailsTo("asked@mail.example")[0]?.subject).toBe("这是一条测试消息");
   });
 
-  it("stays below an hourly limit over all processes", async () => {
+  it("counts against an hourly limit of the player, over all processes", async () => {
     await server.server.platform.settings.set("notices.perHour", "2", { actor: "test" });
     const player = await openPlayer();
     await bindEmail(server, player, "often@mail.example");
@@ -125,14 +126,14 @@ describe("a bot that the player has blocked", () => {
     await expect.poll(player.messages).toHaveLength(2);
   });
 
-  it("counts as blocked after the messaging host says so, and waiting messages are not sent", async () => {
+  it("counts as blocked after the messaging host says so, and the bot does not send waiting messages", async () => {
     const player = await openPlayer();
     bot.api().setFailure({ status: 403 }, player.user.id);
     dataOf(await player.send(test));
     await expect.poll(async () => (await stateOf(player)).chat.state).toBe("blocked");
     bot.api().setFailure(undefined, player.user.id);
     const before = callsTo(player);
-    await atRest(server); // the waiting messages include messages that would be retried
+    await atRest(server); // The test waits until the queue is empty, which includes messages that would be retried.
     expect(callsTo(player)).toBe(before);
     expect(player.messages()).toEqual([]);
   });
@@ -149,7 +150,7 @@ describe("a message with a delivery failure", () => {
     await expect.poll(player.messages).toHaveLength(1);
   });
 
-  it("waits like all messages while the messaging host requests a pause", async () => {
+  it("waits like all other messages while the messaging host requests a pause", async () => {
     const [one, two] = [await openPlayer(), await openPlayer()];
     bot.api().setFailure({ status: 429, retryAfterSeconds: 4 }, one.user.id);
     dataOf(await one.send(test));
@@ -162,7 +163,7 @@ describe("a message with a delivery failure", () => {
     expect(Math.min(...after.map(({ atMs }) => atMs)) - pausedAtMs).toBeGreaterThanOrEqual(3_900);
   });
 
-  it("delays no other player's message while the chat hangs, and waits in the chat's own queue", async () => {
+  it("does not delay other players' messages while sending to this chat does not end; later messages of this chat wait", async () => {
     const [one, two] = [await openPlayer(), await openPlayer()];
     bot.api().setFailure("hang", one.user.id);
     for (let time = 0; time < 4; time++) {
@@ -176,7 +177,7 @@ describe("a message with a delivery failure", () => {
         FROM mail.job WHERE name = 'bot'`.execute(server.server.platform.db);
       return rows[0];
     };
-    // The first message uses one place of the queue, and the other messages of the chat wait.
+    // The first message uses one sending place of the queue, and the other messages to this chat wait.
     await expect.poll(line).toEqual({ sending: 1, waiting: 3 });
     dataOf(await two.send(test));
     await expect.poll(two.messages).toHaveLength(1);

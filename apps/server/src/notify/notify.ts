@@ -21,7 +21,7 @@ export type NotifyDependencies = Pick<
 
 export interface Notify {
   routes(app: FastifyInstance): void;
-  /** Returns for the bot whether a player still wants a message. */
+  /** Tells the bot whether a player still wants a queued message. */
   readonly mayBeSaid: MayBeSaid;
   /** Starts the worker's job that sends notices. */
   start(): void;
@@ -31,11 +31,11 @@ const everyMs = 1_000;
 const atOnce = 200;
 const dayMs = 86_400_000;
 /**
- * Milliseconds in which the same notice is not sent again. After 90 days, the player is reminded of commission that is
- * still not collected.
+ * For this many milliseconds, the job does not send the same notice again. After 90 days, the player gets a reminder of
+ * commission that is still not collected.
  */
 const notifiedKeptMs = 90 * dayMs;
-/** Milliseconds until a failed daily part of the job is tried again. */
+/** The milliseconds after which the notify job repeats a failed daily task. */
 const dailyAgainMs = 300_000;
 
 export function createNotify(dependencies: NotifyDependencies): Notify {
@@ -48,8 +48,8 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
   const announcementsAside = createSetAside(() => clock.nowMs());
 
   /**
-   * Sends notices for new outbox events. An event that is no longer true, such as a collected reward, leads to no
-   * notice.
+   * Sends the notices of new outbox events to the players. If an event is no longer true, for example because the
+   * player has collected the reward, the job sends no notice.
    */
   async function notifyOutboxEvents(): Promise<boolean> {
     const notified = await notifyPending(db, {
@@ -60,7 +60,10 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
       notified: eventsAside.drop,
       failed(error, { id, kind }) {
         eventsAside.add(id);
-        log.error({ err: error, fact: id, kind }, "a fact could not be told");
+        log.error(
+          { err: error, fact: id, kind },
+          "notifying the player of an outbox event failed and is tried again later",
+        );
       },
       async notify(trx, { playerId, kind: template, recordId }) {
         const { kind, screen } = templates[template];
@@ -72,7 +75,7 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
           screen,
           kind,
           asked: false,
-          // Another event informs the page of a new rank, so a new rank needs no page notice.
+          // Another event informs the open page of a new rank, so a new rank needs no notice on the page.
           ...(template === "rankUp" ? {} : { onPage: { what: template, recordId, amount, friend } }),
         };
         await queueWanted(trx, playerId, notice, dependencies);
@@ -99,9 +102,9 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
   ];
 
   /**
-   * Runs each part of the job separately, so that a failed part stops no other part.
+   * Runs each task of the notify job separately, so that a failed task does not stop the other tasks.
    *
-   * @returns whether the job may have more work immediately
+   * @returns true if the job may have more work immediately
    */
   async function notifyAll(): Promise<boolean> {
     let more = false;
@@ -109,7 +112,7 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
       try {
         if (await part()) more = true;
       } catch (error) {
-        log.error({ err: error }, "players could not be told what happened");
+        log.error({ err: error }, "a task of the notify job failed and is tried again");
       }
     return more;
   }

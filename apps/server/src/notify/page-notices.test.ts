@@ -19,7 +19,7 @@ async function follow(token?: string): Promise<EventReader> {
 const notices = ({ events }: EventReader) =>
   events.filter(({ event }) => event === "notice").map(({ data }) => data as EventData<"notice">);
 
-it("the open page of a player shows new events, unless the player has switched the page notices off", async () => {
+it("the open page of a player shows notices of new events, unless the player has switched these page notices off", async () => {
   const inviter = await openPlayer(server);
   const { inviteCode } = dataOf(await server.call("GET /user/info", { token: inviter.token }));
   const own = await follow(inviter.token);
@@ -53,7 +53,7 @@ it("the open page of a player shows new events, unless the player has switched t
   }
 });
 
-/** Returns the records of outbox events for which no notice was sent. */
+/** Returns the record ids of the outbox events for which no notice was sent. */
 async function pendingOutboxEvents(): Promise<readonly string[]> {
   const { rows } = await sql<{ record_id: string }>`SELECT record_id FROM fact WHERE told_at IS NULL`.execute(
     server.server.platform.db,

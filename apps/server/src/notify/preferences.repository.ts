@@ -18,14 +18,14 @@ type Tables = { notice_choice: NoticeChoiceTable; notice_manner: NoticeMannerTab
 
 const tables = <T>(db: Kysely<T>): Kysely<Tables> => db as unknown as Kysely<Tables>;
 
-/** A kind of notice that the player switched on or off for one channel. */
+/** A player's choice to switch one kind of notice on or off for one channel. */
 export interface Choice {
   readonly kind: NoticeKind;
   readonly channel: NoticeChannel;
   readonly isOn: boolean;
 }
 
-/** The player's quiet hours and clock offset from UTC. */
+/** The player's quiet hours and the offset of the player's clock from UTC. */
 export interface Manner {
   readonly quietHours: boolean;
   readonly utcOffsetMinutes: number;
@@ -40,7 +40,7 @@ export async function choicesOf<T>(db: Kysely<T>, playerId: bigint): Promise<rea
   return rows.map(({ kind, channel, is_on }) => ({ kind, channel, isOn: is_on }));
 }
 
-/** Stores a player's choice that differs from the default of the notice kind. */
+/** Stores a player's choice that differs from the default of the kind of notice. */
 export async function keepChoice<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -95,8 +95,8 @@ export async function setQuietHours<T>(
 }
 
 /**
- * Returns whether a player may get an announcement, because the last announcement to this player was before `since`. If
- * the player may get the announcement, the statement stores the new time.
+ * Returns true if a player may get an announcement, because the last announcement to this player was not sent after
+ * `since`. In this case the statement also stores the time of the new announcement.
  */
 export async function takeAnnouncement<T>(
   trx: Kysely<T>,
@@ -119,7 +119,7 @@ export async function takeAnnouncement<T>(
   return row !== undefined;
 }
 
-/** Returns players who want announcements in their chat or by e-mail, ordered by player number. */
+/** Returns players who want announcements in their chat or by e-mail, in the order of the player numbers. */
 export async function wantAnnouncements<T>(
   db: Kysely<T>,
   { after, atMost }: { readonly after: bigint; readonly atMost: number },
@@ -138,7 +138,7 @@ export async function wantAnnouncements<T>(
   return rows.map(({ player_id }) => player_id);
 }
 
-/** Deletes all notice data of a player whose account is deleted. */
+/** Deletes all settings and records of notices of a player whose account is deleted. */
 export async function forgetNotices<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   for (const table of ["notice_choice", "notice_manner"] as const)
     await tables(trx).deleteFrom(table).where("player_id", "=", playerId).execute();

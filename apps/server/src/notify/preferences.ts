@@ -4,7 +4,7 @@ import { type Choice, choicesOf, mannerOf } from "./preferences.repository.ts";
 
 export type Channels = Readonly<Record<NoticeChannel, boolean>>;
 
-/** The default channels of each kind of notice. */
+/** The channels on which each kind of notice is on by default. */
 const defaults: Readonly<Record<NoticeKind, Channels>> = {
   depositCredited: { page: true, chat: true, mail: false },
   withdrawal: { page: true, chat: true, mail: true },
@@ -16,13 +16,16 @@ const defaults: Readonly<Record<NoticeKind, Channels>> = {
 
 export interface Preferences {
   readonly kinds: Readonly<Record<NoticeKind, Channels>>;
-  /** Quiet hours are off by default, because the server does not know the player's clock before the player sets it. */
+  /**
+   * Quiet hours are off by default, because the server does not know the time zone of the player before the player sets
+   * it.
+   */
   readonly quietHours: { readonly on: boolean; readonly utcOffsetMinutes: number };
 }
 
 const kindsWith = (choices: readonly Choice[]): Preferences["kinds"] => {
   const kinds = structuredClone(defaults) as Record<NoticeKind, Record<NoticeChannel, boolean>>;
-  // A newer release may have stored kinds of notices that this release does not know.
+  // A newer release of the server may have stored kinds of notices that this release does not know.
   for (const { kind, channel, isOn } of choices) if (kind in kinds) kinds[kind][channel] = isOn;
   return kinds;
 };

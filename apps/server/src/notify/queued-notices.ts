@@ -13,16 +13,21 @@ import { quietSeconds } from "./quiet-hours.ts";
 import { chatText, type NoticeText, noticeEmail } from "./templates.ts";
 import { type Ways, waysOf } from "./ways.ts";
 
-/** A notice to a player, in the language of any channel. */
+/** A notice to a player. Each channel sends the notice in its own language. */
 export interface QueuedNotice {
   readonly text: (locale: Locale) => NoticeText;
-  /** The screen that the notice's button opens; undefined for the home screen. */
+  /** The screen that the button of the notice opens; undefined for the home screen. */
   readonly screen?: StartScreen;
-  /** The kind of notice whose switch applies; null if the player cannot switch this notice off. */
+  /**
+   * The kind of notice by which the player can switch the notice off; null if the player cannot switch the notice off.
+   */
   readonly kind: NoticeKind | null;
-  /** True if the player requested the notice just now, so that quiet hours do not delay it. */
+  /** True if the player has just requested the notice, so that quiet hours do not delay the notice. */
   readonly asked: boolean;
-  /** The notice for an open page; undefined if the page shows no notice, or if another event informs the page. */
+  /**
+   * The notice that the player's open page shows; undefined if the page shows no notice, or if another event informs
+   * the page.
+   */
   readonly onPage?: EventData<"notice">;
 }
 
@@ -33,10 +38,10 @@ export interface NoticeDependencies {
   readonly stream: Pick<Stream, "publishTo">;
 }
 
-/** Milliseconds after which an unsent message is dropped. */
+/** The milliseconds after which the queue drops an unsent message. */
 const goodForMs = 86_400_000;
 
-/** Queues a notice for one working channel of the player. */
+/** Queues a notice for one channel to the player. The channel must work. */
 export async function queueNotice<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -58,9 +63,9 @@ export async function queueNotice<T>(
 }
 
 /**
- * Queues a notice for every channel that works and is switched on, and informs the player's open pages. The function
- * informs the pages before the transaction commits. If the transaction fails and is repeated, a page shows the notice
- * once.
+ * Queues a notice for every channel that works and that the player has switched on. Also sends the notice to the
+ * player's open pages. The function sends the notice to the open pages before the transaction commits. If the
+ * transaction fails and is repeated, a page shows the same notice only once.
  */
 export async function queueWanted<T>(
   trx: Kysely<T>,
@@ -79,8 +84,9 @@ export async function queueWanted<T>(
 }
 
 /**
- * Decides directly before a message is sent. After the message was queued, the player may have switched the notice off,
- * the chat may belong to another player, or quiet hours may have begun.
+ * Creates the function that decides whether the bot may send a queued message, directly before the message is sent.
+ * In the meantime, the player may have switched the notice off, the chat may belong to another player, or quiet hours
+ * may have begun.
  */
 export function createMayBeSaid<T>(db: Kysely<T>, { clock }: Pick<NoticeDependencies, "clock">): MayBeSaid {
   return async ({ playerId: id, kind, urgent }, hostUser) => {

@@ -12,7 +12,7 @@ describe("quiet hours", () => {
     expect(quietSeconds(at("08:00:00"), 0)).toBe(0);
   });
 
-  it("follow the player's own clock", () => {
+  it("depend on the player's own clock", () => {
     expect(quietSeconds(at("14:00:00"), 480)).toBe(36_000);
     expect(quietSeconds(at("13:59:00"), 480)).toBe(0);
     expect(quietSeconds(at("02:30:00"), -270)).toBe(36_000);

@@ -17,8 +17,8 @@ export interface RecordsDependencies {
 type Find = <T>(on: Kysely<T>, playerId: bigint, recordId: string) => Promise<Details | undefined>;
 
 /**
- * Returns the present state of a player's own record for a template; undefined if no such record exists or the template
- * is not true for the record.
+ * Returns the present state of a player's own record. A template of notices names the record. The result is undefined
+ * if no such record exists, or if the template does not apply to the record.
  */
 export type FindRecord = <T>(
   on: Kysely<T>,

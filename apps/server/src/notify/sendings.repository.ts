@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Returns the ids of the announcements that were sent to everybody. */
+/** Returns the ids of the announcements that all players have got. */
 export async function sentToAll<T>(db: Kysely<T>, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ announcement_id: bigint }>`
     SELECT announcement_id FROM announcement_sending
@@ -9,8 +9,8 @@ export async function sentToAll<T>(db: Kysely<T>, ids: readonly string[]): Promi
 }
 
 /**
- * Locks the progress of an announcement and returns the last notified player; undefined if everybody got the
- * announcement.
+ * Locks the progress of sending an announcement, and returns the last notified player; undefined if all players have
+ * got the announcement.
  */
 export async function lockSending<T>(trx: Kysely<T>, id: string): Promise<bigint | undefined> {
   await sql`
@@ -23,7 +23,7 @@ export async function lockSending<T>(trx: Kysely<T>, id: string): Promise<bigint
   return rows[0]?.after_player;
 }
 
-/** Stores the progress of an announcement that the caller has locked. */
+/** Stores the progress of sending an announcement; the caller has locked this progress. */
 export async function updateSending<T>(
   trx: Kysely<T>,
   id: string,

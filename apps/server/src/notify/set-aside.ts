@@ -1,18 +1,27 @@
 const minuteMs = 60_000;
 const atMostMs = 60 * minuteMs;
-/** The largest number of stored failures. With more failures, the oldest failures are retried at once. */
+/**
+ * The maximum number of failed tasks that the list stores. If there are more failed tasks, the list drops the oldest
+ * tasks, which are then retried at once.
+ */
 const atMost = 1_000;
 
-/** Failed work that waits for growing intervals before a retry, so that the failed work does not delay later work. */
+/**
+ * The list of failed tasks. A failed task waits for growing intervals before a retry, so that it does not delay later
+ * tasks.
+ */
 export interface SetAside {
-  /** Returns the ids whose retry must still wait. */
+  /** Returns the ids of the failed tasks that must still wait for their retry. */
   ids(): string[];
   add(id: string): void;
-  /** Removes the id of work that succeeded. */
+  /** Removes the id of a task that succeeded. */
   drop(id: string): void;
 }
 
-/** Creates the list of failed work for this process only. Another process tries all ids. */
+/**
+ * Creates the list of failed tasks in the memory of one process. Another process does not know this list and tries all
+ * tasks.
+ */
 export function createSetAside(nowMs: () => number): SetAside {
   const failed = new Map<string, { readonly pauseMs: number; readonly untilMs: number }>();
   return {

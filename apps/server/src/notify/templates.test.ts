@@ -3,7 +3,7 @@ import { serverMessage } from "../platform/http/index.ts";
 import { shownAmount } from "./templates.ts";
 
 describe("shownAmount", () => {
-  it("shows four of 18 decimals and groups digits as the language does", () => {
+  it("shows four of 18 decimals and groups the digits as usual in the language", () => {
     expect(shownAmount("12845.302799999999999999 PLAY", "en")).toBe("12,845.3027 PLAY");
     expect(shownAmount("12845.302799999999999999 tPLAY", "pt")).toBe("12.845,3027 tPLAY");
     expect(shownAmount("5 PLAY", "vi")).toBe("5 PLAY");

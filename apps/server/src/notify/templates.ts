@@ -5,10 +5,12 @@ import type { OutboxEventKind } from "../outbox/index.ts";
 import { assetName, serverMessage } from "../platform/http/index.ts";
 import { type EmailContent, emailTime } from "../platform/mail/index.ts";
 
-/** The templates of notices: outbox events, and the test message that a player can request. */
+/**
+ * The templates of notices: one for each kind of outbox event, and one for the test message that a player can request.
+ */
 export type Template = OutboxEventKind | Extract<NoticeTemplate, "test">;
 
-/** The values that a notice names. */
+/** The values that the text of a notice contains. */
 export type Details = Partial<Record<"amount" | "to" | "level" | "rate" | "friend", string>> & {
   readonly atMs: number;
 };
@@ -16,8 +18,8 @@ export type Details = Partial<Record<"amount" | "to" | "level" | "rate" | "frien
 type TextKey = Parameters<typeof serverMessage>[1];
 
 /**
- * For each template: the kind of notice whose switch applies (null: no switch), the screen of the button, and the
- * texts.
+ * Each template has the kind of notice by which the player can switch the notice off (null: always on), the screen of
+ * the button, and the texts.
  */
 export const templates: Readonly<
   Record<
@@ -88,10 +90,10 @@ const labels = [
   ["friend", "notice.friend"],
 ] as const;
 
-/** The texts of a notice. All notices share the other texts of the e-mail. */
+/** The texts that differ between notices. All notices share the other texts of the notice e-mail. */
 export type NoticeText = Pick<EmailContent, "heading" | "lead" | "facts">;
 
-/** Returns a notice as an e-mail. */
+/** Builds the e-mail of a notice. */
 export const noticeEmail = (text: NoticeText, locale: Locale): EmailContent => ({
   ...text,
   subject: text.heading,
@@ -114,11 +116,11 @@ export function noticeOf(template: Template, details: Details, locale: Locale): 
   };
 }
 
-/** The number of shown decimals of an amount. More digits are cut off and never rounded. */
+/** The number of decimals that a notice shows of an amount. The notice cuts off further decimals and does not round. */
 const shownDecimals = 4;
 
 /**
- * Returns an amount with its unit in the style of the language: grouped digits, at most four decimals, and the
+ * Returns an amount with its unit in the style of the language: with grouped digits, at most four decimals, and the
  * language's word for gems.
  *
  * @param amount as `12845.302712345678901234 PLAY`
@@ -127,7 +129,7 @@ export function shownAmount(amount: string, locale: Locale): string {
   const [value = "0", unit = ""] = amount.split(" ");
   const [whole = "0", all = ""] = value.split(".");
   const cut = all.slice(0, shownDecimals).replace(/0+$/, "");
-  // An amount that four decimals would show as zero keeps all its digits.
+  // If the first four decimals would show an amount as zero, the notice shows all digits of the amount.
   const fraction = /[1-9]/.test(whole + cut) ? cut : all;
   const parts = new Intl.NumberFormat(locales[locale].tag, { useGrouping: "always" }).formatToParts(1234.5);
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
@@ -135,7 +137,7 @@ export function shownAmount(amount: string, locale: Locale): string {
   return `${grouped}${fraction && sign("decimal") + fraction} ${assetName(locale, unit)}`;
 }
 
-/** Returns a notice for a chat as plain text, so that no part of the text can act as markup. */
+/** Builds the text of a notice for a chat. The text is plain, so that no part of the text can act as markup. */
 export const chatText = ({ heading, lead, facts }: NoticeText): string =>
   [heading, lead, facts.map(([label, value]) => `${label}: ${value}`).join("\n")]
     .filter((part) => part !== "")

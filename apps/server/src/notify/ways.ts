@@ -5,7 +5,7 @@ import { identitiesOf, languageOf, maskedEmail } from "../account/index.ts";
 import { type Chat, chatOf } from "../bot/index.ts";
 import type { Platform } from "../platform/index.ts";
 
-/** The channels through which a player can get a notice now. */
+/** The channels through which the server can now send a notice to a player. */
 export interface Ways {
   readonly chat: {
     readonly state: "none" | "works" | "blocked";
@@ -25,7 +25,7 @@ export interface Ways {
 export type WaysDependencies = Pick<Platform, "mail"> & { readonly bot: { readonly isConfigured: boolean } };
 
 /**
- * Returns the state of a player's chat with the bot.
+ * Returns whether the bot can write to a player's chat.
  *
  * @param chat undefined if the player never started the bot
  */

@@ -134,7 +134,7 @@ it("calls for the rounds of an archived month report the archiving, the file pro
   await expect(monthAnswer([forged])).rejects.toThrow(MonthWrong);
   await expect(monthAnswer([forged])).rejects.toThrow("rounds whose stored result is wrong: dice ");
   await expect(operator("months verify", forged)).rejects.toThrow("1 rounds are not as they were drawn");
-  await expect(operator("months take-back", forged)).rejects.toThrow("is not the file that");
+  await expect(operator("months take-back", forged)).rejects.toThrow("is not the recorded archive file");
   await writeFile(forged, "nothing");
   await expect(monthAnswer([forged])).rejects.toThrow("the archive file cannot be read");
 

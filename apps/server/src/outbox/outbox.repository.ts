@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The kinds of outbox events for players. */
+/** The kinds of outbox events that players are notified about. */
 export type OutboxEventKind =
   | "depositCredited"
   | "withdrawalSent"
@@ -13,11 +13,11 @@ export type OutboxEventKind =
 export interface OutboxEvent {
   readonly playerId: bigint;
   readonly kind: OutboxEventKind;
-  /** The id of the record, by which the event's feature finds the record. */
+  /** The id of the record, such as a deposit, by which the feature of the event finds the record. */
   readonly recordId: string;
 }
 
-/** Writes an outbox event once, in the transaction that makes the event true. */
+/** Writes an outbox event only once, in the transaction that makes the event true. */
 export async function addOutboxEvent<T>(
   trx: Kysely<T>,
   { playerId, kind, recordId }: OutboxEvent,
@@ -28,8 +28,8 @@ export async function addOutboxEvent<T>(
 /**
  * Writes many outbox events in one statement.
  *
- * The statement locks an event that is already stored. A concurrent sender therefore waits for the end of this
- * transaction, and then reads the new state.
+ * If an event is already stored, the statement locks this event. A concurrent process that sends the event therefore
+ * waits for the end of this transaction, and then reads the new state.
  */
 export async function addOutboxEvents<T>(on: Kysely<T>, events: readonly OutboxEvent[]): Promise<void> {
   const players = events.map(({ playerId }) => String(playerId));
@@ -43,16 +43,16 @@ export async function addOutboxEvents<T>(on: Kysely<T>, events: readonly OutboxE
   );
 }
 
-/** An outbox event that was not sent. */
+/** An outbox event for which no notice was sent yet. */
 interface PendingOutboxEvent extends OutboxEvent {
   readonly id: bigint;
 }
 
 /**
- * Returns outbox events that were not sent, the oldest first.
+ * Returns outbox events for which no notice was sent yet, the oldest first.
  *
- * @param which.kinds the wanted kinds of events
- * @param which.except the ids of events to skip
+ * @param which.kinds the kinds of events to return
+ * @param which.except the ids of events to leave out
  */
 export async function pendingOutboxEvents<T>(
   db: Kysely<T>,
@@ -87,8 +87,8 @@ export async function deleteOutboxEvent<T>(trx: Kysely<T>, id: bigint): Promise<
 }
 
 /**
- * Deletes outbox events that were sent before the given time. While a sent event is stored, the same event is not sent
- * again.
+ * Deletes sent outbox events whose sending was before the given time. As long as a sent event is stored, the same event
+ * is not sent again.
  */
 export async function forgetNotifiedBefore<T>(db: Kysely<T>, at: Date): Promise<void> {
   await sql`DELETE FROM fact WHERE told_at < ${at}`.execute(db);

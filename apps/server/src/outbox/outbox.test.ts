@@ -14,7 +14,7 @@ withMigratedDatabase((made) => {
 let players = 0n;
 const newEvent = (): OutboxEvent => ({ playerId: ++players, kind: "withdrawalSent", recordId: "1" });
 
-/** Processes every outbox event that was not sent. */
+/** Processes every outbox event for which no notice was sent yet. */
 async function notifyAll(notify: (event: OutboxEvent) => boolean | Promise<boolean>): Promise<void> {
   await notifyPending(db, {
     at: new Date(),
@@ -29,7 +29,7 @@ async function notifyAll(notify: (event: OutboxEvent) => boolean | Promise<boole
   });
 }
 
-it("an outbox event that is written twice is sent once", async () => {
+it("an outbox event that a feature writes twice is sent only once", async () => {
   const event = newEvent();
   const notify = vi.fn(() => true);
   await addOutboxEvent(db, event);
@@ -40,7 +40,7 @@ it("an outbox event that is written twice is sent once", async () => {
   expect(notify.mock.calls).toEqual([[event]]);
 });
 
-it("an outbox event that is no longer true at its sending is sent after a feature writes the event again", async () => {
+it("an outbox event that is no longer true when it is processed is sent after a feature writes the event again", async () => {
   const event = newEvent();
   await addOutboxEvent(db, event);
   await notifyAll(() => false);

@@ -11,26 +11,30 @@ interface NotifyOptions<Db> {
   readonly at: Date;
   readonly atMost: number;
   /**
-   * The kinds of events that this release knows. A newer release may write other kinds and sends those kinds itself.
+   * The kinds of outbox events that this release of the server knows. A newer release may write other kinds of events,
+   * and sends these kinds itself.
    */
   readonly kinds: readonly string[];
-  /** The ids of outbox events to skip. */
+  /** The ids of outbox events that the function must skip. */
   readonly except: readonly string[];
   /**
-   * Resolves to whether the event is still true. An event that is no longer true is deleted. A feature can write the
-   * event again later.
+   * Queues the notices of an event. Resolves to true if the event is still true. The function deletes an event that is
+   * no longer true. A feature can write a deleted event again later.
    */
   readonly notify: (trx: Db, event: OutboxEvent) => Promise<boolean>;
   readonly notified: (id: string) => void;
-  /** Called for an outbox event that failed. A failed event does not delay later events. */
+  /**
+   * The function `failed` is called for an outbox event whose processing failed. A failed outbox event does not delay
+   * later events.
+   */
   readonly failed: (error: unknown, event: { readonly id: string; readonly kind: OutboxEventKind }) => void;
 }
 
 /**
- * Sends outbox events that were not sent, the oldest first. One transaction queues the messages of an event and marks
- * the event as sent.
+ * Sends the outbox events for which no notice was sent yet, the oldest first. One transaction queues the notices of an
+ * event and marks the event as sent.
  *
- * @returns the number of events that did not fail
+ * @returns the number of outbox events that were processed without an error
  */
 export async function notifyPending(
   db: Kysely<Record<never, never>>,

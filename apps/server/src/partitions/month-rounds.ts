@@ -9,31 +9,34 @@ import {
 } from "@gemplay/games";
 import { type FileRow, readMonthFile } from "@gemplay/ledger";
 
-/** The content of an archived month's file, and the result of drawing the file's rounds again from their seeds. */
+/** The content of an archived month's file, and the results of drawing the file's rounds again from their seeds. */
 export interface MonthReport {
   readonly month: string;
   /** The hash of the whole month file, which the database stores. */
   readonly sha256: string;
   readonly rows: Readonly<Record<string, number>>;
   readonly rounds: {
-    /** Rounds that were drawn again from their seeds with the same result, exact to the base unit of the payout. */
+    /**
+     * The number of rounds that were drawn again from their seeds with the same result, exact to the base unit of the
+     * payout.
+     */
     readonly checked: number;
-    /** Rounds whose seed pair was not revealed when the file was made. */
+    /** The number of rounds whose seed pair was not revealed when the server wrote the file. */
     readonly waiting: number;
-    /** Rounds of a chain for all players, which the file does not contain. */
+    /** The number of rounds that were drawn from a hash chain for all players, which the file does not contain. */
     readonly shared: number;
     readonly wrong: number;
   };
-  /** Game, player and id of at most 20 wrong rounds of the file. */
+  /** The game, the player and the id of at most 20 rounds of the file whose result is wrong. */
   readonly wrong: readonly string[];
 }
 
 const wrongShown = 20;
 
 /**
- * Checks a month's file with only the file's own content: hashes, counts and sums, and each round of a revealed seed
- * pair. Two reads of the file run in parallel, because pairs come before bets in the file, and both are ordered by
- * player.
+ * Checks the file of an archived month with only the file's own content: hashes, counts and sums, and each round of a
+ * revealed seed pair. The function reads the file twice in parallel. Seed pairs come before bets in the file, and both
+ * are ordered by player.
  *
  * @throws {MonthFileWrong}
  */
@@ -62,7 +65,7 @@ export async function checkMonth(path: string): Promise<MonthReport> {
   } finally {
     await pairs.end();
   }
-  throw new TypeError("a month's file ends with its manifest");
+  throw new TypeError("the month file is incomplete: the manifest at the end of the file is missing");
 }
 
 type Row = (column: string) => string;
@@ -103,7 +106,10 @@ function isAsDrawn(row: Row, seeds: RoundSeeds): boolean {
   }
 }
 
-/** Reads the seed pairs of the player whose bets are read now. Memory holds only the pairs of one player. */
+/**
+ * Reads the seed pairs of the player whose bets the function is reading. Only the seed pairs of one player are in
+ * memory at a time.
+ */
 function createPairs(path: string) {
   const parts = readMonthFile(path);
   let place: Readonly<Record<string, number>> = {};

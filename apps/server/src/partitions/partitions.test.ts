@@ -27,7 +27,7 @@ const reported = async ({ server: { platform } }: TestServer) =>
     .split("\n")
     .at(-1);
 
-it("a metric shows the number of prepared months, and a starting process creates missing months", async () => {
+it("a metric shows the number of prepared months of partitions, and a starting process creates missing partitions", async () => {
   expect(await reported(server)).toBe("gemplay_partitions_ahead_months 4");
   server.clock.advance(100 * dayMs);
   expect(await reported(server)).toMatch(/ [01]$/);
@@ -35,7 +35,9 @@ it("a metric shows the number of prepared months, and a starting process creates
   expect(await reported(server)).toBe("gemplay_partitions_ahead_months 4");
 });
 
-/** Moves all clocks of the process to a time without a partition. Each call moves the clocks further ahead. */
+/**
+ * Moves all clocks of the process to a time for which no partition exists. Each call moves the clocks further ahead.
+ */
 function goToUnmade(): void {
   const nowMs = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: nowMs + 400 * dayMs });
@@ -50,12 +52,13 @@ async function insist(act: () => Promise<boolean>): Promise<number> {
   for (let tries = 1; ; tries++) {
     if (await act()) return tries;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    if (tries === 200) throw new Error("it is never done");
+    if (tries === 200) throw new Error("the action did not succeed in 200 attempts");
   }
 }
 
 /**
- * Posts a transfer with ids that are the given days ahead of the clock, like a process whose clock was ahead before.
+ * Posts a transfer whose ids are the given number of days ahead of the clock, as if the clock of the process had been
+ * ahead before.
  */
 function postAhead(db: Database, days: number): Promise<string> {
   const nextId = createIdSource(() => Date.now() + days * dayMs);
@@ -70,7 +73,7 @@ function postAhead(db: Database, days: number): Promise<string> {
     );
 }
 
-it("missing months are created for the ids and not for the clock, and an id too far ahead creates no month and is reported once", async () => {
+it("missing partitions are created for the times in the ids and not for the clock; an id too far ahead creates no partition and is reported once", async () => {
   const own = await createTestDatabase("ledger");
   const reported: unknown[] = [];
   const db = createDatabase({ databaseUrl: own.url, onUnmade: (error) => reported.push(error) });
@@ -85,7 +88,7 @@ it("missing months are created for the ids and not for the clock, and an id too 
     expect(await monthCount()).toBe(before);
     await insist(async () => (await postAhead(db, 340)) === "posted");
     expect(await monthCount()).toBeGreaterThan(before);
-    // After a successful write, a failure is reported again.
+    // After a successful write, the database object reports a failure again.
     expect(await postAhead(db, 3_000)).toBe("nothing");
     await expect.poll(() => reported.length).toBe(2);
   } finally {
@@ -94,7 +97,7 @@ it("missing months are created for the ids and not for the clock, and an id too 
   }
 });
 
-it("a missing month is created at once when money has no partition, and the next attempt succeeds", async () => {
+it("a missing monthly partition is created at once when a payment needs the partition, and the next attempt succeeds", async () => {
   goToUnmade();
   await fund(server, "house", "1000000").then(
     () => expect.unreachable("there was a month"),

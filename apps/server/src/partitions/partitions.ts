@@ -4,9 +4,9 @@ import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 
 export interface Partitions {
-  /** Creates missing months. Every process calls `prepare` at its start. */
+  /** Creates missing monthly partitions. Every process calls `prepare` when the process starts. */
   prepare(): Promise<void>;
-  /** Starts the worker's job that checks the prepared months every hour. */
+  /** Starts the worker's job that checks every hour whether the future partitions exist. */
   start(): void;
 }
 
@@ -25,14 +25,14 @@ export function createPartitions({
     [],
     async (gauge) => {
       const ahead = await partitionsAhead(executorOf(db), clock.nowMs()).catch(() => undefined);
-      // A failed read of the months leaves the gauge unchanged, so the alert continues.
+      // If reading the months fails, the gauge does not change, so an alert continues.
       if (ahead !== undefined) gauge.set(ahead);
     },
   );
-  // The gauge stays unset until the first value is read, because a gauge without a value would show 0.
+  // The gauge has no value until the first value is read, because a gauge that was never set would show 0.
   shown.remove();
 
-  /** Creates missing months, and reports a failure while there is still time to fix the problem. */
+  /** Creates missing monthly partitions, and reports a failure while operators still have time to fix the problem. */
   async function keep(): Promise<void> {
     try {
       await db.transaction().execute((trx) => ensurePartitions(executorOf(trx), clock.nowMs()));
@@ -40,7 +40,7 @@ export function createPartitions({
       const ahead = await partitionsAhead(executorOf(db), clock.nowMs()).catch(() => 0);
       log[ahead < partitionsReady.enough ? "error" : "warn"](
         { err: error, ahead },
-        "months could not be made",
+        "creating future monthly partitions failed",
       );
     }
   }

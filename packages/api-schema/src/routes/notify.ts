@@ -58,7 +58,7 @@ const NoticeSettings = Type.Object({
   }),
   mail: Type.Object({
     state: Type.Enum(["none", "works"]),
-    /** The masked e-mail address. The masked e-mail address is null if the account has no e-mail. */
+    /** The masked e-mail address; null if the account has no e-mail. */
     sentTo: Type.Union([Type.String(), Type.Null()]),
   }),
   kinds: Type.Record(Type.String(), Channels, { description: "the channels for each kind of notice" }),

@@ -111,7 +111,7 @@ const Config = Type.Object({
     Type.Object({ projectId: Type.String(), relayUrl: Type.String() }),
     Type.Null(),
   ]),
-  /** The messaging host. The messaging host is null if no bot is configured. */
+  /** The messaging host; null if no bot is configured. */
   host: Type.Union([HostConfig, Type.Null()]),
   /**
    * The number of hours without a move after which the server ends a staged round. The server cashes the round out, or
@@ -120,7 +120,7 @@ const Config = Type.Object({
   rounds: Type.Object({ abandonedAfterHours: Type.Integer() }),
   /** The operator of the site and the countries that the operator has closed. */
   house: Type.Object({
-    /** The name of the operator. The name of the operator is an empty text if no name is configured. */
+    /** The name of the operator; an empty text if no name is configured. */
     name: Type.String(),
     place: Type.String(),
     /** The codes of the closed countries by ISO 3166. */

@@ -66,7 +66,7 @@ export const solvencyRoutes = {
     summary:
       "Returns the debts to players, the reserves and the signed root of the newest proof of solvency, and the earlier proofs",
     data: Type.Object({
-      /** The newest tree of debts. The newest tree is null before the first tree. */
+      /** The newest tree of debts; null before the first tree. */
       newest: Type.Union([SolvencyTree, Type.Null()]),
       earlier: Type.Array(SolvencyTree),
     }),
@@ -77,7 +77,7 @@ export const solvencyRoutes = {
       "Returns the leaf, the salt and the path that prove that the newest proof contains the player's balance. The path contains amounts of other players without names",
     data: Type.Object({
       /**
-       * The player's proof. The player's proof is null if the newest tree contains no debt to the player, or if there
+       * The player's proof; null if the newest tree contains no debt to the player, or if there
        * is no tree yet.
        */
       proof: Type.Union([SolvencyProof, Type.Null()]),

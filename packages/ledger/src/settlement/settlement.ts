@@ -174,10 +174,7 @@ function openShard<Refusal extends string>(options: ShardOptions<Refusal>): Sett
   let isTimeToLook = false;
   let closed = false;
   let running: Promise<void> | undefined;
-  /**
-   * The times at which the bets of the queue and of the running batch began to wait. The code sets each time once for
-   * all bets of the queue or of the batch.
-   */
+  /** The times from which the bets of the queue and of the running batch wait; each is set once for all bets. */
   let queuedSinceMs = 0;
   let batchSinceMs = Number.POSITIVE_INFINITY;
 

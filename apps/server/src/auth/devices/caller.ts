@@ -13,8 +13,8 @@ export interface Caller {
   readonly device: Device;
   readonly locale: Locale;
   /**
-   * True if no account may be created in the caller's country. Sign-in to an existing account stays possible, so that
-   * the player can withdraw the money.
+   * True if the server refuses new accounts from the caller's country. Sign-in to an existing account stays possible,
+   * so that the player can withdraw the balance.
    */
   readonly isCountryClosed: boolean;
 }

@@ -36,7 +36,7 @@ test.each([
   expect(describeDevice(userAgent)).toEqual({ browser, system, form });
 });
 
-test("describeDevice returns short names for a header of any length and content", () => {
+test("describeDevice returns short names for a User-Agent header of any length and content", () => {
   for (const userAgent of [
     undefined,
     "x".repeat(100_000),

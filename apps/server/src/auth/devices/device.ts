@@ -2,8 +2,8 @@ import type { Device } from "@gemplay/api-schema";
 import Bowser from "bowser";
 
 /**
- * Marks of wallet browsers in the User-Agent header. Wallet browsers also name the phone's browser in the header, so
- * the marks are checked first.
+ * These words in the User-Agent header identify wallet browsers. Wallet browsers also name the phone's browser in the
+ * header, so the code checks these words first.
  */
 const walletBrowsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/MetaMaskMobile/, "MetaMask"],
@@ -13,12 +13,15 @@ const walletBrowsers: readonly (readonly [mark: RegExp, name: string])[] = [
 ];
 
 const nameLength = 40;
-/** Maximum length of a User-Agent header that is parsed, in characters. Real headers are shorter. */
+/**
+ * The maximum length of a User-Agent header that the server parses, in characters. The User-Agent headers of real
+ * browsers are shorter.
+ */
 const headerLength = 1_000;
 
 /**
- * Describes a device from the User-Agent header. The caller can send any header, so the description is only for
- * display.
+ * Describes a device from the User-Agent header. The caller can send any header, so the server only displays the
+ * description and decides nothing by the description.
  */
 export function describeDevice(userAgent: string | undefined): Device {
   if (userAgent === undefined || userAgent === "" || userAgent.length > headerLength)

@@ -1,4 +1,7 @@
-/** The folder `devices` owns the device and the network of a call, and the devices on which an account was used. */
+/**
+ * The folder `devices` finds out the device and the network of a caller, and stores the devices on which players used
+ * their accounts.
+ */
 export { type Caller, readCaller } from "./caller.ts";
 export {
   devicesInCommon,

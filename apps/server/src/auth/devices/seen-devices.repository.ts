@@ -2,20 +2,24 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { AttemptSource } from "../../platform/attempts/index.ts";
 
-/** Maximum number of stored devices per player. Above the maximum, the device with the oldest sign-in is deleted. */
+/**
+ * The server stores at most this many devices per player. At a sign-in from one more device, the server deletes the
+ * device with the oldest sign-in.
+ */
 const atMost = 50;
 
-/** Returns the hash of a device's secret; the secret itself is not stored. */
+/** Returns the hash of a device's secret; the server does not store the secret itself. */
 const hashOf = (key: string) => createHash("sha256").update(key).digest();
 
 /**
- * Stores the device of a sign-in by the hash of the secret that the page on the device keeps. A stored device is known
- * to the account.
+ * Stores the device of a sign-in, identified by the hash of the secret that the page keeps on the device. The account
+ * then knows this device.
  *
- * @param key secret of the device; undefined if the page keeps no secret; a device without a secret is never known
- * @param isInUse true if the account is in use although the account has no stored device; the first device of the
- * account counts as new too
- * @returns the hash, and whether the account was used before, but not on the device of the sign-in
+ * @param key the secret of the device; undefined if the page keeps no secret, so that the account never knows the
+ * device
+ * @param isInUse true if the owner already uses the account; then even the first stored device of the account counts as
+ * new
+ * @returns the hash of the device's secret, and whether the account was in use before but this device is new
  */
 export async function noteDevice<T>(
   trx: Kysely<T>,
@@ -40,10 +44,10 @@ export async function noteDevice<T>(
 }
 
 /**
- * Returns whether a guest calls from a device that is known to an account.
+ * Returns the source of attempts to which a guest's call counts: a known device of the account, or guests.
  *
- * @param playerId undefined if the account does not exist; the function runs the same query, so that the duration
- * reveals nothing
+ * @param playerId undefined if the account does not exist; the function then runs the same query, so that its duration
+ * does not reveal whether the account exists
  * @param key the secret that the device sends
  */
 export async function sourceOf<T>(
@@ -60,7 +64,7 @@ export async function sourceOf<T>(
   return rows.length === 0 ? "guests" : `device ${hash.toString("hex")}`;
 }
 
-/** Marks all devices of a player as unknown, except the device of the one session that stays open. */
+/** Marks all devices of a player as unknown, except the device of the one session that does not end. */
 export async function forgetKnownDevices<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -74,8 +78,8 @@ export async function forgetKnownDevices<T>(
 }
 
 /**
- * Returns the devices of an account, the last used first. The names of the devices are hashes in hex, which reveal
- * nothing about the devices.
+ * Returns the devices of an account, the most recently used first. The names of the devices are hashes in hex, which
+ * reveal nothing about the devices.
  */
 export async function devicesOf<T>(
   db: Kysely<T>,
@@ -88,8 +92,8 @@ export async function devicesOf<T>(
 }
 
 /**
- * Returns the devices that several accounts used, the devices with the most accounts first, with at most a hundred
- * accounts each.
+ * Returns the devices that several accounts used, the devices with the most accounts first, and at most 100 accounts
+ * for each device.
  */
 export async function sharedDevices<T>(
   db: Kysely<T>,
@@ -119,8 +123,8 @@ export async function playersOfDevice<T>(
 }
 
 /**
- * Searches each player's last 20 devices, and returns the devices that other accounts used too, with the number of
- * accounts, at most 101.
+ * Reads the last 20 devices of each player. Returns the devices that other accounts used too, each with the number of
+ * accounts, which is at most 101.
  */
 export async function devicesInCommon<T>(
   db: Kysely<T>,

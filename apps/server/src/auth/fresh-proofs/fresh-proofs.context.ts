@@ -3,7 +3,7 @@ import type { EmailCodes } from "../../email-codes/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import type { SecondFactors } from "../../second-factor/index.ts";
 
-/** The dependencies of the functions in the folder `fresh-proofs`. */
+/** The functions in the folder `fresh-proofs` share these dependencies. */
 export type FreshProofsContext = Pick<Platform, "config" | "db" | "clock" | "settings" | "chain"> & {
   readonly codes: EmailCodes;
   readonly factors: SecondFactors;

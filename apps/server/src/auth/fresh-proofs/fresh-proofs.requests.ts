@@ -11,11 +11,11 @@ import { checkSignature } from "../sign-in/index.ts";
 import { type FreshProofsContext, freshMs } from "./fresh-proofs.context.ts";
 import { type FreshProofRow, findProof, insertProof, takeProofs } from "./fresh-proofs.repository.ts";
 
-/** The nonce of a proof request, and the wallet's signature of the request's text. */
+/** A signed proof request: the nonce of the request, and the wallet's signature of the request's text. */
 export type Signed = Body<"POST /user/wallet/bind">["wallet"];
 
 /**
- * Stores a proof request.
+ * Stores a request for a fresh proof by a wallet.
  *
  * @returns the text that the wallet must sign
  * @throws {AppError} AccountFrozen, SignInDomainUnknown, WalletNeeded, WalletBound, AddressInvalid
@@ -52,7 +52,7 @@ export async function requestProof(
 }
 
 /**
- * Checks that the wallet of a proof request has signed the text of the request.
+ * Checks that the wallet that is named in a proof request has signed the text of the request.
  *
  * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable
  */
@@ -69,7 +69,8 @@ export async function assertSigned(
 }
 
 /**
- * Uses up a proof request and all other proof requests of the player, and locks the player's row.
+ * Deletes a proof request, so that it cannot be used again, and all other proof requests of the player. Locks the
+ * player's row.
  *
  * @throws {AppError} FreshProofInvalid
  */
@@ -94,8 +95,8 @@ function isGood(
 }
 
 /**
- * Returns the checksummed address of a wallet to bind. Does not check if another player owns the address, because the
- * owner may be revealed only to a caller who signs with the wallet.
+ * Returns the checksummed address of the wallet that the player wants to bind. The function does not check whether
+ * another player owns the address. Only a caller who signs with the wallet may learn of the owner.
  *
  * @throws {AppError} WalletBound, AddressInvalid
  */
@@ -106,7 +107,7 @@ function newWallet(typed: string | undefined, own: string | null): string {
   return address;
 }
 
-/** Statements of the messages in English, because EIP-4361 allows only ASCII. */
+/** The statements of the messages are in English, because EIP-4361 allows only ASCII. */
 const statements: Record<FreshProofPurpose, string> = {
   setFundsPassword: "Set the funds password of account",
   recoverFundsPassword: "Replace the funds password of account",
@@ -124,8 +125,8 @@ const statements: Record<FreshProofPurpose, string> = {
 };
 
 /**
- * Returns the text that the wallet shows and signs. The text depends only on the stored row, so no other text can have
- * been signed.
+ * Returns the text of a proof request that the wallet shows and signs. The text depends only on the stored row of the
+ * request, so the player cannot have signed another text.
  */
 function textOf({
   player_id,
@@ -143,7 +144,7 @@ function textOf({
     uri: origin,
     version: "1",
     chainId,
-    // The nonce of a proof request contains letters, so a sign-in never accepts the nonce.
+    // The nonce of a proof request contains letters, so a sign-in never accepts such a nonce.
     nonce,
     issuedAt: issued_at,
     expirationTime: expires_at,

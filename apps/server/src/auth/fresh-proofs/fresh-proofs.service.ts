@@ -12,10 +12,10 @@ import { type AskingSession, bySignIn, type CheckedProof, checkWay, waysOf } fro
 export interface FreshProofs {
   routes(app: FastifyInstance): void;
   /**
-   * Checks that the owner of the account makes a request. The allowed kinds of proof depend on `proofWays`: a wallet
-   * signature or e-mail code for the requested purpose, the login password, or the messaging host's init data of the
-   * session. A second-factor code is needed too if the second factor is on. The check may query the chain (contract
-   * wallets), so the check runs before the transaction that calls `use`.
+   * Checks that the owner of the account makes a request, by a fresh proof. The table `proofWays` defines the allowed
+   * kinds of proof for each purpose: a wallet signature, an e-mail code, the login password, or the init data of the
+   * session. The proof also needs a second-factor code if the second factor of the account is on. The check may query
+   * the chain for contract wallets, so the check runs before the transaction that calls `use`.
    *
    * @param session the session of the call; init data without a session prove nothing
    * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable, WayInTooNew, InitDataNotFresh, and the
@@ -28,17 +28,17 @@ export interface FreshProofs {
     session?: AskingSession,
   ): Promise<CheckedProof>;
   /**
-   * Accepts the sign-in that opened the session as a proof, if the sign-in is as fresh as a proof must be and the
-   * second factor is off. Use `bySignIn` only for a purpose that does little harm, because a thief who steals the
-   * session shortly after the sign-in passes too.
+   * Accepts the sign-in that opened the session as a fresh proof, if the sign-in is recent enough and the second factor
+   * of the account is off. Callers may use `bySignIn` only for a purpose that does little harm, because a thief who
+   * steals the session shortly after the sign-in passes the check too.
    *
-   * @returns a proof whose `use` also throws FreshProofNeeded, WayInTooNew and SecondFactorNeeded
+   * @returns a proof whose function `use` also throws FreshProofNeeded, WayInTooNew and SecondFactorNeeded
    * @throws {AppError} FreshProofNeeded, SecondFactorNeeded
    */
   bySignIn(playerId: bigint, session: AskingSession): Promise<CheckedProof>;
   /**
-   * Checks that a wallet signed the request to bind the wallet to the player. The signature of a new wallet does not
-   * prove the identity of the player.
+   * Checks that a new wallet signed the request to bind the wallet to the player. The signature of a new wallet does
+   * not prove the identity of the player.
    *
    * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable
    */
@@ -47,9 +47,10 @@ export interface FreshProofs {
 
 interface NewWallet {
   /**
-   * Uses up the proof request and all other proof requests of the player, and locks the player's row.
+   * Deletes the proof request, so that it cannot be used again, and all other proof requests of the player. Locks the
+   * player's row.
    *
-   * @returns the checksummed address of the wallet
+   * @returns the checksummed address of the new wallet
    * @throws {AppError} FreshProofInvalid
    */
   use<T>(trx: Kysely<T>): Promise<Address>;
@@ -84,8 +85,8 @@ async function checkProof(
   const { factors } = context;
   await factors.assertTyped(playerId, proof.secondFactor);
   const way = await checkWay(context, playerId, purpose, proof, session);
-  // `checkProof` checks the second factor after the other proof, so that a thief with only a session cannot use up the
-  // owner's attempts.
+  // `checkProof` checks the second factor after the other proof. A thief who has only a session can therefore not use
+  // up the owner's attempts at the second factor.
   const factor = await factors.check(playerId, proof.secondFactor);
   return {
     async use(trx) {

@@ -84,7 +84,7 @@ const invalid = errors.FreshProofInvalid.code;
 const foreign = errors.SignatureInvalid.code;
 
 describe("setting the first funds password", () => {
-  test("needs a fresh signature of the wallet, and a session alone is not enough", async () => {
+  test("needs a fresh signature of the wallet in addition to the session", async () => {
     const player = await newPlayer();
     const body = { password, confirmPassword: password };
     const bare = await server.call("POST /user/setting_fund_password", { token: player.token, body });
@@ -94,7 +94,7 @@ describe("setting the first funds password", () => {
     expect(await isSet(player)).toBe(true);
   });
 
-  test("shows a message with the page, the purpose, the account and the expiry", async () => {
+  test("shows the player a message with the page, the purpose, the account and the expiry", async () => {
     const player = await newPlayer();
     const { data: info } = await server.call("GET /user/info", player);
     const { message, nonce, expiresAtMs } = await question(player);
@@ -137,14 +137,14 @@ describe("setting the first funds password", () => {
     ];
     for (const [name, proof, code] of attempts) expect((await send(player, proof)).code, name).toBe(code);
     expect(await isSet(player)).toBe(false);
-    // A thief with a stolen session signs the player's request with another wallet.
+    // In this test, a thief with a stolen session signs the player's request with another wallet.
     expect((await send({ token: player.token }, await server.prove(player.token, thief.key))).code).toBe(
       foreign,
     );
     expect(await isSet(player)).toBe(false);
   });
 
-  test("accepts a proof until five minutes after the request; the time of use counts", async () => {
+  test("accepts a proof that the player uses within five minutes after the request", async () => {
     const player = await newPlayer();
     const proof = await prove(player);
     server.clock.advance(5 * minute);
@@ -156,7 +156,7 @@ describe("setting the first funds password", () => {
     expect((await send(player, fresh)).code).toBe(200);
   });
 
-  test("accepts no sign-in signature, and a sign-in accepts no proof signature", async () => {
+  test("refuses the signature of a sign-in message, and a sign-in refuses the signature of a proof", async () => {
     const player = await newPlayer();
     const { nonce, message } = await question(player);
     const account = privateKeyToAccount(player.key);
@@ -168,7 +168,7 @@ describe("setting the first funds password", () => {
     expect((await send(player, { nonce, signature })).code).toBe(200);
   });
 
-  test("succeeds only once for two simultaneous calls in two processes, with the password of the successful call", async () => {
+  test("succeeds only once for two simultaneous calls in two processes, and stores the password of the successful call", async () => {
     const player = await newPlayer();
     const proofs = [await prove(player), await prove(player)] as const;
     const [first, second] = await Promise.all([
@@ -207,7 +207,7 @@ describe("recovering a funds password", () => {
     return player;
   }
 
-  test("needs an existing funds password, and replaces it whether locked or not", async () => {
+  test("needs an existing funds password, and replaces the funds password even if it is locked", async () => {
     const player = await newPlayer();
     const none = await send(player, await prove(player, "recoverFundsPassword"), "recoverFundsPassword");
     expect(none.code).toBe(errors.FundsPasswordNotSet.code);
@@ -220,7 +220,7 @@ describe("recovering a funds password", () => {
     expect(await confirm(player, "another-one")).toBe(200);
   });
 
-  test("uses up the proof, also for repeated and simultaneous calls", async () => {
+  test("accepts the same proof only once, also for repeated and simultaneous calls", async () => {
     const player = await withPassword();
     const proof = await prove(player, "recoverFundsPassword");
     const race = await Promise.all(
@@ -232,7 +232,7 @@ describe("recovering a funds password", () => {
     expect((await send(player, proof, "recoverFundsPassword")).code).toBe(invalid);
   });
 
-  test("voids earlier proof requests of other sessions", async () => {
+  test("invalidates earlier proof requests of other sessions", async () => {
     const player = await withPassword();
     const again: Player = { key: player.key, token: await server.signIn(player.key) };
     const early = await prove(again, "recoverFundsPassword");
@@ -242,7 +242,7 @@ describe("recovering a funds password", () => {
     expect((await send(again, early, "recoverFundsPassword", other)).code).toBe(invalid);
   });
 
-  test("voids the withdrawals that the old password had confirmed", async () => {
+  test("invalidates the withdrawals that the player confirmed with the old funds password", async () => {
     const player = await withPassword();
     const terms = {
       assetId: "U",

@@ -9,11 +9,11 @@ import { type FreshProofsContext, freshMs } from "./fresh-proofs.context.ts";
 import { takeProofs } from "./fresh-proofs.repository.ts";
 import { assertSigned, takeRequest } from "./fresh-proofs.requests.ts";
 
-/** A fresh proof that was valid at the time of the check. */
+/** A fresh proof that was valid when the server checked the proof. */
 export interface CheckedProof {
   /**
-   * Uses up the proof inside the transaction of the allowed action. Deletes all other proof requests of the player too,
-   * so that an earlier proof allows nothing after the action.
+   * Invalidates the proof inside the transaction of the action that the proof allows. Deletes all other proof requests
+   * of the player too, so that no earlier proof allows anything after the action.
    *
    * @throws {AppError} FreshProofInvalid or CodeInvalid if the proof is used, expired or belongs to a former sign-in
    * method; AccountFrozen
@@ -21,12 +21,12 @@ export interface CheckedProof {
   use<T>(trx: Kysely<T>): Promise<void>;
 }
 
-/** The part of a session that decides if the session can serve as a proof. */
+/** The data of a session by which the server decides whether the session can serve as a proof. */
 export type AskingSession = Pick<SessionPlayer, "sessionId" | "isInsideHost">;
 
 /**
- * Lists the ways in which the player can give a fresh proof. Returns nothing else about the account, because a frozen
- * player may call the function.
+ * Lists the kinds of fresh proof that the player can give. The list reveals nothing else about the account, because a
+ * frozen player may call the function.
  */
 export async function waysOf(
   { db, loginCredentials }: FreshProofsContext,
@@ -45,7 +45,7 @@ export async function waysOf(
   };
 }
 
-/** Checks a fresh proof, but not the second factor. */
+/** Checks a fresh proof without the code of the second factor. */
 export async function checkWay(
   context: FreshProofsContext,
   playerId: bigint,
@@ -68,7 +68,7 @@ async function byWallet(
   purpose: FreshProofPurpose,
   signed: Extract<FreshProof, { nonce: string }>,
 ): Promise<CheckedProof> {
-  // For the purpose `bindWallet`, the new wallet signs the request, which proves nothing about the account.
+  // For the purpose `bindWallet`, the new wallet signs the request. This signature does not prove who owns the account.
   if (purpose === "bindWallet") throw new AppError("FreshProofInvalid");
   await assertSigned(context, playerId, purpose, signed);
   return {
@@ -91,13 +91,14 @@ async function byEmail(
   const right = await context.codes.check(typed, { purpose, playerId });
   return {
     async use(trx) {
-      // `takeProofs` locks the player's row before the e-mail code is used up, as in the proof by a wallet.
+      // `takeProofs` locks the player's row before the transaction invalidates the e-mail code, in the same order as
+      // for the proof by a wallet.
       await takeProofs(trx, playerId);
       const own = await identityOf(trx, playerId, "email");
       if (own?.name !== right.email) throw new AppError("FreshProofInvalid");
       assertTrusted(boundSince(own), context);
-      // A thief of the mailbox can set a new login password by an e-mail code, but must not reach the money by an
-      // e-mail code too.
+      // A thief who reads the mailbox can set a new login password by an e-mail code. The thief must not withdraw money
+      // by an e-mail code too.
       if (purpose !== "setFundsPassword") assertTrusted(own.reset_at, context);
       await right.use(trx);
     },
@@ -126,7 +127,7 @@ async function byPassword(
 }
 
 /**
- * Checks a proof by init data. Init data cannot be used up, so the same init data prove several requests until the init
+ * Checks a proof by the init data of the messaging host. The same init data can prove several requests until the init
  * data are too old.
  */
 async function byHostSession(
@@ -137,8 +138,8 @@ async function byHostSession(
 ): Promise<CheckedProof> {
   if (proofWays[purpose].host === "never") throw new AppError("FreshProofInvalid");
   const isAlone = proofWays[purpose].host === "alone";
-  // A session from a one-time sign-in link carries the init data of another browser, so the session cannot prove a
-  // purpose that needs init data alone.
+  // A session from a one-time sign-in link stores the init data of another browser. The session can therefore not prove
+  // a purpose for which init data alone are sufficient.
   if (isAlone && !isInsideHost) throw new AppError("FreshProofInvalid");
   async function assertGood<T>(on: Kysely<T>): Promise<void> {
     if (isAlone) {
@@ -157,7 +158,7 @@ async function byHostSession(
 }
 
 /**
- * Accepts the sign-in that opened the session as a proof.
+ * Accepts the sign-in that opened the session as a fresh proof.
  *
  * @throws {AppError} FreshProofNeeded, SecondFactorNeeded
  */
@@ -167,7 +168,7 @@ export async function bySignIn(
   { sessionId }: AskingSession,
 ): Promise<CheckedProof> {
   const { factors } = context;
-  // A sign-in by a wallet or inside the host does not ask for the second factor.
+  // A sign-in by a wallet or inside the messaging host does not ask for a code of the second factor.
   if ((await factors.state(playerId)).on) throw new AppError("FreshProofNeeded");
   const factor = await factors.check(playerId, undefined);
   return {
@@ -181,7 +182,7 @@ export async function bySignIn(
 }
 
 /**
- * Checks that a login password is the only proof that the account can give.
+ * Checks that the account can give no proof except a login password.
  *
  * @throws {AppError} FreshProofInvalid if the account has a wallet or an e-mail
  */
@@ -191,8 +192,8 @@ async function assertNothingElse<T>(on: Kysely<T>, playerId: bigint): Promise<vo
 }
 
 /**
- * Checks that the login password was not reset by e-mail a short time ago, because a reset login password proves no
- * more than the e-mail.
+ * Checks that the player did not reset the login password by e-mail a short time ago, because a reset login password
+ * proves no more than the e-mail.
  *
  * @throws {AppError} WayInTooNew
  */
@@ -238,7 +239,8 @@ async function assertFreshSignIn<T>(
   const session = await findSession(on, Buffer.from(sessionId, "hex"));
   if (session?.playerId !== playerId) throw new AppError("SessionEnded");
   const { signInMethod, initDataAt, createdAt } = session;
-  // A page inside the host sends the same init data for hours, so the time of their signature counts.
+  // A page inside the messaging host sends the same init data for hours, so the time at which the host signed the init
+  // data counts.
   if (!isFresh(context, initDataAt ?? createdAt)) throw new AppError("FreshProofNeeded");
   if (signInMethod === "wallet") {
     assertTrusted((await findPlayer(on, playerId))?.addressBoundAt ?? null, context);
@@ -247,7 +249,7 @@ async function assertFreshSignIn<T>(
   const identity = await identityOf(on, playerId, signInMethod);
   if (identity === undefined) throw new AppError("FreshProofNeeded");
   assertTrusted(boundSince(identity), context);
-  // A thief of the mailbox can set a login password by e-mail and sign in with the new password.
+  // A thief who reads the mailbox can set a login password by e-mail and sign in with the new password.
   if (signInMethod !== "host") await assertNotResetLately(context, on, playerId);
 }
 

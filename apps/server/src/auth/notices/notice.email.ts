@@ -2,7 +2,7 @@ import type { Locale } from "@gemplay/i18n";
 import { serverMessage } from "../../platform/http/index.ts";
 import { type EmailContent, emailTime } from "../../platform/mail/index.ts";
 
-/** The texts of each notice, and the label of the detail that the notice shows beside the time. */
+/** The texts of each notice, and the label of the detail that the notice shows next to the time of the change. */
 const texts = {
   emailChanged: {
     heading: "mail.emailChanged.heading",
@@ -78,7 +78,7 @@ export function noticeEmail(locale: Locale, { notice, atMs, about }: NoticeConte
   };
 }
 
-/** Builds the notice for a chat, without the sentences about a mailbox. */
+/** Builds the notice for a chat, without the sentences about a mailbox that the e-mail contains. */
 export function noticeText(locale: Locale, content: NoticeContent): string {
   const { heading, facts } = noticeEmail(locale, content);
   const said = facts.map(([label, value]) => `${label}: ${value}`).join("\n");

@@ -7,11 +7,13 @@ import { priorities } from "../../platform/queue/index.ts";
 import { type Notice, noticeEmail, noticeText } from "./notice.email.ts";
 
 /**
- * Informs owners about changes of their accounts, by e-mail and chat. The notice is queued in the transaction of the
- * change.
+ * Informs owners about changes of their accounts, by e-mail and chat. The function that informs the owner queues the
+ * notice in the transaction of the change.
  */
 export interface OwnerNotices {
-  /** Sends a notice to the owner of an account. Sends nothing if the account has neither e-mail nor chat. */
+  /**
+   * Sends a notice to the owner of an account. Sends no notice if the account has neither an e-mail address nor a chat.
+   */
   notify<T>(trx: Kysely<T>, playerId: bigint, locale: Locale, notice: Notice, about?: string): Promise<void>;
 }
 
@@ -36,8 +38,8 @@ export function createOwnerNotices({
       const chat = hostUser === undefined ? undefined : await chatOf(trx, hostUser);
       if (hostUser === undefined || chat === undefined || chat.blockedAt !== null) return;
       const text = noticeText(chat.locale, content);
-      // The bot does not check before sending if the account still exists, because the message may report the deletion
-      // of the account.
+      // The bot does not check before sending whether the account still exists, because the notice may report the
+      // deletion of the account.
       await bot.say(trx, { hostUser, locale: chat.locale, text, about: null, ...timing });
     },
   };

@@ -64,7 +64,7 @@ async function newOwner(): Promise<Owner> {
 
 const info = async (initData: string) => dataOf(await one.call("GET /user/info", { initData }));
 
-/** Requests an e-mail code from the account service and reads the code from the mailbox. */
+/** Requests an e-mail code from the account service and reads the code from the test mailbox. */
 async function codeFor(
   purpose: Body<"POST /account/email/code/send">["purpose"],
   initData: string,
@@ -86,7 +86,7 @@ async function bindEmail({ initData }: Owner, email = newEmail()) {
   return await one.call("POST /account/email/bind/new", { initData, body: { ...typed, proof: hostSession } });
 }
 
-/** Signs the request to bind a wallet, with the key of the wallet. */
+/** Signs the request to bind a wallet, with the private key of the wallet. */
 async function signedBy(key: `0x${string}`, credentials: { initData: string } | { token: string }) {
   const wallet = privateKeyToAccount(key);
   const body = { purpose: "bindWallet", origin: pageOrigin, address: wallet.address };
@@ -109,7 +109,7 @@ async function openLink({ initData }: Pick<Owner, "initData">): Promise<string> 
 }
 
 describe("a session of fresh init data", () => {
-  test("binds an e-mail through the account service, with the same header", async () => {
+  test("can bind an e-mail through the account service, with the same header", async () => {
     const owner = await newOwner();
     const { sessions } = dataOf(await one.call("GET /user/sessions", { initData: owner.initData }));
     expect(sessions).toHaveLength(1);
@@ -117,14 +117,14 @@ describe("a session of fresh init data", () => {
     expect((await info(owner.initData)).email).toMatch(/^a\*\*\*\d@mail\.example$/);
   });
 
-  test("binds a wallet, also from a browser that a sign-in link has opened", async () => {
+  test("can bind a wallet, also from a browser that a sign-in link has opened", async () => {
     const inside = await newOwner();
     dataOf(await bindWallet(inside));
     expect((await info(inside.initData)).address).toMatch(/^0x/);
     dataOf(await bindWallet({ token: await openLink(await newOwner()) }));
   });
 
-  test("proves nothing after the maximum age of a proof, not even in another browser", async () => {
+  test("cannot serve as a fresh proof after the maximum age of a proof, not even in another browser", async () => {
     const owner = await newOwner();
     one.clock.advance(4 * minuteMs);
     const token = await openLink(owner);
@@ -140,11 +140,11 @@ describe("a session of fresh init data", () => {
       ];
       for (const answer of answers) expect(expectRefused(answer, "InitDataNotFresh")).toContain("5");
     }
-    // Opening the page again gives fresh init data.
+    // If the player opens the page again, the page gets fresh init data.
     dataOf(await bindWallet({ initData: sign(owner.hostUser) }));
   });
 
-  test("binds nothing if its page is logged out while the call waits for the player's row", async () => {
+  test("cannot bind a sign-in method if the page is logged out while the call waits for the player's row", async () => {
     const owner = await newOwner();
     const typed = await codeFor("bindEmail", owner.initData, newEmail());
     const { db } = one.server.platform;
@@ -164,14 +164,14 @@ describe("a session of fresh init data", () => {
         .toBe(1);
       await sql`DELETE FROM session WHERE player_id = ${owner.id}`.execute(trx);
     });
-    if (bound === undefined) throw new Error("nobody asked");
+    if (bound === undefined) throw new Error("the call was not started");
     expectRefused(await bound, "SessionEnded");
     const { rows } =
       await sql`SELECT 1 FROM identity WHERE player_id = ${owner.id} AND kind = 'email'`.execute(db);
     expect(rows).toEqual([]);
   });
 
-  test("proves nothing in a session of another sign-in method", async () => {
+  test("cannot serve as a fresh proof in a session that another sign-in method opened", async () => {
     const key = generatePrivateKey();
     const token = await one.signIn(key);
     const typed = { token: randomBytes(32).toString("base64url") };
@@ -186,7 +186,7 @@ describe("a session of fresh init data", () => {
     expectRefused(await one.call("POST /account/email/bind/new", { token, body }), "FreshProofInvalid");
   });
 
-  test("proves nothing for a session that the same account's wallet has opened", async () => {
+  test("cannot serve as a fresh proof for a session that the same account's wallet opened", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -198,7 +198,7 @@ describe("a session of fresh init data", () => {
   });
 });
 
-test("proofs by a session of the messaging host are allowed only for six purposes", async () => {
+test("the server accepts a proof by a session of the messaging host only for six purposes", async () => {
   const { platform } = one.server;
   const parts = { codes: createEmailCodes(platform), factors: createSecondFactors(platform) };
   const loginCredentials = createCredentials("login", platform);
@@ -212,7 +212,7 @@ test("proofs by a session of the messaging host are allowed only for six purpose
       () => proven.push(purpose),
       (error: unknown) => expect(error).toMatchObject({ error: "FreshProofInvalid" }),
     );
-  // The last four purposes are allowed only because the account has no wallet, e-mail or login password.
+  // The server allows the last four purposes only because the account has no wallet, e-mail or login password.
   expect(proven).toEqual([
     ...["bindEmail", "bindWallet"],
     ...["deleteAccount", "exclude", "exportAccount", "bindInviter"],
@@ -227,7 +227,7 @@ describe("an account whose only sign-in method is the host", () => {
     ["POST /user/account/delete", { giveUp: [], proof }],
   ];
 
-  test.each(calls)("fresh init data of a host-only account prove %s", async (name, body) => {
+  test.each(calls)("can prove the call %s by fresh init data", async (name, body) => {
     const owner = await newOwner();
     one.clock.advance(5 * minuteMs + 1_000);
     expect(
@@ -237,28 +237,34 @@ describe("an account whose only sign-in method is the host", () => {
   });
 
   test.each(calls)(
-    "a browser that a one-time link has signed in cannot prove %s by init data",
+    "cannot prove the call %s by init data in a browser that a one-time sign-in link has signed in",
     async (name, body) => {
       const token = await openLink(await newOwner());
       expectRefused(await one.call(name, { token, body }), "FreshProofInvalid");
     },
   );
 
-  test.each(calls)("init data do not prove %s for an account with a wallet", async (name, body) => {
-    const owner = await newOwner();
-    const key = generatePrivateKey();
-    dataOf(await bindWallet(owner, key));
-    const { initData } = owner;
-    expectRefused(await one.call(name, { initData, body }), "FreshProofInvalid");
-  });
+  test.each(calls)(
+    "cannot prove the call %s by init data after the player has bound a wallet",
+    async (name, body) => {
+      const owner = await newOwner();
+      const key = generatePrivateKey();
+      dataOf(await bindWallet(owner, key));
+      const { initData } = owner;
+      expectRefused(await one.call(name, { initData, body }), "FreshProofInvalid");
+    },
+  );
 
-  test.each(calls)("init data do not prove %s for an account with an e-mail", async (name, body) => {
-    const owner = await newOwner();
-    dataOf(await bindEmail(owner));
-    expectRefused(await one.call(name, { initData: owner.initData, body }), "FreshProofInvalid");
-  });
+  test.each(calls)(
+    "cannot prove the call %s by init data after the player has bound an e-mail",
+    async (name, body) => {
+      const owner = await newOwner();
+      dataOf(await bindEmail(owner));
+      expectRefused(await one.call(name, { initData: owner.initData, body }), "FreshProofInvalid");
+    },
+  );
 
-  test("fresh init data delete a host-only account, and later init data open another account", async () => {
+  test("can be deleted by fresh init data, and later init data open another account", async () => {
     const owner = await newOwner();
     const { initData } = owner;
     dataOf(await one.call("POST /user/account/delete", { initData, body: { giveUp: [], proof } }));
@@ -268,7 +274,7 @@ describe("an account whose only sign-in method is the host", () => {
     expect(BigInt(again.userId)).not.toBe(owner.id);
   });
 
-  test("fresh init data bind a host-only account to an inviter, and older init data do not", async () => {
+  test("can be bound to an inviter by fresh init data, and not by older init data", async () => {
     const { inviteCode } = await info((await newOwner()).initData);
     const friend = await newOwner();
     const save = (initData: string) =>
@@ -293,19 +299,20 @@ const notByHost: readonly (readonly [RouteName, object])[] = [
 ];
 
 describe("init data alone", () => {
-  test.each(notByHost)("do not prove %s", async (name, body) => {
+  test.each(notByHost)("are no sufficient proof for the call %s", async (name, body) => {
     const owner = await newOwner();
     await fund(one, owner, "100");
     await one.server.platform.settings.set("host.chain", "address", { actor: "test" });
     const answer = await one.call(name, { initData: owner.initData, body });
     expect(answer.data).toBeNull();
-    // The deletion and the recovery may be refused for another reason before the proof is checked.
+    // The server may refuse the deletion of the account and the recovery of the funds password for another reason,
+    // before the server checks the proof.
     if (name !== "POST /user/account/delete" && name !== "POST /user/recover_fund_password")
       expectRefused(answer, "FreshProofInvalid");
     expect((await info(owner.initData)).fundsPasswordSet).toBe(false);
   });
 
-  test("do not allow a withdrawal without a funds password and its ticket", async () => {
+  test("cannot make a withdrawal without a funds password and the ticket of its confirmation", async () => {
     const owner = await newOwner();
     await fund(one, owner, "100");
     const terms = { assetId: "PLAY", blockchainId: "BSC", amount: "30", address };
@@ -326,7 +333,7 @@ describe("calls that move money on the chain", () => {
   const chainSetting = (value: "off" | "address") =>
     one.server.platform.settings.set("host.chain", value, { actor: "test" });
 
-  /** Sets a price with the current time of the test's clock. */
+  /** Sets the price of PLAY with the current time of the test's clock. */
   async function setPrice(): Promise<void> {
     await one.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
     await sql`UPDATE setting SET changed_at = ${new Date(one.clock.nowMs())} WHERE key = 'price.playU'`.execute(
@@ -334,7 +341,7 @@ describe("calls that move money on the chain", () => {
     );
   }
 
-  /** Opens an account that can withdraw: with an e-mail that was bound a day ago, and a funds password. */
+  /** Opens an account that can withdraw: the e-mail was bound a day ago, and the account has a funds password. */
   async function withdrawer() {
     const owner = await newOwner();
     const email = newEmail();
@@ -365,7 +372,7 @@ describe("calls that move money on the chain", () => {
   const swap = (who: Credentials, quoteId: string) =>
     one.call("POST /assets/swap", { ...who, body: { ...pair, quoteId, requestId: randomUUID() } });
 
-  test("fail inside the host while host.chain is off, but work outside, and reading always works", async () => {
+  test("fail inside the messaging host while the setting host.chain is off, but work outside, and reading calls always work", async () => {
     await chainSetting("off");
     await fundExchange(one, { houseU: "1000" });
     const { initData } = await withdrawer();
@@ -390,11 +397,11 @@ describe("calls that move money on the chain", () => {
     dataOf(await swap(outside, quoteId));
     const requestId = randomUUID();
     const made = dataOf(await withdraw(outside, ticket, requestId));
-    // An idempotent replay of the withdrawal gets the first answer, although a new withdrawal is refused.
+    // An idempotent replay of the withdrawal gets the first response, although the server refuses a new withdrawal.
     expect(dataOf(await withdraw(inside, ticket, requestId)).id).toBe(made.id);
   });
 
-  test("work inside the host while host.chain is «address», except swaps", async () => {
+  test("work inside the messaging host while the setting host.chain is «address», except swaps", async () => {
     await chainSetting("address");
     const { initData } = await withdrawer();
     await setPrice();
@@ -409,7 +416,7 @@ describe("calls that move money on the chain", () => {
   });
 });
 
-test("the owner gets one e-mail for each new browser that a sign-in link has opened, also for the first browser", async () => {
+test("the owner of an account gets one e-mail for each new browser that a sign-in link has opened, also for the first browser", async () => {
   const owner = await newOwner();
   const email = newEmail();
   dataOf(await bindEmail(owner, email));
@@ -429,7 +436,7 @@ describe("the messaging host as a sign-in method", () => {
   const proofBy = async (token: string, key: `0x${string}`, purpose: FreshProofPurpose) =>
     await one.prove(token, key, purpose);
 
-  test("cannot be removed while it is the only sign-in method, and after its removal no earlier init data open a session", async () => {
+  test("cannot be removed while the host is the only sign-in method, and after the removal no earlier init data open a session", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     expectRefused(
@@ -463,7 +470,7 @@ describe("the messaging host as a sign-in method", () => {
     expect((await info(sign(owner.hostUser))).userId).not.toBe(String(owner.id));
   });
 
-  test("opens no deleted account again through a page that is still open", async () => {
+  test("does not open a deleted account again through a page that is still open", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -483,7 +490,7 @@ describe("the messaging host as a sign-in method", () => {
     expect((await info(sign(owner.hostUser))).userId).not.toBe(String(owner.id));
   });
 
-  test("opens no new account after its removal from a frozen account", async () => {
+  test("does not open a new account after the removal from a frozen account", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -515,13 +522,13 @@ describe("the messaging host as a sign-in method", () => {
     expect((await info(initData)).email).toBeNull();
   });
 
-  test("makes its account eligible for the airdrop", async () => {
+  test("makes an account eligible for the airdrop", async () => {
     const owner = await newOwner();
     const { rewards } = dataOf(await one.call("GET /user/rewards", { initData: owner.initData }));
     expect(rewards.find(({ kind }) => kind === "airdrop")).toMatchObject({ state: "ready" });
   });
 
-  test("appears in the operators' search by its number, and appears there with its name", async () => {
+  test("appears in the operators' search with the user number and the user name", async () => {
     const owner = await newOwner();
     const { token } = await openOperator(one, "viewer");
     const search = { token, query: { search: String(owner.hostUser) } };

@@ -31,8 +31,8 @@ const logOut = async (initData: string, everywhere: boolean, server = one) =>
   dataOf(await server.call("POST /user/logout", { initData, body: { everywhere } }));
 
 /**
- * Expects that every process refuses the init data, at the latest after the notification, and also after the cache has
- * expired.
+ * Expects that every process refuses the init data at the latest after the notification, and still refuses the init
+ * data after the cache has expired.
  */
 async function expectEverywhere(initData: string, name: ErrorName): Promise<void> {
   for (const server of [one, two])
@@ -54,7 +54,7 @@ const countPlayers = async () => {
   return rows[0]?.count;
 };
 
-test("logging out ends one opening of the page in every process, and other openings stay open", async () => {
+test("logging out ends the session of one opened page in every process, and other opened pages of the player stay signed in", async () => {
   const userId = newHostUser();
   const [mine, other] = [signed(userId), signed(userId, -60_000)];
   for (const server of [one, two]) for (const initData of [mine, other]) await info(initData, server);
@@ -64,7 +64,7 @@ test("logging out ends one opening of the page in every process, and other openi
   await info(signed(userId, 1_000));
 });
 
-test("logging out everywhere ends used and unused init data, also if the host's clock is ahead", async () => {
+test("logging out everywhere ends used and unused init data, even if the clock of the messaging host is ahead", async () => {
   const userId = newHostUser();
   const [seen, unseen, ahead] = [signed(userId), signed(userId, -5_000), signed(userId, 20_000)];
   const { userId: playerId } = await info(seen);
@@ -74,7 +74,7 @@ test("logging out everywhere ends used and unused init data, also if the host's 
   expect((await info(signed(userId))).userId).toBe(playerId);
 });
 
-test("a player can end another opening of the page in the session list, and the opening stays ended", async () => {
+test("a player can end the session of another opened page in the session list, and this session stays ended", async () => {
   const userId = newHostUser();
   const [mine, theirs] = [signed(userId), signed(userId, -60_000)];
   for (const initData of [theirs, mine]) await info(initData, two);
@@ -84,7 +84,7 @@ test("a player can end another opening of the page in the session list, and the 
   await info(mine, two);
 });
 
-test("ending all other sessions keeps the current opening of the page", async () => {
+test("ending all other sessions keeps the session of the current page", async () => {
   const userId = newHostUser();
   const [mine, theirs, unseen] = [signed(userId), signed(userId, -60_000), signed(userId, -30_000)];
   for (const initData of [theirs, mine]) await info(initData, two);
@@ -93,7 +93,7 @@ test("ending all other sessions keeps the current opening of the page", async ()
   for (const server of [one, two]) await info(mine, server);
 });
 
-test("a frozen account is refused for used and unused init data, and the player can still log out", async () => {
+test("the server refuses used and unused init data of a frozen account, but the player can still log out", async () => {
   const userId = newHostUser();
   const [seen, unseen] = [signed(userId), signed(userId, 1_000)];
   const { userId: playerId } = await info(seen);
@@ -105,7 +105,7 @@ test("a frozen account is refused for used and unused init data, and the player 
   expect((await info(signed(userId))).userId).toBe(playerId);
 });
 
-/** Counts the database sessions that wait for a lock. */
+/** Counts the database sessions that are waiting for a lock. */
 async function countWaiting(): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM pg_stat_activity
@@ -128,7 +128,7 @@ async function together(playerId: string, first: () => Promise<unknown>, second:
 }
 
 test.each(["opening", "ending"])(
-  "an opening and a simultaneous logout everywhere leave no session open: the %s first",
+  "a call that opens a session and a simultaneous logout everywhere leave no session open: first comes %s",
   async (first) => {
     const userId = newHostUser();
     const known = signed(userId, -60_000);
@@ -156,7 +156,7 @@ test("ending one session and ending all sessions at the same time cause no deadl
   for (const initData of [mine, theirs]) await expectEverywhere(initData, "InitDataEnded");
 });
 
-test("init data are refused if the host is removed from the account while the call waits, also if the host's clock is ahead", async () => {
+test("the server refuses init data if the player removes the host from the account while the call waits, even if the host's clock is ahead", async () => {
   const userId = newHostUser();
   const { userId: playerId } = await info(signed(userId));
   const { db } = one.server.platform;
@@ -167,11 +167,11 @@ test("init data are refused if the host is removed from the account while the ca
     await expect.poll(countWaiting).toBe(1);
     await sql`DELETE FROM identity WHERE player_id = ${playerId}`.execute(trx);
   });
-  if (opening === undefined) throw new Error("nobody asked");
+  if (opening === undefined) throw new Error("the call was not started");
   expectRefused(await opening, "InitDataEnded");
 });
 
-test("a session of init data can open a stream by a ticket, and the stream ends with the session", async () => {
+test("a session of init data can open an event stream by a ticket, and the stream ends when the session ends", async () => {
   const initData = signed(newHostUser());
   const { ticket } = dataOf(await one.call("POST /stream/ticket", { initData, body: {} }));
   const stream = await readEvents(`${two.server.url}/api/stream?ticket=${ticket}`);
@@ -181,7 +181,7 @@ test("a session of init data can open a stream by a ticket, and the stream ends 
   await expect.poll(stream.isEnded).toBe(true);
 });
 
-test("a stream ends when the init data of its session are a day old", async () => {
+test("an event stream ends when the init data of its session are a day old", async () => {
   const initData = signed(newHostUser());
   const { ticket } = dataOf(await one.call("POST /stream/ticket", { initData, body: {} }));
   const stream = await readEvents(`${two.server.url}/api/stream?ticket=${ticket}`);
@@ -193,7 +193,7 @@ test("a stream ends when the init data of its session are a day old", async () =
   await expect.poll(stream.isEnded).toBe(true);
 });
 
-test("sessions of init data are deleted when the init data are too old to open anything", async () => {
+test("the clean-up deletes sessions of init data when the init data are too old to open a session", async () => {
   const initData = signed(newHostUser());
   const [session] = await listed(initData);
   const count = async () => {
@@ -216,7 +216,7 @@ test("sessions of init data are deleted when the init data are too old to open a
   expect(await count()).toBe(0);
 });
 
-test("the clean-up of many old sessions locks only some at a time and notifies every process once, and other streams stay open", async () => {
+test("the clean-up of many old sessions locks a few sessions at a time, notifies every process once, and keeps other event streams open", async () => {
   const { db } = one.server.platform;
   const initData = signed(newHostUser());
   const { ticket } = dataOf(await one.call("POST /stream/ticket", { initData, body: {} }));
@@ -244,7 +244,7 @@ test("the clean-up of many old sessions locks only some at a time and notifies e
   expect(stream.isEnded()).toBe(false);
 });
 
-test("closed sign-in or registration refuses new init data, and open sessions continue", async () => {
+test("a server with closed sign-in or registration refuses new init data, and open sessions continue", async () => {
   const { settings } = one.server.platform;
   const set = async (key: "signIn.open" | "registration.open", value: string) => {
     await settings.set(key, value, { actor: "test" });
@@ -276,12 +276,12 @@ test("init data create no account in a country where the site is closed", async 
   expect(await countPlayers()).toBe(before);
   one.clock.advance(10_000);
   const { userId: playerId } = dataOf(await from("YY"));
-  // In a closed country, an existing account can still be opened, so that the player can withdraw the money.
+  // In a closed country, a player can still open an existing account and withdraw the money.
   one.clock.advance(1_000);
   expect(dataOf(await from("XX")).userId).toBe(playerId);
 });
 
-/** Returns the statements of a call that read sessions, identities or players. */
+/** Returns the SQL statements of a call that read sessions, identities or players. */
 async function statementsOf(call: () => Promise<unknown>): Promise<readonly string[]> {
   const asked = vi.spyOn(pg.Client.prototype, "query");
   try {
@@ -294,7 +294,7 @@ async function statementsOf(call: () => Promise<unknown>): Promise<readonly stri
   }
 }
 
-test("a repeated refusal needs no database query, and a temporary refusal is checked again after seconds", async () => {
+test("a repeated refusal of init data needs no database query, and the server checks a temporary refusal again after seconds", async () => {
   const { settings } = one.server.platform;
   const [ended, waiting] = [signed(newHostUser()), signed(newHostUser())];
   await logOut(ended, false);
@@ -313,7 +313,7 @@ test("a repeated refusal needs no database query, and a temporary refusal is che
   expectRefused(await ask(ended), "InitDataEnded");
 });
 
-test("a call with init data needs no more database queries than a call with a token, cached or not", async () => {
+test("a call with init data needs no more database queries than a call with a token, whether the session is cached or not", async () => {
   const token = await one.signIn(generatePrivateKey());
   const initData = signed(newHostUser());
   await info(initData);

@@ -5,15 +5,14 @@ import type { Caller } from "../devices/index.ts";
 import type { InitData } from "./init-data.ts";
 import { deleteOldest, insertSession, sessionsAtMost } from "./sessions.repository.ts";
 
-/** Opens the session of init data that were never seen before. */
+/** Opens the session of init data that the server has not seen before. */
 export interface HostSignIn {
   /**
-   * Opens a session, and creates the account of an unknown user. The session of a frozen account opens too, but allows
-   * only to log out.
+   * Opens a session for init data, and creates the account of an unknown user of the messaging host. A frozen account
+   * gets a session too, but this session allows only to log out.
    *
    * @throws {AppError} SignInClosed, RegisterClosed, CountryClosed; AccountFrozen if the host user formerly belonged to
-   * a player who is frozen; InitDataEnded if the init data were signed before the time until which init data of the
-   * host user are ended
+   * a player who is frozen; InitDataEnded if the player has ended these init data
    */
   open(initData: InitData, tokenHash: Buffer, caller: Caller): Promise<void>;
 }
@@ -32,8 +31,8 @@ export function createHostSignIn({
         const { playerId, created } = await account.ensureIdentified(trx, identity);
         if (created && !settings.get("registration.open")) throw new AppError("RegisterClosed");
         if (created && isCountryClosed) throw new AppError("CountryClosed");
-        // The owner of the identity and the end of init data are checked under the row lock, so that neither can
-        // change.
+        // The transaction checks the owner of the identity and the end of the init data under the row lock, so that no
+        // other transaction can change them.
         await lockRow(trx, playerId);
         if ((await findIdentity(trx, identity))?.player_id !== playerId) throw new AppError("InitDataEnded");
         const initDataAt = new Date(signedAtMs);

@@ -1,6 +1,6 @@
 /**
- * The folder `sessions` owns the sessions: how sessions open, how long sessions last, which sessions are cached and how
- * sessions end. Init data of the messaging host open a session without a token. A call gets status 401 only for a
+ * The folder `sessions` owns the sessions: the opening, the duration, the caching and the end of sessions. A caller
+ * inside the messaging host sends init data instead of a session token. The server returns status 401 only for a
  * missing or ended session.
  */
 

@@ -41,7 +41,10 @@ async function countPlayers(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Expects that the server refuses init data without a database query about the caller, and creates no account. */
+/**
+ * Expects that the server refuses init data without a database query about the caller, and that the server creates no
+ * account.
+ */
 async function expectRefusedUnseen(initData: string, name: ErrorName, server = one): Promise<void> {
   const before = await countPlayers();
   const asked = vi.spyOn(pg.Client.prototype, "query");
@@ -57,7 +60,7 @@ const sqlOf = (asked: { readonly mock: { readonly calls: readonly (readonly unkn
     typeof statement === "string" ? statement : ((statement as { text?: string }).text ?? ""),
   );
 
-test("a call with init data answers for its player, whose account is created at the first call", async () => {
+test("a call with init data belongs to the player of the init data, and the first call creates the account", async () => {
   const userId = newHostUser();
   const initData = signed(userId, { name: "Alex" });
   const first = await info(initData);
@@ -81,7 +84,7 @@ test("simultaneous first calls to two processes create one account and one sessi
   }
 });
 
-test("two simultaneous openings of the page in two processes create one account", async () => {
+test("two pages of one user that open at the same time in two processes create one account", async () => {
   for (let round = 0; round < 5; round++) {
     const [before, userId] = [await countPlayers(), newHostUser()];
     const openings = [signed(userId), signed(userId, { query_id: "2" })];
@@ -92,47 +95,52 @@ test("two simultaneous openings of the page in two processes create one account"
 });
 
 test.each([
-  ["a name of control and turning characters", { first_name: "\u202eA\u0000le\nx\u200b" }, "A le x"],
-  ["first and last name", { first_name: "Alex", last_name: "Doe" }, "Alex Doe"],
+  [
+    "a name with control characters and direction marks",
+    { first_name: "\u202eA\u0000le\nx\u200b" },
+    "A le x",
+  ],
+  ["a first name and a last name", { first_name: "Alex", last_name: "Doe" }, "Alex Doe"],
   ["a long name", { first_name: "💎".repeat(100) }, "💎".repeat(64)],
-  ["half a character", { first_name: "A\ud83d" }, "A"],
-])("the server shows %s in a safe form", async (_, user, shown) => {
+  ["a name with half a surrogate pair", { first_name: "A\ud83d" }, "A"],
+])("the server shows the name of a user without unsafe characters: %s", async (_, user, shown) => {
   expect((await info(signed(newHostUser(), { user }))).hostName).toBe(shown);
 });
 
-test("a user without a visible name is shown by the user number", async () => {
+test("the server shows a user without a visible name by the user number", async () => {
   const userId = newHostUser();
   expect((await info(signed(userId, { user: { first_name: "\u200b" } }))).hostName).toBe(String(userId));
 });
 
-test("init data of another bot are refused", () =>
+test("the server refuses init data that were signed for another bot", () =>
   expectRefusedUnseen(signed(newHostUser(), { token: otherToken }), "InitDataForged"));
 
-test("init data with a replaced user are refused", async () => {
+test("the server refuses init data in which the user was replaced", async () => {
   const [mine, theirs] = [newHostUser(), newHostUser()];
   await expectRefusedUnseen(signed(mine).replace(String(mine), String(theirs)), "InitDataForged");
 });
 
-test.each(["", "0".repeat(64), "0".repeat(63), "x".repeat(64)])("a wrong hash is refused: «%s»", (hash) =>
-  expectRefusedUnseen(signed().replace(/hash=[0-9a-f]+$/, `hash=${hash}`), "InitDataForged"),
+test.each(["", "0".repeat(64), "0".repeat(63), "x".repeat(64)])(
+  "the server refuses init data with the wrong hash «%s»",
+  (hash) => expectRefusedUnseen(signed().replace(/hash=[0-9a-f]+$/, `hash=${hash}`), "InitDataForged"),
 );
 
-test("a right hash is refused if a digit is missing or the hash is in upper case", async () => {
+test("the server refuses init data if a digit of the right hash is missing or the hash is in upper case", async () => {
   await expectRefusedUnseen(signed().slice(0, -1), "InitDataForged");
   const large = signed().replace(/hash=(.+)$/, (_, hash: string) => `hash=${hash.toUpperCase()}`);
   await expectRefusedUnseen(large, "InitDataForged");
 });
 
-test("a missing hash is refused", () =>
+test("the server refuses init data without a hash", () =>
   expectRefusedUnseen(signed().replace(/&hash=.*$/, ""), "InitDataHashMissing"));
 
-test("a repeated hash is refused, whichever of the two hashes is right", async () => {
+test("the server refuses init data with two hashes, whichever of the two hashes is right", async () => {
   const right = signed();
   await expectRefusedUnseen(`${right}&hash=${"0".repeat(64)}`, "InitDataHashMissing");
   await expectRefusedUnseen(`hash=${"0".repeat(64)}&${right}`, "InitDataHashMissing");
 });
 
-test("repeated fields are refused, even with equal values", async () => {
+test("the server refuses init data with repeated fields, even with equal values", async () => {
   const right = signed();
   for (const field of ["user", "auth_date", "signature"]) {
     const [, value = ""] = new RegExp(`(?:^|&)${field}=([^&]*)`).exec(right) ?? [];
@@ -141,21 +149,23 @@ test("repeated fields are refused, even with equal values", async () => {
 });
 
 test.each([
-  ["no user", "auth_date=1&hash=00"],
-  ["a user that is no JSON", "user=alex&auth_date=1&hash=00"],
-  ["a user that is a list", "user=%5B%5D&auth_date=1&hash=00"],
-  ["a user without a number", "user=%7B%7D&auth_date=1&hash=00"],
-  ["a number that is not whole", "user=%7B%22id%22%3A1.5%7D&auth_date=1&hash=00"],
-  ["a number that no program can hold", "user=%7B%22id%22%3A9007199254740993%7D&auth_date=1&hash=00"],
-  ["no date", "user=%7B%22id%22%3A1%7D&hash=00"],
-  ["a date in words", "user=%7B%22id%22%3A1%7D&auth_date=now&hash=00"],
-  ["more than any host says", `user=${"x".repeat(5_000)}&auth_date=1&hash=00`],
-  ["blanks", "user=a b"],
-])("invalid init data are refused: %s", (_, initData) => expectRefusedUnseen(initData, "InitDataMalformed"));
+  ["there is no user", "auth_date=1&hash=00"],
+  ["the user is not JSON", "user=alex&auth_date=1&hash=00"],
+  ["the user is a list", "user=%5B%5D&auth_date=1&hash=00"],
+  ["the user has no number", "user=%7B%7D&auth_date=1&hash=00"],
+  ["the user number is not an integer", "user=%7B%22id%22%3A1.5%7D&auth_date=1&hash=00"],
+  ["the user number is not a safe integer", "user=%7B%22id%22%3A9007199254740993%7D&auth_date=1&hash=00"],
+  ["there is no date", "user=%7B%22id%22%3A1%7D&hash=00"],
+  ["the date is not a number", "user=%7B%22id%22%3A1%7D&auth_date=now&hash=00"],
+  ["the text is too long", `user=${"x".repeat(5_000)}&auth_date=1&hash=00`],
+  ["the text contains spaces", "user=a b"],
+])("the server refuses invalid init data: %s", (_, initData) =>
+  expectRefusedUnseen(initData, "InitDataMalformed"),
+);
 
 /**
- * Returns other spellings of the same init data: an extra separator, another order, encoded letters. Anybody can write
- * another spelling without the signing key.
+ * Returns other spellings of the same init data: with an extra separator, in another order, and with encoded letters.
+ * Anybody can write the same init data in another spelling without the signing key.
  */
 const spellingsOf = (initData: string) => [
   `${initData}&`,
@@ -164,7 +174,7 @@ const spellingsOf = (initData: string) => [
   initData.replace("hash=", "%68ash="),
 ];
 
-test("all spellings of the same init data share one session, which ends for all spellings in every process", async () => {
+test("all spellings of the same init data share one session, and its end takes effect for all spellings in every process", async () => {
   const initData = signed();
   const spellings = [initData, ...spellingsOf(initData)];
   const answers = await Promise.all(spellings.map((spelling) => info(spelling, two)));
@@ -181,7 +191,7 @@ test("all spellings of the same init data share one session, which ends for all 
   for (const spelling of spellingsOf(`${initData}&`)) await expectRefusedUnseen(spelling, "InitDataEnded");
 });
 
-test("only one spelling of a session's init data is cached, so that spellings cannot fill the memory", async () => {
+test("the server caches only one spelling of a session's init data, so that spellings cannot fill the memory", async () => {
   const initData = signed();
   const countAsked = async () => {
     const asked = vi.spyOn(pg.Client.prototype, "query");
@@ -196,7 +206,7 @@ test("only one spelling of a session's init data is cached, so that spellings ca
   expect(await countAsked()).toBe(1);
 });
 
-test("the right hash of another user opens nothing, also if the other session is stored, cached or being read", async () => {
+test("init data with another user's right hash open no session, even if the other user's session is stored, cached or being read", async () => {
   const [mine, theirs] = [newHostUser(), newHostUser()];
   const initData = signed(theirs);
   const hash = /hash=([0-9a-f]{64})$/.exec(initData)?.[1] ?? "";
@@ -213,10 +223,10 @@ test("the right hash of another user opens nothing, also if the other session is
   }
 });
 
-test("a bot of the host gets no account", () =>
+test("the server creates no account for a bot of the messaging host", () =>
   expectRefusedUnseen(signed(newHostUser(), { user: { is_bot: true } }), "InitDataMalformed"));
 
-test("init data from the future are refused, except for the allowed clock skew", async () => {
+test("the server refuses init data from the future, except for the allowed clock skew", async () => {
   standAfter(one.clock);
   const skewMs = one.server.platform.settings.get("signIn.skewSeconds") * 1_000;
   const ahead = (ms: number) => signed(newHostUser(), { signedAtMs: one.clock.nowMs() + ms });
@@ -224,7 +234,7 @@ test("init data from the future are refused, except for the allowed clock skew",
   await info(ahead(skewMs - 2_000));
 });
 
-test("init data older than a day are refused, also if the session is cached", async () => {
+test("the server refuses init data that are older than a day, even if the session is cached", async () => {
   standAfter(one.clock);
   const [initData, unseen] = [signed(), signed()];
   standAfter(one.clock, dayMs - 10_000);
@@ -234,7 +244,7 @@ test("init data older than a day are refused, also if the session is cached", as
   await expectRefusedUnseen(unseen, "InitDataExpired");
 });
 
-test("init data of a replaced bot token get the error InitDataBotReplaced, also if the init data had opened a session", async () => {
+test("init data that were signed with a replaced bot token get the error InitDataBotReplaced, even if the init data had opened a session", async () => {
   const initData = signed();
   const { userId } = await info(initData);
   await expectAsked(initData, "InitDataBotReplaced", rotated);

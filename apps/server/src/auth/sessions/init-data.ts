@@ -4,20 +4,20 @@ import type { Config } from "../../platform/config/index.ts";
 import { AppError } from "../../platform/http/index.ts";
 import type { Settings } from "../../platform/settings/index.ts";
 
-/** The user for whom the messaging host opened the page, according to the init data that the host signed. */
+/** The user for whom the messaging host opened the page. The host signed the user's data as init data. */
 export interface InitData {
-  /** Id of the host's user, in decimal digits. */
+  /** The user's number in the messaging host, in decimal digits. */
   readonly userId: string;
-  /** Name of the user in the messaging host. */
+  /** The name of the user in the messaging host. */
   readonly shownAs: string;
-  /** Time of the host's signature, in milliseconds since 1970. */
+  /** The time at which the messaging host signed the init data, in milliseconds since 1970. */
   readonly signedAtMs: number;
 }
 
 export interface InitDataCheck {
   /**
-   * Reads and checks the init data of an Authorization header. Init data must be complete, signed by the messaging host
-   * and at most a day old. The check makes no database query.
+   * Checks the init data of an Authorization header and returns the user of the init data. Init data must be complete,
+   * signed by the messaging host and at most a day old. The check makes no database query.
    *
    * @throws {AppError} HostClosed, InitDataMalformed, InitDataHashMissing, InitDataForged, InitDataBotReplaced,
    * InitDataFuture, InitDataExpired
@@ -25,12 +25,15 @@ export interface InitDataCheck {
   check(authorization: string): InitData;
 }
 
-/** Maximum age of init data in milliseconds. */
+/** The maximum age of init data, in milliseconds. */
 export const initDataMs = 86_400_000;
 
 const header = /^tma ([\x21-\x7e]{1,4096})$/;
 const nameLength = 64;
-/** Maximum number of cached valid signatures. A signature that is not cached must be computed again. */
+/**
+ * The maximum number of valid signatures of init data in the cache. The server must compute a signature again if the
+ * cache does not contain the signature.
+ */
 const knownLimit = 10_000;
 
 const signature = /^[0-9a-f]{64}$/;
@@ -40,14 +43,17 @@ const initDataOf = (authorization: string): string | undefined => header.exec(au
 /**
  * Returns the host's signature of the init data in an Authorization header. All spellings of the same init data have
  * the same signature. The signature alone proves nothing: only `check` verifies that the signature belongs to the other
- * fields.
+ * fields of the init data.
  */
 export function signatureOf(authorization: string): string | undefined {
   const [hash = "", ...others] = new URLSearchParams(initDataOf(authorization)).getAll("hash");
   return others.length === 0 && signature.test(hash) ? hash : undefined;
 }
 
-/** Returns true if the header claims to come from inside the host. `isFromHost` does not check the claim. */
+/**
+ * Returns true if the Authorization header claims to come from a page inside the messaging host. `isFromHost` does not
+ * verify this claim.
+ */
 export const isFromHost = (authorization: string): boolean => authorization.startsWith("tma ");
 
 export function createInitDataCheck({
@@ -64,8 +70,8 @@ export function createInitDataCheck({
     former: config.bot.formerTokens.map(keyOf),
   };
   /**
-   * Checked init data by signature, so that the server computes each signature once. Only one spelling is stored, so
-   * that spellings cannot fill the memory.
+   * This cache stores checked init data by signature, so that the server computes each signature once. The cache stores
+   * only one spelling of the same init data, so that callers cannot fill the memory with other spellings.
    */
   const known = new Map<string, { readonly authorization: string; readonly initData: InitData }>();
 
@@ -100,20 +106,23 @@ export function createInitDataCheck({
 }
 
 /**
- * Returns the signing key of a bot's token: https://core.telegram.org/bots/webapps, «Validating data received via the
- * Mini App».
+ * Returns the signing key that belongs to a bot's token: https://core.telegram.org/bots/webapps, «Validating data
+ * received via the Mini App».
  */
 const keyOf = (token: string): Buffer => createHmac("sha256", "WebAppData").update(token).digest();
 
-/** Compares signatures in constant time, so that the duration does not reveal how far a forged signature agrees. */
+/**
+ * Compares signatures in constant time, so that the duration does not reveal how many bytes of a forged signature are
+ * right.
+ */
 function isSignedBy(key: Buffer, signed: string, hash: Buffer): boolean {
   const right = createHmac("sha256", key).update(signed).digest();
   return right.length === hash.length && timingSafeEqual(right, hash);
 }
 
 /**
- * Reads the fields of init data. Each field may occur only once. If a field occurred twice, one program could sign the
- * first value and another program could use the second value.
+ * Reads the fields of init data. Each field may occur only once in init data. If a field occurred twice, one program
+ * could sign the first value and another program could use the second value.
  */
 function readFields(text: string) {
   const fields = [...new URLSearchParams(text)];
@@ -134,7 +143,7 @@ function readFields(text: string) {
   };
 }
 
-/** Reads the user of the init data. A bot of the messaging host gets no account. */
+/** Reads the user of the init data. A bot of the messaging host cannot have an account. */
 function readUser(text: string): Pick<InitData, "userId" | "shownAs"> {
   let user: unknown;
   try {

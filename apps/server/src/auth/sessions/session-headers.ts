@@ -8,8 +8,9 @@ const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
 export const bearerTokenOf = (authorization: string): string | undefined => bearer.exec(authorization)?.[1];
 
 /**
- * Returns the text that identifies a session in a header: a session token, or the signature of init data. Others can
- * change the spelling of init data but not the signature. The returned text of an unchecked header proves nothing.
+ * Returns the text of an Authorization header that identifies a session: a session token, or the signature of init
+ * data. Other people can change the spelling of init data but not the signature. If the header is unchecked, the
+ * returned text proves nothing.
  */
 export const tokenOf = (authorization: string): string | undefined =>
   bearerTokenOf(authorization) ?? signatureOf(authorization);
@@ -17,12 +18,12 @@ export const tokenOf = (authorization: string): string | undefined =>
 export const hashOf = (token: string): Buffer => hash("sha256", token, "buffer");
 
 /**
- * Returns the cache key of a header. All spellings of the same init data share one key, and no other header has the
- * same key.
+ * Returns the cache key of an Authorization header. All spellings of the same init data have the same cache key, and no
+ * other header has this key.
  */
 export const keyOf = (authorization: string): string =>
   isFromHost(authorization) ? `tma ${signatureOf(authorization) ?? ""}` : authorization;
 
-/** Returns the error that a header gets if its session has ended. */
+/** Returns the error for a call with an Authorization header whose session has ended. */
 export const endedOf = (authorization: string): AppError =>
   new AppError(isFromHost(authorization) ? "InitDataEnded" : "SessionEnded");

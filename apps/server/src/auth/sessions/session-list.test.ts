@@ -35,7 +35,7 @@ const listed = async (token: string, server = one) =>
 const codeOf = async (server: TestServer, token: string) =>
   (await server.call("GET /user/info", { token })).code;
 
-test("the session list shows the current session first, and each session with its device and sign-in method", async () => {
+test("the session list shows the current session first, and shows the device and the sign-in method of each session", async () => {
   const key = generatePrivateKey();
   const early = one.clock.nowMs();
   const [phone, other] = [await signInFrom(one, key, iphone), await signInFrom(two, key, "node")];
@@ -53,14 +53,14 @@ test("the session list shows the current session first, and each session with it
   expect(await listed(stranger)).toHaveLength(1);
 });
 
-test("the ids in the session list cannot be used as tokens", async () => {
+test("the ids in the session list cannot serve as session tokens", async () => {
   const token = await one.signIn(generatePrivateKey());
   const [own] = await listed(token);
   expect(JSON.stringify(own)).not.toContain(token);
   expect(await codeOf(one, own?.id ?? "")).toBe(errors.SessionEnded.code);
 });
 
-test("ending a session takes effect in every process, and the other sessions stay open", async () => {
+test("ending a session takes effect in every process, and the player's other sessions stay open", async () => {
   const key = generatePrivateKey();
   const [mine, theirs, third] = [await one.signIn(key), await one.signIn(key), await one.signIn(key)];
   for (const token of [mine, theirs, third]) expect(await codeOf(two, token)).toBe(200);
@@ -71,7 +71,7 @@ test("ending a session takes effect in every process, and the other sessions sta
   await expect.poll(() => codeOf(two, theirs)).toBe(errors.SessionEnded.code);
   for (const token of [mine, third]) expect(await codeOf(two, token)).toBe(200);
   expect(await listed(mine)).toHaveLength(2);
-  // A repeated call to end the session succeeds and changes nothing.
+  // A repeated call that ends the same session succeeds and changes nothing.
   expect((await one.call("POST /user/session/end", { token: mine, body })).code).toBe(200);
 });
 
@@ -105,7 +105,7 @@ test("ending all other sessions takes effect immediately and keeps the current s
   expect(await listed(mine)).toHaveLength(1);
 });
 
-test("the session list leaves out a session that was idle too long", async () => {
+test("the session list does not contain a session that was idle too long", async () => {
   const key = generatePrivateKey();
   const [used, unused] = [await one.signIn(key), await one.signIn(key)];
   one.clock.advance(29 * dayMs);
@@ -128,7 +128,7 @@ async function openStream(server: TestServer, token: string): Promise<EventReade
   return reader;
 }
 
-test("ended sessions lose their streams in every process and their tickets, and the other sessions keep their streams and tickets", async () => {
+test("the end of a session closes its event streams in every process and its tickets, but not the streams and tickets of other sessions", async () => {
   const key = generatePrivateKey();
   const [mine, theirs, third] = [await one.signIn(key), await one.signIn(key), await one.signIn(key)];
   const streams = {
@@ -149,13 +149,13 @@ test("ended sessions lose their streams in every process and their tickets, and 
   expect(streams.mine.isEnded()).toBe(false);
 });
 
-test("a process that missed the end of a session ends its streams after the listening connection is back", async () => {
+test("a process that missed the end of a session closes the session's event streams after its listening connection is restored", async () => {
   const [gone, stays] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
   const streams = [await openStream(two, gone), await openStream(two, stays)];
   const [session] = await listed(gone);
   const { db } = one.server.platform;
-  // Another process ends the session while the listening connection of process `one` is lost, so no notification
-  // arrives.
+  // Another process ends the session while process `one` has lost its listening connection to the database, so process
+  // `one` gets no notification.
   await sql`DELETE FROM session WHERE token_hash = ${Buffer.from(session?.id ?? "", "hex")}`.execute(db);
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = ${sessionNames.listener}`.execute(db);
@@ -167,8 +167,8 @@ test("a player has at most a hundred sessions, and the next sign-in ends the lea
   const first = await one.signIn(key);
   one.clock.advance(1_000);
   const last = await one.signIn(key);
-  // The test opens a few sessions at a time, because sign-ins of one player wait for the same row, and the server
-  // refuses a call that waits long.
+  // The test opens a few sessions at a time, because sign-ins of one player wait for the same row. The server refuses a
+  // call that waits too long.
   for (let group = 0; group < 14; group++)
     await Promise.all(Array.from({ length: 7 }, () => one.signIn(key)));
   expect(await listed(last)).toHaveLength(100);

@@ -4,7 +4,7 @@ import { createSessionTokens } from "./session-tokens.ts";
 
 const key = (id: string) => ({ id, key: randomBytes(32) });
 
-it("session tokens are unique, and every process with the same key recognizes the tokens", () => {
+it("session tokens are unique, and every process with the same key recognizes its own and other processes' tokens", () => {
   const [old, now] = [key("k1"), key("k2")];
   const before = createSessionTokens([old]);
   const after = createSessionTokens([now, old]);
@@ -15,7 +15,7 @@ it("session tokens are unique, and every process with the same key recognizes th
   expect(before.isOurs(after.make())).toBe(false);
 });
 
-it("guessed session tokens and tokens with a changed bit are not recognized", () => {
+it("the server does not recognize guessed session tokens or tokens with a changed bit", () => {
   const tokens = createSessionTokens([key("k1")]);
   const bytes = Buffer.from(tokens.make(), "base64url");
   for (let bit = 0; bit < 256; bit++) {

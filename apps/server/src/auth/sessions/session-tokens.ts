@@ -5,25 +5,25 @@ const secretBytes = 24;
 const markBytes = 8;
 
 export interface SessionTokens {
-  /** Returns a new token of 43 characters: random bytes and the server's mark. */
+  /** Returns a new session token of 43 characters, which consists of random bytes and a mark of the server. */
   make(): string;
   /**
-   * Returns true if a server with one of the keys made the token. The session of a recognized token may have ended.
-   * Returns false after the token's key was removed.
+   * Returns true if the mark of the token was made with one of the server's keys. The session of a recognized token can
+   * nevertheless have ended. Returns false after an operator has removed the key of the token's mark.
    */
   isOurs(token: string): boolean;
 }
 
 /**
- * Creates and recognizes session tokens. A token carries a mark, so a guessed token is detected without a database
- * query, in every process and after every restart. Marks make it possible to limit guessed tokens of a network without
- * locking out players in the same network.
+ * Creates session tokens and recognizes the server's own session tokens. A token contains a mark, so every process
+ * detects a guessed token without a database query, even after a restart. By these marks, the server can limit the
+ * guessed tokens of a network without locking out players in the same network.
  *
- * @param keys the first key creates marks, all keys check marks
+ * @param keys the first key creates the marks of new tokens, and all keys check marks
  */
 export function createSessionTokens(keys: EncryptionKeys): SessionTokens {
-  // The keys of the marks are derived, so that a mark reveals nothing about other data that the encryption keys
-  // protect.
+  // The keys of the marks are derived from the encryption keys, so that a mark reveals nothing about other data that
+  // the encryption keys protect.
   const markKeyOf = ({ key }: EncryptionKey) => createHmac("sha256", key).update("session tokens").digest();
   const newest = markKeyOf(keys[0]);
   const markKeys = keys.map(markKeyOf);

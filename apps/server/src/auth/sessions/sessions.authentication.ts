@@ -9,15 +9,16 @@ import { touchSession } from "./sessions.repository.ts";
 
 const dayMs = 86_400_000;
 /**
- * Maximum number of refused tokens in the cache. A refused token that is not cached is looked up in the database again.
+ * The maximum number of refused tokens in the cache. If the cache does not contain a refused token, the server looks up
+ * the token in the database again.
  */
 const endedLimit = 50_000;
-/** Time in milliseconds for which a temporary refusal is repeated without a database query. */
+/** The time in milliseconds for which the server repeats a temporary refusal without a database query. */
 const refusedMs = 5_000;
 
 /**
- * Returns the player of a header's session, unless the session was idle too long. Writes the session's time of last use
- * at most once an hour.
+ * Returns the player of the session that an Authorization header names, unless the session was idle too long. Stores
+ * the session's time of last use at most once an hour.
  */
 export async function authenticate(
   context: SessionsContext,
@@ -25,7 +26,7 @@ export async function authenticate(
 ): Promise<SessionPlayer> {
   const { cached, clock, db, initData } = context;
   const { authorization = "" } = request.headers;
-  // Init data are checked before any database query, so that guessing causes no queries.
+  // The server checks init data before any database query, so that guessed init data cause no queries.
   if (isFromHost(authorization)) initData.check(authorization);
   assertNotRefused(context, authorization);
   const session = await readShared(context, authorization, () => readCaller(request));
@@ -39,7 +40,7 @@ export async function authenticate(
   return player;
 }
 
-/** Returns true if looking up the header is no guess. */
+/** Returns true if the header is certainly not guessed: the server made its token, or the header contains init data. */
 export function isOurs({ tokens }: SessionsContext, authorization: string): boolean {
   if (isFromHost(authorization)) return true;
   const token = bearerTokenOf(authorization);
@@ -51,9 +52,9 @@ function isIdle({ clock, settings }: SessionsContext, lastUsedMs: number): boole
 }
 
 /**
- * Throws the cached refusal of a header.
+ * Throws the cached refusal of an Authorization header, if the header was refused before.
  *
- * @throws {AppError} the reason why the header opens nothing
+ * @throws {AppError} the reason why the header opens no session
  */
 function assertNotRefused({ clock, refusals }: SessionsContext, authorization: string): void {
   const key = keyOf(authorization);
@@ -75,7 +76,8 @@ function cacheRefusal(context: SessionsContext, authorization: string, error: un
 }
 
 /**
- * Starts a read that is shared by all calls while it runs, unless sessions have changed since the start of the read.
+ * Starts one read of a session that all simultaneous calls share, unless sessions have changed since the start of a
+ * running read.
  */
 function readShared(
   context: SessionsContext,

@@ -10,26 +10,32 @@ import type { CachedSession, Reading, SessionsContext } from "./sessions.context
 import { findSessions, type StoredSession } from "./sessions.repository.ts";
 
 /**
- * Precision of a session's time of last use in milliseconds. Writing the time at each call would cost more than the
- * call.
+ * The precision of a session's time of last use, in milliseconds. Writing this time at each call would cost more than
+ * the call.
  */
 const touchEveryMs = 3_600_000;
-/** Time in milliseconds for which a session is cached, only while notifications about ended sessions arrive. */
+/**
+ * The time in milliseconds for which a process caches a session. The process caches sessions only while it receives
+ * notifications about ended sessions.
+ */
 const cacheMs = 30_000;
-/** Age in milliseconds from which a cached session is read again in the background, so that calls rarely wait. */
+/**
+ * The age in milliseconds from which a process reads a cached session again in the background, so that calls rarely
+ * wait for the read.
+ */
 const renewMs = 20_000;
 /**
- * Time in milliseconds in which sessions are collected for one read. A separate read of one session would cost as much
- * as two bets.
+ * The time in milliseconds in which a process collects sessions for one common read. Reading one session separately
+ * would cost as much as two bets.
  */
 const renewTogetherMs = 250;
-/** Maximum number of sessions in one query. */
+/** The maximum number of sessions in one query. */
 export const readTogether = 1_000;
 const cachedLimit = 50_000;
 
 /**
- * Returns the player of a header from the cache. Reads the session again in the background before the cached session
- * gets too old.
+ * Returns the player of an Authorization header from the cache of sessions. Reads the session again in the background
+ * before the cached session expires.
  */
 export function cachedPlayer(context: SessionsContext, authorization: string): SessionPlayer | undefined {
   const { cached, clock, listener } = context;
@@ -43,19 +49,22 @@ export function cachedPlayer(context: SessionsContext, authorization: string): S
   return known.player;
 }
 
-/** Returns true if the session's time of last use must be written again. */
+/** Returns true if the server must write the session's time of last use again. */
 export function isTouchDue({ clock }: SessionsContext, lastUsedMs: number): boolean {
   return clock.nowMs() - lastUsedMs > touchEveryMs;
 }
 
-/** Removes a player's sessions from the cache, and prevents running reads from caching sessions of the player. */
+/**
+ * Removes a player's sessions from the cache, and prevents reads that are running from adding sessions of the player to
+ * the cache.
+ */
 export function forget({ cached, readings }: SessionsContext, which: EndedSessions): void {
   for (const { forgotten } of readings) forgotten.add(which.playerId);
   for (const [key, { player }] of cached)
     if (player.id === which.playerId && isAmong(which, player.sessionId)) cached.delete(key);
 }
 
-/** Removes all sessions from the cache, and prevents running reads from caching sessions. */
+/** Removes all sessions from the cache, and prevents reads that are running from adding sessions to the cache. */
 export function forgetAll({ cached, readings }: SessionsContext): void {
   for (const reading of readings) reading.everybodyForgotten = true;
   cached.clear();
@@ -68,8 +77,9 @@ export function beginReading({ readings }: SessionsContext): Reading {
 }
 
 /**
- * Reads the sessions of headers in two statements, and caches the sessions unless they changed during the read. Callers
- * must check init data before, because the unchecked signature of a header would find the session of any user.
+ * Reads the sessions of Authorization headers in two statements, and caches the sessions unless the sessions changed
+ * during the read. Callers must check init data first, because the unchecked signature of a header would find the
+ * session of any user.
  */
 export async function readSessions(
   context: SessionsContext,
@@ -143,7 +153,7 @@ function readNow(
 
 /** Caches a session, unless the session has changed since the read began. */
 function cache({ cached, listener }: SessionsContext, known: CachedSession, reading: Reading): void {
-  // Without notifications, the process would not know that the session has changed since the read.
+  // Without notifications from the database, the process would not know whether the session has changed since the read.
   if (!listener.isConnected() || reading.everybodyForgotten || reading.forgotten.has(known.player.id)) return;
   if (cached.size >= cachedLimit) cached.clear();
   cached.set(keyOf(known.authorization), known);
@@ -165,8 +175,8 @@ async function renewDue(context: SessionsContext): Promise<void> {
       const found = await readSessions(context, headers, beginReading(context));
       for (const header of headers) if (!found.has(header)) cached.delete(keyOf(header));
     } catch {
-      // A failed read is ignored, because the cached session stays valid for some seconds. The next call after the
-      // expiry reads the session again and reports the error.
+      // The process ignores a failed read, because the cached session stays valid for some seconds. The next call after
+      // the expiry of the cached session reads the session again and reports the error.
     }
     for (const header of headers) due.delete(header);
   }

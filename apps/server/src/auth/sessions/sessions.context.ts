@@ -14,8 +14,8 @@ export type SessionDependencies = Pick<
 
 export interface CachedSession {
   /**
-   * The header by which the session was read. Another spelling of the same init data must be checked by its signature
-   * first.
+   * The Authorization header with which the session was read. If a call sends the same init data in another spelling,
+   * the server must first check the signature of this spelling.
    */
   readonly authorization: string;
   readonly tokenHash: Buffer;
@@ -23,13 +23,13 @@ export interface CachedSession {
   readonly lastUsedMs: number;
   readonly readAtMs: number;
   /**
-   * Time until which the session may be cached; a session of init data is cached at most until the init data are a day
-   * old.
+   * The time until which the session may be cached. A session of init data is cached at most until the init data are a
+   * day old.
    */
   readonly goodUntilMs: number;
 }
 
-/** A running read of sessions, and the players whose sessions changed since the start of the read. */
+/** A read of sessions that is running, and the players whose sessions changed since the start of the read. */
 export interface Reading {
   readonly forgotten: Set<bigint>;
   everybodyForgotten: boolean;
@@ -40,25 +40,25 @@ interface Refusal {
   readonly untilMs: number;
 }
 
-/** The dependencies and the caches of the sessions in one process. */
+/** The dependencies and the caches of sessions in one process. */
 export interface SessionsContext extends SessionDependencies {
   readonly tokens: SessionTokens;
   /**
-   * Cached sessions by the header of the caller, so that a call needs no hashing. The headers stay in the memory of the
-   * process.
+   * The cached sessions by the Authorization header of the caller, so that the server need not hash the header of a
+   * call. The headers are stored only in the memory of the process.
    */
   readonly cached: Map<string, CachedSession>;
   /**
-   * Cached refusals of tokens and init data, so that the process refuses the same header again without a database
+   * The cached refusals of tokens and init data, so that the process refuses the same header again without a database
    * query.
    */
   readonly refusals: Map<string, Refusal>;
   readonly readings: Set<Reading>;
-  /** Running reads, so that simultaneous calls share one read. */
+  /** The reads that are running, so that simultaneous calls for one session share one read. */
   readonly shared: Map<string, { readonly reading: Reading; readonly session: Promise<CachedSession> }>;
-  /** Headers of sessions that must be read again or are being read. */
+  /** The Authorization headers of sessions that must be read again or are being read. */
   readonly due: Set<string>;
-  /** True while the sessions in `due` are read. */
+  /** True while the process reads the sessions of the headers in `due`. */
   isRenewing: boolean;
 }
 

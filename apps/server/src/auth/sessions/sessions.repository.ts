@@ -17,11 +17,11 @@ interface SessionTable {
   new_device: boolean;
   device_hash: Buffer | null;
   /**
-   * Time at which the host signed the init data that opened the session or requested the sign-in link of the session;
-   * null for a session without init data.
+   * The time at which the messaging host signed the init data that opened the session or requested the sign-in link of
+   * the session; null for a session without init data.
    */
   init_data_at: Generated<Date | null>;
-  /** True if init data serve as the token of the session. */
+  /** True if the caller sends init data instead of a session token. */
   inside_host: Generated<boolean>;
 }
 interface SignInNonceTable {
@@ -38,13 +38,16 @@ export interface StoredSession {
   readonly initDataAt: Date | null;
 }
 
-/** Maximum number of sessions per player. Another sign-in ends the least recently used session. */
+/**
+ * The maximum number of open sessions per player. If a player reaches the maximum, another sign-in ends the least
+ * recently used session.
+ */
 export const sessionsAtMost = 100;
 
-/** Maximum number of sessions that the clean-up locks in one transaction. */
+/** The maximum number of sessions that the clean-up locks in one transaction. */
 const deletedTogether = 1_000;
 
-/** NOTIFY channel for ended sessions. `readEnded` reads its payloads. */
+/** This NOTIFY channel reports ended sessions. The function `readEnded` parses the payloads of this channel. */
 export const sessionEndedChannel = "gemplay_session";
 
 interface SessionTables {
@@ -94,12 +97,12 @@ export async function insertSession<T>(
       init_data_at: initDataAt,
       inside_host: insideHost,
     });
-  // Two processes that see the same init data first at the same time create the same session.
+  // If two processes get new init data at the same time, both use the same session.
   const once = insideHost ? insertion.onConflict((conflict) => conflict.doNothing()) : insertion;
   await once.execute();
 }
 
-/** Finds the sessions that have not ended, by the hashes of the tokens in hex. */
+/** Finds the sessions that have not ended, by the hashes of their tokens in hex. */
 export async function findSessions<T>(
   db: Kysely<T>,
   tokenHashes: readonly Buffer[],
@@ -123,7 +126,7 @@ export async function findSessions<T>(
   );
 }
 
-/** Finds a session that has not ended, by the hash of the token. */
+/** Finds a session that has not ended, by the hash of its token. */
 export async function findSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<StoredSession | undefined> {
   return (await findSessions(db, [tokenHash])).get(tokenHash.toString("hex"));
 }
@@ -135,8 +138,8 @@ export interface ListedSession extends Omit<StoredSession, "playerId" | "initDat
 }
 
 /**
- * Lists a player's sessions that were used since the given time: the caller's own session, then the others from the
- * most to the least recently used.
+ * Lists a player's sessions that were used since the given time. The caller's own session is first; the other sessions
+ * follow from the most to the least recently used.
  */
 export async function listSessions<T>(
   db: Kysely<T>,
@@ -176,26 +179,26 @@ export async function touchSession<T>(
 }
 
 /**
- * Ends sessions of a player and notifies every process at commit.
+ * Ends the named sessions of a player and notifies every process at commit.
  *
- * @returns true if any session was ended
+ * @returns true if the function ended at least one session
  */
 export async function deleteSessions<T>(db: Kysely<T>, which: EndedSessions, at: Date): Promise<boolean> {
   return await db.transaction().execute((trx) => deleteSessionsIn(trx, which, at));
 }
 
 /**
- * Ends sessions inside the caller's transaction. The signature of init data stays valid, so the function also ends the
- * init data of the named session. If no single session is named, the function ends all init data that were signed until
- * now, used or not.
+ * Ends the named sessions of a player inside the caller's transaction. The signature of init data remains valid after
+ * the end of a session, so the function also ends the init data of the named session. If the caller names no single
+ * session, the function ends all init data of the player that were signed until now, used or not.
  */
 export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, at: Date): Promise<boolean> {
   const { playerId, only, but } = which;
-  // The player is locked before the sessions, as in every other change of player and sessions, so that no deadlock
-  // occurs.
+  // The transaction locks the player before the sessions, as in every other change of player and sessions, so that no
+  // deadlock occurs.
   await lockRow(trx, playerId);
-  // Init data are ended before the sessions are deleted. A concurrent call that opens a session by init data has either
-  // committed or reads that the init data are ended.
+  // The transaction ends the init data before the transaction deletes the sessions. A concurrent call that opens a
+  // session by init data therefore either has committed, or finds that the init data are ended.
   if (only === undefined) {
     await endInitData(trx, playerId, at);
     await forgetKnownDevices(trx, playerId, but === undefined ? null : Buffer.from(but, "hex"));
@@ -210,7 +213,10 @@ export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, 
   return true;
 }
 
-/** Ends a locked player's sessions except the most recently used sessions, and notifies every process at commit. */
+/**
+ * Ends the least recently used sessions of a player above the maximum, and notifies every process at commit. The caller
+ * has locked the player's row.
+ */
 export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: number): Promise<void> {
   const rows = await tables(trx)
     .deleteFrom("session")
@@ -230,7 +236,10 @@ export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: nu
   for (const { token_hash } of rows) await notifyEnded(trx, { playerId, only: token_hash.toString("hex") });
 }
 
-/** Ends the sessions that a sign-in method of a locked player has opened, and notifies every process at commit. */
+/**
+ * Ends the sessions that one sign-in method of a player has opened, and notifies every process at commit. The caller
+ * has locked the player's row.
+ */
 export async function deleteOfMethod<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -251,8 +260,8 @@ export async function deleteOfMethod<T>(
 type EndedRow = Pick<Selectable<SessionTable>, "init_data_at" | "inside_host">;
 
 /**
- * Ends the init data of deleted sessions, so that the same init data open no session again, even if the host's clock is
- * ahead.
+ * Ends the init data of deleted sessions, so that the same init data open no session again, even if the clock of the
+ * messaging host is ahead.
  */
 async function endInitDataOf<T>(trx: Kysely<T>, playerId: bigint, ended: readonly EndedRow[]): Promise<void> {
   for (const { init_data_at, inside_host } of ended)
@@ -265,8 +274,8 @@ async function notifyEnded<T>(trx: Kysely<T>, { playerId, only, but }: EndedSess
 }
 
 /**
- * Reads a payload of the channel: returns the ended sessions, or "outdated" if the clean-up deleted sessions that no
- * call could use any more.
+ * Parses a payload of the channel for ended sessions. Returns the ended sessions, or "outdated" if the clean-up deleted
+ * sessions that no call could use any more.
  */
 export function readEnded(payload: string): EndedSessions | "outdated" {
   if (payload === "") return "outdated";
@@ -275,8 +284,8 @@ export function readEnded(payload: string): EndedSessions | "outdated" {
 }
 
 /**
- * Returns the number of players who used a session since the given time. The time of last use is written only once an
- * hour, so the count is exact to an hour.
+ * Returns the number of players who used a session since the given time. The server writes a session's time of last use
+ * only once an hour, so the number of players is exact to an hour.
  */
 export async function playersUsing<T>(db: Kysely<T>, since: Date): Promise<number> {
   const row = await tables(db)
@@ -287,7 +296,10 @@ export async function playersUsing<T>(db: Kysely<T>, since: Date): Promise<numbe
   return row.players;
 }
 
-/** Deletes the devices, proof requests and sign-in links of a locked player, and ends all sessions. */
+/**
+ * Deletes the devices, proof requests and sign-in links of a player, and ends all sessions of the player. The caller
+ * has locked the player's row.
+ */
 export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   await sql`DELETE FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
   await sql`DELETE FROM fresh_proof WHERE player_id = ${playerId}`.execute(trx);
@@ -296,15 +308,18 @@ export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint, at: Dat
 }
 
 /**
- * Ends all sessions, and all init data that were signed until now. May be called only while no server runs, because no
- * process is notified.
+ * Ends all sessions of all players, and all init data that were signed until now. The function may run only while no
+ * server runs, because the function notifies no process.
  */
 export async function deleteAllSessions<T>(trx: Kysely<T>, at: Date): Promise<void> {
   await endEverybodysInitData(trx, at);
   await tables(trx).deleteFrom("session").execute();
 }
 
-/** Records that an address used a nonce. Returns false if the address had already used the nonce. */
+/**
+ * Records that a wallet address used a nonce of a sign-in message. Returns false if the wallet address had already used
+ * the nonce.
+ */
 export async function useNonce<T>(
   trx: Kysely<T>,
   { address, nonce, expiresAt }: { address: string; nonce: string; expiresAt: Date },
@@ -319,16 +334,16 @@ export async function useNonce<T>(
 }
 
 /**
- * Deletes sessions of init data that were signed before the given time, in small transactions. No call can use the
- * deleted sessions any more, so the caches need no notification. Streams of the deleted sessions may still be open, so
- * each process is notified once to check its own streams.
+ * Deletes the sessions of init data that were signed before the given time, in small transactions. No call can use the
+ * deleted sessions any more, so the caches of the processes need no notification. Event streams of the deleted sessions
+ * may still be open. The function therefore notifies each process once to check its own streams.
  */
 async function deleteTooOld<T>(db: Kysely<T>, signedSince: Date): Promise<void> {
   let deleted = 0;
   for (let isLast = false; !isLast; )
     await db.transaction().execute(async (trx) => {
-      // The clean-up skips rows that another transaction has locked, because waiting for the locks could cause a
-      // deadlock. The next run deletes the skipped rows.
+      // The clean-up of sessions skips rows that another transaction has locked, because waiting for the locks could
+      // cause a deadlock. The next run of the clean-up deletes the skipped rows.
       const { numAffectedRows = 0n } = await sql`
         DELETE FROM session WHERE token_hash = ANY(ARRAY(
           SELECT token_hash FROM session WHERE inside_host AND init_data_at < ${signedSince}
@@ -339,7 +354,7 @@ async function deleteTooOld<T>(db: Kysely<T>, signedSince: Date): Promise<void> 
     });
 }
 
-/** Deletes expired nonces and outdated sessions. */
+/** Deletes expired nonces of sign-in messages and outdated sessions. */
 export async function deleteOutdated<T>(
   db: Kysely<T>,
   { nowAt, idleSince, signedSince }: { nowAt: Date; idleSince: Date; signedSince: Date },

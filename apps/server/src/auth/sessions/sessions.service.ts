@@ -23,47 +23,57 @@ import {
   sessionsAtMost,
 } from "./sessions.repository.ts";
 
-/** The sign-in that opens a session. */
+/** Describes the sign-in that opens a session. */
 interface SessionOrigin {
   readonly signInMethod: SignInMethod;
   readonly device: Device;
   readonly newDevice: boolean;
-  /** Hash of the device's secret; null for a device without a secret. */
+  /** The hash of the device's secret; null for a device without a secret. */
   readonly deviceHash: Buffer | null;
-  /** Time at which the host signed the init data that opened the session; null for a session without init data. */
+  /**
+   * The time at which the messaging host signed the init data that opened the session; null for a session without init
+   * data.
+   */
   readonly initDataAt: Date | null;
 }
 
 export interface Sessions {
-  /** Opens a session and returns the token. The server stores only a hash of the token. */
+  /** Opens a session and returns the session token. The server stores only a hash of the session token. */
   open<T>(trx: Kysely<T>, playerId: bigint, from: SessionOrigin): Promise<string>;
-  /** Returns the player of an Authorization header from the cache, without a database query. */
+  /** Returns the player of an Authorization header from the cache of sessions, without a database query. */
   cached(authorization: string | undefined): SessionPlayer | undefined;
   /**
-   * Returns true if the header cannot be a guess: the server made the token, or the header has init data, which are
-   * checked before any database query.
+   * Returns true if the header cannot be a guess: the server made the token, or the header contains init data, which
+   * the server checks before any database query.
    */
   isOurs(authorization: string | undefined): boolean;
   /**
-   * Reads the player of a call from the database. Creates the account of new init data.
+   * Reads the player of a call from the database. Creates the account if the init data of the call belong to a new
+   * user.
    *
-   * @throws {AppError} SessionEnded, and the errors of InitDataCheck and HostSignIn
+   * @throws {AppError} SessionEnded, and the errors of `InitDataCheck` and `HostSignIn`
    */
   authenticate(request: FastifyRequest): Promise<SessionPlayer>;
-  /** Queries the database whether the session belongs to the named player and has not ended. */
+  /** Queries the database whether a session belongs to the named player and has not ended. */
   stands(session: { readonly playerId: bigint; readonly sessionId: string }): Promise<boolean>;
-  /** Lists the player's sessions, the caller's own first. */
+  /** Lists the player's sessions, with the caller's own session first. */
   list(player: SessionPlayer): Promise<Data<"GET /user/sessions">>;
-  /** Ends one session of the player, all sessions except one, or all sessions. */
+  /** Ends one session of the player, all sessions except one, or all sessions of the player. */
   end(player: SessionPlayer, which: Omit<EndedSessions, "playerId">): Promise<void>;
-  /** Ends sessions in the caller's transaction. Every process, including the current process, is notified at commit. */
+  /**
+   * Ends the named sessions in the caller's transaction. The database notifies every process at commit, including the
+   * current process.
+   */
   endIn<T>(trx: Kysely<T>, which: EndedSessions): Promise<void>;
-  /** Ends the sessions of one sign-in method in the caller's transaction. Every process is notified at commit. */
+  /**
+   * Ends the sessions that one sign-in method of the player has opened, in the caller's transaction. The database
+   * notifies every process at commit.
+   */
   endOfMethod<T>(trx: Kysely<T>, playerId: bigint, signInMethod: SignInMethod): Promise<void>;
 }
 
 const dayMs = 86_400_000;
-/** Time in milliseconds after which a failed check of the sessions with open streams is repeated. */
+/** The time in milliseconds after which the process repeats a failed check of the sessions with open event streams. */
 const askAgainMs = 5_000;
 
 export function createSessions(dependencies: SessionDependencies): Sessions {
@@ -85,7 +95,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   };
 }
 
-/** Removes changed sessions from the cache, and ends the streams of ended sessions. */
+/** Removes changed sessions from the cache, and closes the event streams of ended sessions. */
 function listenToChanges(context: SessionsContext): void {
   const { listener, stream } = context;
   listener.on(sessionEndedChannel, (payload) => {
@@ -101,7 +111,9 @@ function listenToChanges(context: SessionsContext): void {
   });
 }
 
-/** Ends the streams of sessions that ended while the listening connection was lost. */
+/**
+ * Closes the event streams of sessions that ended while the process had lost its listening connection to the database.
+ */
 async function endStreamsOfEnded({ db, listener, stream }: SessionsContext): Promise<void> {
   const owners = [...stream.owners()];
   while (owners.length > 0) {
@@ -112,7 +124,7 @@ async function endStreamsOfEnded({ db, listener, stream }: SessionsContext): Pro
       for (const { playerId, sessionId } of group)
         if (!standing.has(sessionId)) await stream.endOwned({ playerId, only: sessionId });
     } catch {
-      if (!listener.isConnected()) return; // `endStreamsOfEnded` starts again when the listener is connected again.
+      if (!listener.isConnected()) return; // This function starts again when the listener is connected again.
       owners.push(...group);
       await sleep(askAgainMs, undefined, { ref: false });
     }
@@ -168,9 +180,9 @@ async function endSessions(
   const { clock, db, stream } = context;
   const which = { playerId, ...named };
   const ended = await deleteSessions(db, which, new Date(clock.nowMs()));
-  // If the session had already ended, the other processes need no change.
+  // If the session had already ended, the other processes need no notification.
   if (!ended && which.only !== sessionId) return;
-  // The change takes effect in the current process immediately. The database notifies all other processes.
+  // The current process ends the sessions immediately. The database notifies all other processes of the ended sessions.
   forget(context, which);
   await stream.endOwned(which);
 }

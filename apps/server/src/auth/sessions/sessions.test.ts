@@ -13,7 +13,7 @@ let two: TestServer;
 
 withServer({}, async (started, another) => {
   one = started;
-  // Server `two` plays the part of another process: the two servers share only the database.
+  // Server `two` acts as another process: the two servers share only the database.
   two = await another();
 });
 
@@ -35,7 +35,7 @@ describe("sessions", () => {
   it("end at logout in every process, and the other sessions of the account stay open", async () => {
     const key = generatePrivateKey();
     const [token, other] = [await one.signIn(key), await one.signIn(key)];
-    expect(await ask(two, token)).toBe(200); // The process `two` has now cached the session.
+    expect(await ask(two, token)).toBe(200); // At this time, the process `two` has cached the session.
     expect((await one.call("POST /user/logout", { token, body: { everywhere: false } })).data).toEqual({});
     expect(await ask(one, token)).toBe(errors.SessionEnded.code);
     await expect.poll(() => ask(two, token)).toBe(errors.SessionEnded.code);
@@ -53,7 +53,7 @@ describe("sessions", () => {
     }
   });
 
-  it("end after 30 days without use, and not before", async () => {
+  it("end after 30 days without use, and not earlier", async () => {
     const [used, unused] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
     for (let i = 0; i < 2; i++) {
       one.clock.advance(29 * dayMs);
@@ -66,7 +66,8 @@ describe("sessions", () => {
 
   describe("sessions while a table is locked", () => {
     /**
-     * Runs `work` while no other database session can read the table. `waiting` returns the number of waiting sessions.
+     * Runs `work` while no other database session can read the given table. The function `waiting` returns the number
+     * of database sessions that wait for the table.
      */
     async function whileHeld(
       table: "session" | "player",
@@ -85,7 +86,7 @@ describe("sessions", () => {
       });
     }
 
-    it("continue from the cache, and are read again in the background in one read", async () => {
+    it("stay usable from the cache, and the process reads all sessions again in one read in the background", async () => {
       standAfter(one.clock);
       const tokens: string[] = [];
       while (tokens.length < 3) tokens.push(await one.signIn(generatePrivateKey()));
@@ -97,12 +98,12 @@ describe("sessions", () => {
         await expect.poll(waiting).toBe(1);
         for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
       });
-      standAfter(one.clock, 15_000); // Only the background read keeps the cache valid for 40 s.
+      standAfter(one.clock, 15_000); // Only the read in the background keeps the sessions cached for 40 s.
       await expect.poll(askAll).toEqual([200, 200, 200]);
       await whileHeld("session", async () => expect(await askAll()).toEqual([200, 200, 200]));
     });
 
-    it("do not return to the cache by a read that began before the end of the session", async () => {
+    it("do not return to the cache through a read that began before the end of the session", async () => {
       standAfter(one.clock);
       const token = await one.signIn(generatePrivateKey());
       // The test waits for the notifications of the sign-in, because a late notification would remove the session from
@@ -114,11 +115,11 @@ describe("sessions", () => {
       standAfter(one.clock, 25_000);
       const { userId } = dataOf(await one.call("GET /user/info", { token }));
       await whileHeld("player", async (waiting) => {
-        // The call for a stream ticket needs no player row. Only the background read waits for the locked table, after
-        // the read has found the session.
+        // The call for a stream ticket does not need the player's row. Only the read in the background waits for the
+        // locked table, after this read has found the session.
         expect((await two.call("POST /stream/ticket", { token })).code).toBe(200);
         await expect.poll(waiting).toBe(1);
-        // The deletion of the row has the same effect as a logout. A real logout would wait for the lock on the
+        // Deleting the row of the session has the same effect as a logout. A real logout would wait for the lock on the
         // player's row.
         await sql`DELETE FROM session WHERE player_id = ${userId}`.execute(one.server.platform.db);
         await sql`SELECT pg_notify(${sessionEndedChannel}, ${userId})`.execute(one.server.platform.db);
@@ -134,14 +135,14 @@ describe("sessions", () => {
       await whileHeld("session", async (waiting) => {
         calls = Array.from({ length: 5 }, () => ask(one, token));
         await expect.poll(waiting).toBe(1);
-        // Further reads would be visible as waiting sessions by now.
+        // If the process started further reads, the count of waiting database sessions would be higher by now.
         for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
       });
       expect(await Promise.all(calls)).toEqual([200, 200, 200, 200, 200]);
     });
   });
 
-  it("allow only logout while the account is frozen, and sign-in is refused too", async () => {
+  it("allow only logout while the account is frozen, and the server refuses a new sign-in too", async () => {
     const key = generatePrivateKey();
     const token = await one.signIn(key);
     const { data } = await one.call("GET /user/info", { token });

@@ -10,7 +10,7 @@ interface SignInLinkTable {
 /** An unused one-time sign-in link. */
 export interface SignInLink {
   readonly playerId: bigint;
-  /** Hash of the token of the session that requested the link. */
+  /** The hash of the token of the session that requested the sign-in link. */
   readonly sessionHash: Buffer;
   readonly expiresAt: Date;
 }
@@ -26,7 +26,7 @@ const fromRow = (row: Pick<SignInLinkTable, (typeof columns)[number]>): SignInLi
   expiresAt: row.expires_at,
 });
 
-/** Stores a one-time sign-in link. An earlier link of the player becomes invalid. */
+/** Stores a one-time sign-in link. An earlier sign-in link of the player becomes invalid. */
 export async function putLink<T>(trx: Kysely<T>, link: SignInLink, secretHash: Buffer): Promise<void> {
   const row = { secret_hash: secretHash, session_hash: link.sessionHash, expires_at: link.expiresAt };
   await tables(trx)
@@ -46,7 +46,7 @@ export async function findLink<T>(db: Kysely<T>, secretHash: Buffer): Promise<Si
 }
 
 /**
- * Uses up a one-time sign-in link.
+ * Invalidates a one-time sign-in link and returns the link.
  *
  * @returns undefined if the link was already used or is invalid
  */

@@ -21,7 +21,7 @@ export interface SignInLinks {
    */
   ask(player: SessionPlayer): Promise<Data<"POST /user/browser_link">>;
   /**
-   * Returns the account of a one-time sign-in link without using up the link.
+   * Returns the account of a one-time sign-in link, and leaves the link valid.
    *
    * @throws {AppError} BrowserLinkInvalid, AccountFrozen
    */
@@ -29,7 +29,7 @@ export interface SignInLinks {
   /**
    * Opens a session by a one-time sign-in link.
    *
-   * @throws {AppError} BrowserLinkInvalid, AccountFrozen, SignInClosed; a refused link stays valid
+   * @throws {AppError} BrowserLinkInvalid, AccountFrozen, SignInClosed; after a refusal the link stays valid
    */
   open(
     body: Body<"POST /user/browser_link/open">,
@@ -46,8 +46,8 @@ export function createSignInLinks({
   signIns,
 }: Pick<Platform, "db" | "clock" | "settings"> & { readonly signIns: SignIns }): SignInLinks {
   /**
-   * Returns the account of a one-time sign-in link. The link is valid as long as the session that requested the link
-   * exists and the host is bound to the account.
+   * Returns the account to which a one-time sign-in link belongs. The link is valid as long as the session that
+   * requested the link exists and the account has the messaging host as a sign-in method.
    *
    * @throws {AppError} BrowserLinkInvalid, AccountFrozen
    */
@@ -97,8 +97,8 @@ export function createSignInLinks({
       const asked = await findLink(db, hashOf(secret));
       if (asked === undefined) throw new AppError("BrowserLinkInvalid");
       return await db.transaction().execute(async (trx) => {
-        // The player's row is locked before the link is used up, as in every change of the account. The lock ensures
-        // that the link opens only one session.
+        // The transaction locks the player's row before it invalidates the link, as in every change of the account. The
+        // lock of the row ensures that the link opens only one session.
         await lockRow(trx, asked.playerId);
         const { player, initDataAt } = await asserted(trx, await takeLink(trx, hashOf(secret)));
         const from = { signInMethod: "host", caller, deviceKey, initDataAt } as const;

@@ -40,7 +40,7 @@ async function expectVoid(secret: string): Promise<void> {
   }
 }
 
-test("a one-time sign-in link names its account, stays valid while it is viewed, and opens one session in any process", async () => {
+test("a one-time sign-in link shows its account, stays valid while the player views it, and opens only one session in any process", async () => {
   const owner = await newOwner();
   const { secret, expiresAtMs } = await ask(owner);
   for (const server of [one, two])
@@ -67,7 +67,7 @@ test("only one of many simultaneous uses of a sign-in link, over two processes, 
   for (const answer of answers) if (answer.code !== 200) expectRefused(answer, "BrowserLinkInvalid");
 });
 
-test("a sign-in link is valid for a minute, or for the time that the operator sets", async () => {
+test("a sign-in link is valid for one minute, or for the time that the operator sets", async () => {
   standAfter(one.clock);
   const owner = await newOwner();
   const { secret } = await ask(owner);
@@ -83,7 +83,7 @@ test("a sign-in link is valid for a minute, or for the time that the operator se
   await one.server.platform.settings.set("host.linkSeconds", "60", { actor: "test" });
 });
 
-test("a new sign-in link voids the player's earlier link, but no link of another player", async () => {
+test("a new sign-in link invalidates the player's earlier link, but no link of another player", async () => {
   const [owner, other] = [await newOwner(), await newOwner()];
   const [first, theirs, second] = [await ask(owner), await ask(other), await ask(owner, two)];
   await expectVoid(first.secret);
@@ -91,7 +91,7 @@ test("a new sign-in link voids the player's earlier link, but no link of another
   dataOf(await open(second.secret));
 });
 
-test("an unknown sign-in link opens nothing", () => expectVoid(randomBytes(32).toString("base64url")));
+test("an unknown sign-in link opens no session", () => expectVoid(randomBytes(32).toString("base64url")));
 
 test("the database does not store the secret of a sign-in link", async () => {
   const { secret } = await ask(await newOwner());
@@ -107,7 +107,7 @@ test("the database does not store the secret of a sign-in link", async () => {
     expect(stored).not.toContain(text);
 });
 
-test("only a page inside the host can request a sign-in link, and no session of a link or of another sign-in method", async () => {
+test("only a page inside the messaging host can request a sign-in link, and no session of a link or of another sign-in method", async () => {
   const { token } = dataOf(await open((await ask(await newOwner())).secret));
   for (const outside of [token, await one.signIn(generatePrivateKey())])
     expectRefused(await one.call("POST /user/browser_link", { token: outside, body: {} }), "RequestInvalid");
@@ -115,7 +115,7 @@ test("only a page inside the host can request a sign-in link, and no session of 
 });
 
 test.each([false, true])(
-  "a sign-in link is void after the page that requested the link was logged out: everywhere %s",
+  "a sign-in link is invalid after the page that requested the link was logged out (of all sessions: %s)",
   async (everywhere) => {
     const owner = await newOwner();
     const { secret } = await ask(owner);
@@ -124,7 +124,7 @@ test.each([false, true])(
   },
 );
 
-test("a sign-in link opens no frozen account, and works again after the account is unfrozen", async () => {
+test("a sign-in link opens no session of a frozen account, and works again after the account is unfrozen", async () => {
   const owner = await newOwner();
   const { secret } = await ask(owner);
   const freeze = (what: "all" | "none") =>
@@ -138,14 +138,14 @@ test("a sign-in link opens no frozen account, and works again after the account 
   dataOf(await open(secret));
 });
 
-test("a sign-in link is void after the host was removed from the account", async () => {
+test("a sign-in link is invalid after the player has removed the messaging host from the account", async () => {
   const owner = await newOwner();
   const { secret } = await ask(owner);
   await sql`DELETE FROM identity WHERE player_id = ${owner.id}`.execute(one.server.platform.db);
   await expectVoid(secret);
 });
 
-test("a sign-in link opens no session while sign-in is closed", async () => {
+test("a sign-in link opens no session while the setting closes sign-in", async () => {
   const { secret } = await ask(await newOwner());
   const set = (value: string) => one.server.platform.settings.set("signIn.open", value, { actor: "test" });
   await set("off");
@@ -154,7 +154,7 @@ test("a sign-in link opens no session while sign-in is closed", async () => {
   dataOf(await open(secret));
 });
 
-test("a session from a sign-in link ends with all other sessions, and is listed with the host as sign-in method", async () => {
+test("a session from a sign-in link ends with all other sessions, and the session list shows the host as its sign-in method", async () => {
   const owner = await newOwner();
   const { token } = dataOf(await open((await ask(owner)).secret));
   const { sessions } = dataOf(await one.call("GET /user/sessions", { initData: owner.initData }));
@@ -162,7 +162,8 @@ test("a session from a sign-in link ends with all other sessions, and is listed 
     { wayIn: "host", current: true },
     { wayIn: "host", current: false },
   ]);
-  // The account was first opened inside the host, so even the first browser of the account is a new device.
+  // The player first opened the account inside the messaging host, so even the first browser of the account counts as a
+  // new device.
   expect(sessions.map(({ newDevice }) => newDevice)).toEqual([false, true]);
   await logOut(owner.initData, true);
   expectRefused(await one.call("GET /user/info", { token }), "SessionEnded");

@@ -28,9 +28,9 @@ import { assertTrusted, boundSince } from "../sign-in/index.ts";
 
 export interface EmailBinding {
   /**
-   * Sends an e-mail code.
+   * Sends a code by e-mail to the address that the purpose of the code requires.
    *
-   * @param playerId id of the signed-in player; undefined for a guest
+   * @param playerId the id of the signed-in player; undefined for a guest
    */
   sendCode(
     body: Body<"POST /account/email/code/send">,
@@ -42,7 +42,7 @@ export interface EmailBinding {
     body: Body<"POST /account/email/bind/new">,
   ): Promise<void>;
   /**
-   * Checks a code for the old e-mail.
+   * Checks a code that the server sent to the player's old e-mail.
    *
    * @returns a ticket for the change of the e-mail
    */
@@ -56,18 +56,18 @@ export interface EmailBinding {
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Purposes of codes that guests may request, and purposes whose code goes to a new address. */
+/** The purposes of e-mail codes that guests may request, and the purposes whose code goes to a new e-mail address. */
 const forGuests: readonly EmailCodePurpose[] = ["register", "resetLogin"];
 const toNewAddress: readonly EmailCodePurpose[] = ["bindEmail", "newEmail"];
 
-/** The dependencies of all functions of the e-mail binding. */
+/** All functions of the e-mail binding share these dependencies. */
 type EmailBindingContext = Pick<Platform, "db" | "clock" | "settings" | "mail"> & {
   readonly account: Account;
   readonly codes: EmailCodes;
   readonly proofs: FreshProofs;
   readonly factors: SecondFactors;
   readonly notices: OwnerNotices;
-  /** Puts the player's withdrawals on hold, in the transaction that changed a sign-in method. */
+  /** Puts the player's withdrawals on hold, in the transaction that changed a sign-in method of the player. */
   readonly onSignInMethodsChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
 };
 
@@ -95,13 +95,17 @@ async function sendCode(
   const { left, untilMs } = await takeAttempts(db, limits, nowMs);
   if (left < 0) throw new AppError("NetworkCodesExhausted", { waitMs: untilMs - nowMs });
   return await codes.send({ ...to, purpose, token }, { locale, device }).catch(async (error: unknown) => {
-    // The refused request has sent no code, so the request must not use up the limits of other callers in the network.
+    // The server has sent no code for the refused request. The request must therefore not use up the limits of other
+    // callers in the network.
     if (error instanceof AppError) for (const limit of limits) await giveAttemptBack(db, limit);
     throw error;
   });
 }
 
-/** Returns the address of a code, the account that the code is for, and the budget to which the code counts. */
+/**
+ * Returns the e-mail address that gets a code, the account that the code is for, and the source of attempts to which
+ * the code counts.
+ */
 async function addressee(
   { db }: EmailBindingContext,
   { purpose, email: typed, deviceKey }: Body<"POST /account/email/code/send">,
@@ -129,8 +133,8 @@ function typedEmail(text: string | undefined): string {
 }
 
 /**
- * Limits of one network for codes to addresses that the caller has not proven to own. Sessions and guests have separate
- * limits, so guests cannot use up the limits of sessions.
+ * Returns the limits of one network for codes to e-mail addresses that the caller has not proven to own. Sessions and
+ * guests have separate limits, so guests cannot use up the limits of sessions.
  */
 function networkLimits(
   { settings }: EmailBindingContext,
@@ -152,8 +156,8 @@ async function bindEmail(
   const playerId = session.id;
   if ((await identityOf(db, playerId, "email")) !== undefined) throw new AppError("EmailBound");
   await factors.assertTyped(playerId, proof.secondFactor);
-  // The code is checked before the proof, because a right password with a wrong code would otherwise cost a password
-  // attempt.
+  // The function checks the e-mail code before the fresh proof. Otherwise a right password with a wrong code would cost
+  // a password attempt.
   const right = await codes.check({ token, code }, { purpose: "bindEmail", playerId });
   const proved = await proofs.check(playerId, "bindEmail", proof, session);
   await db.transaction().execute(async (trx) => {
@@ -194,8 +198,8 @@ async function changeEmail(
   const right = await codes.check({ token, code }, { purpose: "newEmail", playerId });
   const factor = byTicket ? await factors.check(playerId, proof.secondFactor) : undefined;
   await db.transaction().execute(async (trx) => {
-    // The player's row is locked first and then both addresses, because the proof by e-mail would otherwise lock one
-    // address alone.
+    // The transaction locks the player's row first and then both e-mail addresses, because the proof by e-mail would
+    // otherwise lock one address alone.
     await lockPlayer(trx, playerId);
     const present = await identityOf(trx, playerId, "email");
     const emails = present === undefined ? [right.email] : [right.email, present.name];
@@ -209,7 +213,7 @@ async function changeEmail(
     if (old !== undefined && (old.playerId !== playerId || old.email !== own.name))
       throw new AppError("AccountTicketInvalid");
     await right.use(trx);
-    // The notice is sent before the old e-mail is removed, so that the notice goes to the old e-mail.
+    // The function sends the notice before it removes the old e-mail, so that the notice goes to the old e-mail.
     await notices.notify(trx, playerId, locale, "emailChanged", maskedEmail(right.email));
     if (!(await deleteIdentity(trx, playerId, { kind: "email", name: own.name })))
       throw new AppError("AccountTicketInvalid");

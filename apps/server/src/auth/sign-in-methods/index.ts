@@ -1,6 +1,6 @@
 /**
- * The folder `sign-in-methods` owns the sign-in methods of an account (binding and removing a sign-in method) and the
- * second factor.
+ * The folder `sign-in-methods` binds and removes the sign-in methods of an account, and owns the account's second
+ * factor.
  */
 export { createEmailBinding, type EmailBinding } from "./email-binding.service.ts";
 export { createProtection } from "./protection.service.ts";

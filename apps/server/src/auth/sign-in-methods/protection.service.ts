@@ -12,9 +12,7 @@ import type { OwnerNotices } from "../notices/index.ts";
 type Proved = Body<"POST /user/second_factor/off">;
 type RecoveryCodes = Data<"POST /user/second_factor/confirm">;
 
-/**
- * Changes the protections of an account beside the sign-in methods: the second factor and the alerts about sign-ins.
- */
+/** Changes the other protections of an account: the second factor and the alerts about sign-ins. */
 export interface Protection {
   begin(playerId: bigint, body: Proved): Promise<Data<"POST /user/second_factor/begin">>;
   confirm(
@@ -33,13 +31,15 @@ export function createProtection(
     readonly proofs: FreshProofs;
     readonly factors: SecondFactors;
     readonly notices: OwnerNotices;
-    /** Puts the player's withdrawals on hold, in the transaction that removed or replaced a protection. */
+    /**
+     * Puts the player's withdrawals on hold, in the transaction that removed or replaced a protection of the account.
+     */
     readonly onSignInMethodsChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
   },
 ): Protection {
   const { db, proofs, factors, notices, onSignInMethodsChanged } = dependencies;
 
-  /** Runs an action with a fresh proof in one transaction. */
+  /** Runs an action and invalidates the fresh proof of the action in one transaction. */
   async function withProof<R>(
     playerId: bigint,
     proof: Proved["proof"],

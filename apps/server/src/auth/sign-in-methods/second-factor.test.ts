@@ -56,9 +56,9 @@ async function phonePlayer(): Promise<Player> {
 }
 
 const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(server.clock.nowMs() / 1_000) });
-/** Returns a code that is not valid at any time near the current time. */
+/** Returns a code of the authenticator app that is not valid at any time near the current time. */
 const wrongOf = (secret: string) => String((Number(codeOf(secret)) + 500_000) % 1_000_000).padStart(6, "0");
-/** Returns the next code of an app, because the last code is used up. */
+/** Returns the next code of an authenticator app, because the app's last code cannot be used again. */
 function nextCode(secret: string): string {
   server.clock.advance(step);
   return codeOf(secret);
@@ -69,7 +69,7 @@ const begin = (token: string, proof: object = { loginPassword: password }) =>
 const confirm = (token: string, code: string, at = server) =>
   at.call("POST /user/second_factor/confirm", { token, body: { code }, headers: { language: "en" } });
 
-/** Sets up an authenticator app. */
+/** Sets up an authenticator app for an account. */
 async function setUp(token: string, proof?: object) {
   const { secret, uri } = dataOf(await begin(token, proof));
   const { recoveryCodes } = dataOf(await confirm(token, codeOf(secret)));
@@ -104,7 +104,7 @@ const manyAttempts = {
 };
 
 describe("an authenticator app", () => {
-  it("can be switched on only by a right code, and a login then asks for a code only after a right password", async () => {
+  it("can be switched on only by a right code; a login then asks for a code only after a right password", async () => {
     const { name, token } = await phonePlayer();
     const { secret, uri } = dataOf(await begin(token));
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Gemplay:G\\d+\\?secret=${secret}&issuer=Gemplay`));
@@ -121,17 +121,17 @@ describe("an authenticator app", () => {
     const asked = expectRefused(await login(name, undefined, "wrong-12345"), "LoginIncorrect");
     const known = expectRefused(await login(name, first, "wrong-12345"), "LoginIncorrect");
     expect([asked, known].map((text) => /\d/.exec(text)?.[0])).toEqual(["4", "3"]);
-    // The code that switched the second factor on is used up in every process.
+    // The code that switched the second factor on is then invalid in every process.
     expectRefused(await login(name, first, password, other), "SecondFactorUsed");
     const next = nextCode(secret);
     dataOf(await login(name, `${next.slice(0, 3)} ${next.slice(3)}`));
     expectRefused(await login(name, next, password, other), "SecondFactorUsed");
   });
 
-  it("accepts a code one time step before and after the time of the code, and no other code", async () => {
+  it("provides codes that the server accepts one time step before and after their time, and at no other time", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
-    // The clock stands, because the logins may otherwise pass into the next time step.
+    // The test stops the clock, because the clock could otherwise reach the next time step during the logins.
     standAfter(server.clock, 10 * step);
     const epoch = Math.floor(server.clock.nowMs() / 1_000);
     for (const [seconds, refused] of [
@@ -146,7 +146,7 @@ describe("an authenticator app", () => {
     }
   });
 
-  it("comes with recovery codes that each work once", async () => {
+  it("provides recovery codes that each work once", async () => {
     const { name, token } = await phonePlayer();
     const { recoveryCodes } = await setUp(token);
     const [first = "", second = ""] = recoveryCodes;
@@ -167,7 +167,7 @@ describe("an authenticator app", () => {
     expect(rows.filter(({ text }) => text.includes(first.replaceAll("-", "")))).toEqual([]);
   });
 
-  it("opens a session for only one of 50 simultaneous logins with the same code to two processes", async () => {
+  it("opens a session for only one of 50 simultaneous logins that send the same code to two processes", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const code = nextCode(secret);
@@ -178,7 +178,7 @@ describe("an authenticator app", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   });
 
-  it("allows five wrong codes in 15 minutes and a limited number a day, across all processes", async () => {
+  it("allows five wrong codes in 15 minutes and a limited number of wrong codes a day, counted over all processes", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const wrong = wrongOf(nextCode(secret) && secret);
@@ -197,7 +197,7 @@ describe("an authenticator app", () => {
     dataOf(await login(name, codeOf(secret)));
   });
 
-  it("can be switched on only once by 50 simultaneous confirmations, within ten minutes", async () => {
+  it("can be switched on only once by 50 simultaneous confirmations, and only within ten minutes", async () => {
     const { token } = await phonePlayer();
     expectRefused(await confirm(token, "123456"), "SecondFactorNotBegun");
     const late = dataOf(await begin(token));
@@ -210,7 +210,7 @@ describe("an authenticator app", () => {
     expect((await factorOf(token)).recoveryCodesLeft).toBe(10);
   });
 
-  it("stays valid until the first code of the replacing app is accepted", async () => {
+  it("stays valid until the server accepts the first code of the app that replaces it", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const proof = { loginPassword: password };
@@ -222,13 +222,14 @@ describe("an authenticator app", () => {
     dataOf(await login(name, codeOf(next.secret)));
   });
 
-  it("can be switched off by a proof and a code, only once for 50 simultaneous calls", async () => {
+  it("can be switched off by a fresh proof and a code, only once for 50 simultaneous calls", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const off = (proof: object, at = server) =>
       at.call("POST /user/second_factor/off", { token, body: { proof } });
     expectRefused(await off({ loginPassword: password }), "SecondFactorNeeded");
-    // The missing code is reported before the password is checked, because the check would cost an attempt.
+    // The server reports the missing code of the second factor before it checks the password, because checking the
+    // password would cost an attempt.
     expectRefused(await off({ loginPassword: "wrong-12345" }), "SecondFactorNeeded");
     expectRefused(
       await off({ loginPassword: "wrong-12345", secondFactor: nextCode(secret) }),
@@ -243,7 +244,7 @@ describe("an authenticator app", () => {
     expectRefused(await off({ loginPassword: password }), "SecondFactorNotOn");
   });
 
-  it("keeps working with its encrypted secret after a change of encryption keys", async () => {
+  it("still works after a change of the encryption keys that encrypt its secret", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const encrypted = async () =>
@@ -282,7 +283,7 @@ describe("an account with the second factor on", () => {
   const wanted = { assetId: "U", blockchainId: "BSC", amount: "10" };
   const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-  it("needs a code for every fresh proof, and a wallet's signature alone changes nothing", async () => {
+  it("needs a second-factor code for every fresh proof, and a wallet's signature alone changes nothing", async () => {
     const fresh = await startAnother({
       ...mailbox.variables(),
       ENCRYPTION_KEYS: `${keys.old},${keys.new}`,
@@ -314,7 +315,7 @@ describe("an account with the second factor on", () => {
       await server.call("POST /user/invite/new/save", { token, body: { inviteCode } }),
       "FreshProofNeeded",
     );
-    // A session with only a code of the authenticator app changes nothing either.
+    // A session and a code of the authenticator app are not enough to change the account.
     const made = { nonce: "p".repeat(32), signature: "0x", secondFactor: nextCode(secret) };
     expectRefused(
       await server.call("POST /user/setting_fund_password", { token, body: newFunds(made) }),
@@ -324,7 +325,7 @@ describe("an account with the second factor on", () => {
     dataOf(await server.call("POST /user/setting_fund_password", { token, body: newFunds(proof) }));
   });
 
-  it("needs an unused code for a withdrawal if the player has set so, and a missing code costs no attempt of the funds password", async () => {
+  it("needs an unused second-factor code for a withdrawal if the player has chosen so; a missing code costs no attempt of the funds password", async () => {
     const { token, key } = await walletPlayer();
     const { secret } = await setUp(token, await server.prove(token, key, "protection"));
     const body = newFunds({ ...(await server.prove(token, key)), secondFactor: nextCode(secret) });
@@ -348,7 +349,8 @@ describe("an account with the second factor on", () => {
     const answers = await withSettings(manyAttempts, () => many(50, (n) => ask(code, on(n))));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
-    // Switching off the code for withdrawals puts withdrawals on hold, like the loss of any other protection.
+    // If the player switches off the second-factor code for withdrawals, withdrawals are put on hold, as after the loss
+    // of any other protection.
     await withSettings({ "withdrawals.holdAfterProofHours": "24" }, async () => {
       server.clock.advance(2 * day);
       expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).toBeNull();
@@ -362,7 +364,7 @@ describe("an account with the second factor on", () => {
     });
   });
 
-  it("loses no password attempt for a right password with a wrong code", async () => {
+  it("does not count a password attempt for a right password with a wrong second-factor code", async () => {
     const { token, key } = await walletPlayer();
     const { secret } = await setUp(token, await server.prove(token, key, "protection"));
     const proof = { ...(await server.prove(token, key)), secondFactor: nextCode(secret) };
@@ -400,7 +402,7 @@ describe("an account with the second factor on", () => {
     });
   });
 
-  it("needs a code to reset or change the login password", async () => {
+  it("needs a second-factor code to reset or change the login password", async () => {
     const email = `quy.${randomInt(1_000_000)}@mail.example`;
     const ask = async (purpose: string) => {
       const token = randomBytes(32).toString("base64url");
@@ -432,7 +434,7 @@ describe("an account with the second factor on", () => {
 });
 
 describe("a session alone", () => {
-  it("can change no protection of the account", async () => {
+  it("cannot change any protection of the account", async () => {
     const { token } = await phonePlayer();
     const proof = { loginPassword: "wrong-12345" };
     const refused: [Parameters<TestServer["call"]>[0], object][] = [

@@ -39,7 +39,8 @@ export function createSignInMethods(
     readonly notices: OwnerNotices;
     readonly onSignInMethodsChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
     /**
-     * Credits earlier deposits of an address to the player. The folder `wallet` provides the function `claimDeposits`.
+     * Credits earlier deposits of a wallet address to the player. The folder `wallet` provides the function
+     * `claimDeposits`.
      */
     readonly claimDeposits: <T>(trx: Kysely<T>, playerId: bigint, address: Address) => Promise<unknown>;
   },
@@ -48,8 +49,8 @@ export function createSignInMethods(
     dependencies;
 
   /**
-   * Ends the account's e-mail codes, so that codes from before a change of the sign-in methods allow nothing after the
-   * change.
+   * Ends the account's e-mail codes, so that a code from before a change of the sign-in methods allows nothing after
+   * the change.
    */
   async function endCodes<T>(trx: Kysely<T>, playerId: bigint, identities: readonly Identity[]) {
     const email = identities.find(({ kind }) => kind === "email")?.name;
@@ -66,8 +67,8 @@ export function createSignInMethods(
   }
 
   /**
-   * Returns true if the account has another sign-in method. An e-mail counts, because it can set a missing login
-   * password.
+   * Returns true if the account has a sign-in method other than `without`. An e-mail counts even if the account has no
+   * login password, because the player can set a login password by e-mail.
    */
   const isEnteredBy = (address: string | null, identities: readonly Identity[], without: string) =>
     (address !== null && without !== "wallet") || identities.some(({ kind }) => kind !== without);
@@ -100,8 +101,8 @@ export function createSignInMethods(
         const name = kind === "wallet" ? address : (identity?.name ?? null);
         if (name === null) throw new AppError("WayInNotBound");
         if (!isEnteredBy(address, identities, kind)) throw new AppError("LastWayIn");
-        // The notice is sent before the sign-in method is removed, so that a removed e-mail address still gets the
-        // notice.
+        // The function sends the notice before it removes the sign-in method, so that a removed e-mail address still
+        // gets the notice.
         const shown = {
           wallet: shownAddress,
           email: maskedEmail,

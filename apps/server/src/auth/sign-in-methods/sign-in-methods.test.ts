@@ -57,7 +57,7 @@ async function emailPlayer(email = newEmail()) {
   return { email, ...dataOf(await server.call("POST /user/register", { body })) };
 }
 
-/** Binds an e-mail to the account of a wallet. */
+/** Binds an e-mail to the account of a player who signs in by a wallet. */
 async function bound(player: Player, email = newEmail()): Promise<string> {
   const typed = await codeFor("bindEmail", { email, token: player.token });
   const proof = await server.prove(player.token, player.key, "bindEmail");
@@ -70,14 +70,14 @@ const info = async (token: string) => dataOf(await server.call("GET /user/info",
 const newFunds = (proof: object, secret = funds) => ({ password: secret, confirmPassword: secret, proof });
 
 describe("binding an e-mail", () => {
-  it("needs the wallet's fresh signature in addition to the code", async () => {
+  it("needs a fresh signature of the wallet in addition to the e-mail code", async () => {
     const player = await walletPlayer();
     const { token } = player;
     const email = newEmail();
     const typed = await codeFor("bindEmail", { email, token });
     const call = (proof: object) =>
       server.call("POST /account/email/bind/new", { token, body: { ...typed, proof } });
-    // A session and a code from the mailbox are not enough.
+    // A session and an e-mail code without a fresh proof are not enough.
     expectRefused(await call(typed), "FreshProofInvalid");
     expectRefused(await call({ loginPassword: password }), "LoginPasswordNotSet");
     const forOther = await server.prove(token, player.key, "setFundsPassword");
@@ -106,7 +106,7 @@ describe("binding an e-mail", () => {
     dataOf(await bind(password));
   });
 
-  it("puts withdrawals on hold, and the new e-mail proves nothing for a day", async () => {
+  it("puts withdrawals on hold, and the new e-mail is no proof for a day", async () => {
     const player = await walletPlayer();
     const { token } = player;
     dataOf(
@@ -134,7 +134,7 @@ describe("binding an e-mail", () => {
     dataOf(await recover());
   });
 
-  it("refuses another account's e-mail only after a right code, and merges nothing", async () => {
+  it("refuses another account's e-mail only after a right code, and does not merge the accounts", async () => {
     const { email, userId } = await emailPlayer();
     server.clock.advance(minute + 1);
     const player = await walletPlayer();
@@ -170,7 +170,7 @@ describe("binding an e-mail", () => {
 });
 
 describe("changing an e-mail", () => {
-  it("needs a code of the old e-mail and then a code of the new e-mail, and informs the old e-mail", async () => {
+  it("needs a code to the old e-mail and then a code to the new e-mail, and sends a notice to the old e-mail", async () => {
     const { email, token } = await emailPlayer();
     server.clock.advance(minute + 1);
     const old = await codeFor("changeEmail", { to: email, token });
@@ -195,12 +195,12 @@ describe("changing an e-mail", () => {
     dataOf(await server.call("POST /user/login", { body: { name: next, password } }));
   });
 
-  it("accepts the wallet's signature if the old mailbox is lost", async () => {
+  it("accepts a signature of the wallet if the player has lost the old mailbox", async () => {
     const player = await walletPlayer();
     const { token } = player;
     await bound(player);
     server.clock.advance(minute + 1);
-    // An e-mail that was bound less than a day ago proves nothing yet.
+    // An e-mail that the player bound less than a day ago is no proof yet.
     expectRefused(
       await server.call("POST /account/change/email/valid", { token, body: { token: "x", code: "000000" } }),
       "WayInTooNew",
@@ -222,7 +222,7 @@ describe("a reset of a forgotten login password", () => {
       body: { ticket, password: secret, confirmPassword: secret },
     });
 
-  it("works once per ticket and ends every session, and for a day the e-mail alone recovers no funds password", async () => {
+  it("works once per ticket and ends every session, and for a day the player cannot recover the funds password by e-mail alone", async () => {
     const { email, token } = await emailPlayer();
     server.clock.advance(minute + 1);
     const set = newFunds(await codeFor("setFundsPassword", { to: email, token }));
@@ -264,12 +264,12 @@ describe("a reset of a forgotten login password", () => {
     expect((await info(again.token)).withdrawalsHeldUntilMs).not.toBeNull();
   });
 
-  it("answers UserNotExists only after a right code if the e-mail has no account", async () => {
+  it("returns the error UserNotExists only after a right code if the e-mail has no account", async () => {
     const typed = await codeFor("resetLogin", { email: newEmail() });
     expectRefused(await server.call("POST /account/forgot/code/valid", { body: typed }), "UserNotExists");
   });
 
-  it("refuses an expired ticket", async () => {
+  it("refuses a ticket that has expired", async () => {
     const { email } = await emailPlayer();
     server.clock.advance(minute + 1);
     const ticket = await forget(email);
@@ -313,7 +313,7 @@ describe("changing the login password", () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
   });
 
-  it("fails for the account of a wallet, which has no login password", async () => {
+  it("fails for an account that signs in only by a wallet and has no login password", async () => {
     const { token } = await walletPlayer();
     expectRefused(await change(token, password, "another-K7"), "LoginPasswordNotSet");
   });

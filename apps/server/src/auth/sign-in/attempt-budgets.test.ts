@@ -13,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Maximum number of wrong login passwords that guests may try for one name in an hour. */
+/** The maximum number of wrong login passwords that guests may send for one name in an hour. */
 const guestAttempts = 6;
 
 let server: TestServer;
@@ -26,7 +26,7 @@ withServer({ variables }, async (started) => {
 
 const random = () => randomBytes(32).toString("base64url");
 let networks = 0;
-/** Returns an address of a network from which no test has called before. */
+/** Returns an IP address of a network from which no test has called before. */
 const newNetwork = () => `198.51.${100 + Math.floor(++networks / 250)}.${networks % 250}`;
 const from = (network: string) => ({ "x-forwarded-for": network, language: "en" });
 
@@ -34,7 +34,7 @@ interface Owner {
   readonly email: string;
   readonly token: string;
   readonly playerId: string;
-  /** The secret of the browser that created the account. */
+  /** The device secret of the browser that created the account. */
   readonly deviceKey: string;
   readonly network: string;
 }
@@ -56,7 +56,7 @@ async function ask(
   return { token, answer };
 }
 
-/** Creates an account by e-mail and uses the account in one browser. */
+/** Creates an account by e-mail in one browser, which the account then knows as a device. */
 async function newOwner(): Promise<Owner> {
   const email = `olga.${++names}@mail.example`;
   const [network, deviceKey] = [newNetwork(), random()];
@@ -89,8 +89,8 @@ const proveReset = (token: string, code: string) =>
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 /**
- * Requests codes from many networks and enters five wrong codes for each request, until codes for the address are
- * closed.
+ * Requests e-mail codes from many networks and enters five wrong codes for each request, until the server refuses more
+ * codes for the e-mail address.
  */
 async function guestsCloseCodes(email: string): Promise<void> {
   for (let codes = 0; codes < 2; codes++) {
@@ -102,7 +102,7 @@ async function guestsCloseCodes(email: string): Promise<void> {
   expectRefused((await ask({ purpose: "resetLogin", email })).answer, "CodesClosed");
 }
 
-/** Requests an e-mail code as the owner and passes the first step of a password reset with the code. */
+/** Requests an e-mail code as the owner of the account and passes the first step of a password reset with the code. */
 async function ownerResets(owner: Owner, by: { session?: string; deviceKey?: string }): Promise<void> {
   const { session, ...device } = by;
   const asked = await ask(
@@ -114,7 +114,7 @@ async function ownerResets(owner: Owner, by: { session?: string; deviceKey?: str
 }
 
 describe("e-mail codes requested by guests", () => {
-  it("leave codes open for sessions and known devices of the account after too many wrong codes", async () => {
+  it("can still be requested by sessions and known devices of the account after guests entered too many wrong codes", async () => {
     const owner = await newOwner();
     await guestsCloseCodes(owner.email);
     const { answer } = await ask({ purpose: "setFundsPassword" }, { session: owner.token });
@@ -125,9 +125,10 @@ describe("e-mail codes requested by guests", () => {
     await ownerResets(owner, { deviceKey: owner.deviceKey });
   });
 
-  it("do not use up or delay the codes of sessions and known devices", async () => {
+  it("do not use up or delay the codes that sessions and known devices of the account may request", async () => {
     const owner = await newOwner();
-    // The loop sends nine codes. Together with the registration code, guests reach their limit of ten codes a day.
+    // The loop requests nine e-mail codes. Together with the registration code, guests reach their limit of ten e-mail
+    // codes a day.
     for (let sent = 1; sent < 10; sent++) {
       server.clock.advance(minute + 1);
       dataOf((await ask({ purpose: "resetLogin", email: owner.email })).answer);
@@ -136,27 +137,28 @@ describe("e-mail codes requested by guests", () => {
     server.clock.advance(minute + 1);
     expectRefused((await ask({ purpose: "resetLogin", email: owner.email })).answer, "CodesExhausted");
     server.clock.advance(day);
-    // A guest has just requested a code, and the owner still does not have to wait.
+    // A guest has just requested a code, but the owner of the account can request a code without waiting.
     dataOf((await ask({ purpose: "resetLogin", email: owner.email })).answer);
     await mailbox.codeTo(owner.email);
     await ownerResets(owner, { deviceKey: owner.deviceKey });
     await ownerResets(owner, { session: owner.token });
   });
 
-  it("do not use up the codes of sessions in the same network", async () => {
+  it("do not use up the codes that sessions in the same network may request", async () => {
     const { settings } = server.server.platform;
     const owner = await newOwner();
     await settings.set("emailCodes.perNetworkDay", "3", { actor: "test" });
     try {
-      // The loop sends two codes. Together with the registration code, the guests of the network reach their limit of
-      // three codes.
+      // The loop requests two e-mail codes. Together with the registration code, the guests of the network reach their
+      // limit of three e-mail codes.
       for (let sent = 1; sent < 3; sent++)
         dataOf((await ask({ purpose: "register", email: `guest.${sent}@mail.example` }, owner)).answer);
       const refused = await ask({ purpose: "register", email: "guest.0@mail.example" }, owner);
       expect(expectRefused(refused.answer, "NetworkCodesExhausted")).toContain("24 hours");
       await ownerResets(owner, { session: owner.token });
       await ownerResets(owner, { deviceKey: owner.deviceKey });
-      // Codes to an address without an account are limited per network too. Sessions have a separate limit.
+      // The server also limits the e-mail codes of one network to addresses without an account. Sessions have a
+      // separate limit of e-mail codes.
       const { answer } = await ask(
         { purpose: "newEmail", email: "olga.next@mail.example" },
         { ...owner, session: owner.token },
@@ -177,7 +179,7 @@ describe("e-mail codes requested by guests", () => {
     }
   });
 
-  it("stay closed for the session of another account and for an unknown device", async () => {
+  it("cannot be requested by the session of another account or by an unknown device after too many wrong codes", async () => {
     const [owner, stranger] = [await newOwner(), await newOwner()];
     await guestsCloseCodes(owner.email);
     const reset = { purpose: "resetLogin", email: owner.email } as const;
@@ -188,13 +190,13 @@ describe("e-mail codes requested by guests", () => {
 });
 
 describe("the error for a login or a code over the limit", () => {
-  it("names the real waiting time after too many wrong codes and after too many codes", async () => {
+  it("names the real waiting time after too many wrong codes, and after too many requested codes", async () => {
     const owner = await newOwner();
     await guestsCloseCodes(owner.email);
     server.clock.advance(3 * hour);
     const asked = await ask({ purpose: "resetLogin", email: owner.email });
-    // The older of the two codes was sent 3 h and 2 min ago. When the wrong attempts for the older code no longer
-    // count, the count falls below ten.
+    // The older of the two e-mail codes was sent 3 h and 2 min ago. When the wrong attempts for the older code no
+    // longer count, the number of wrong attempts is below ten.
     expect(expectRefused(asked.answer, "CodesClosed")).toContain("20 hours, 58 minutes");
     server.clock.advance(21 * hour - 3 * minute);
     expectRefused((await ask({ purpose: "resetLogin", email: owner.email })).answer, "CodesClosed");
@@ -222,7 +224,7 @@ describe("the error for a login or a code over the limit", () => {
     dataOf(await login(owner.email, password));
   });
 
-  it("does not differ between an e-mail with an account and an e-mail without an account", async () => {
+  it("stays the same for an e-mail with an account and for an e-mail without an account", async () => {
     const owner = await newOwner();
     const nobody = `nobody.${++names}@mail.example`;
     const answerFor = async (name: string) => {
@@ -240,7 +242,7 @@ describe("the error for a login or a code over the limit", () => {
 });
 
 describe("wrong login passwords by guests", () => {
-  it("do not lock out a browser that signed in before, in any network", async () => {
+  it("do not lock out a browser that signed in to the account before, in any network", async () => {
     const owner = await newOwner();
     await guestsUseUp(owner.email);
     expectRefused(await login(owner.email, password, { network: owner.network }), "LoginTriesExceeded");
@@ -267,7 +269,7 @@ describe("wrong login passwords by guests", () => {
         expectRefused(await login(owner.email, "wrong-12345", { deviceKey }), "LoginTriesExceeded"),
       ).toContain("15 minutes");
       expectRefused(await login(owner.email, password, { deviceKey, network }), "LoginTriesExceeded");
-      // Wrong attempts of one device do not lock out other devices or guests.
+      // Wrong login passwords from one device do not lock out other devices or guests.
       dataOf(await login(owner.email, password));
       server.clock.advance(15 * minute + 1);
       dataOf(await login(owner.email, password, { deviceKey, network }));
@@ -276,7 +278,7 @@ describe("wrong login passwords by guests", () => {
     }
   });
 
-  it("do not use up the attempts of the account's own sessions", async () => {
+  it("do not use up the attempts of the account's open sessions", async () => {
     const { email, token } = await newOwner();
     await guestsUseUp(email);
     const body = { oldPassword: password, password: "egret-M4-18", confirmPassword: "egret-M4-18" };
@@ -292,7 +294,7 @@ describe("a device of an account", () => {
     return answer.code === 200;
   };
 
-  it("becomes known by a sign-in, and not by a wrong password", async () => {
+  it("becomes known to the account by a sign-in, and not by a wrong password", async () => {
     const owner = await newOwner();
     const [tried, another] = [random(), random()];
     await login(owner.email, "wrong-12345", { deviceKey: tried });
@@ -327,7 +329,7 @@ describe("wrong second-factor codes", () => {
     generateSync({ secret, epoch: Math.floor(server.clock.nowMs() / 1_000) });
   const wrongOf = (secret: string) => String((Number(codeOf(secret)) + 500_000) % 1_000_000).padStart(6, "0");
 
-  it("do not lock out known devices and sessions if a guest knows the password", async () => {
+  it("do not lock out known devices and sessions of the account, even if a guest knows the password", async () => {
     const { email, token, deviceKey } = await newOwner();
     const proof = { loginPassword: password };
     const { secret } = dataOf(

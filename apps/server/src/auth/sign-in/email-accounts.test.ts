@@ -36,7 +36,7 @@ async function ask(purpose: SendBody["purpose"], email: string, token = newToken
   });
 }
 
-/** Requests an e-mail code and reads the code from the mailbox. */
+/** Requests an e-mail code and reads the code from the test mailbox. */
 async function codeFor(purpose: SendBody["purpose"], email: string) {
   const token = newToken();
   dataOf(await ask(purpose, email, token));
@@ -72,8 +72,8 @@ describe("registering by e-mail", () => {
       goodForMinutes: 10,
       waitSeconds: 60,
     });
-    // The test repeats the request as if the answer was lost. A repeated request gets the same answer, and the server
-    // sends no second e-mail.
+    // The test repeats the request for a code, as if the first response was lost. A repeated request gets the same
+    // response, and the server sends no second e-mail.
     expect(dataOf(await ask("register", email, token)).sentTo).toBe(sentTo);
     expectRefused(await ask("resetLogin", email, token), "CodeInvalid");
     expectRefused(await ask("register", `a.${email}`, token), "CodeInvalid");
@@ -97,7 +97,7 @@ describe("registering by e-mail", () => {
     expect(rows).toEqual([{ version: termsVersion }]);
   });
 
-  it("refuses invalid input and changes nothing", async () => {
+  it("refuses invalid input and creates no account", async () => {
     const { token, code } = await codeFor("register", newEmail());
     const good = byEmail({ token, code });
     const refused = async (changes: object, name: ErrorName) =>
@@ -120,7 +120,7 @@ describe("registering by e-mail", () => {
       "a b@mail.example",
       "a@b",
       "a..b@mail.example",
-      // Text after the host makes the address invalid. The server does not cut off the text.
+      // Text after the host name makes the e-mail address invalid. The server does not cut off this text.
       "a@mail.example?subject=x",
       "a@mail.example/x",
       "a@mail.example#x",
@@ -131,11 +131,11 @@ describe("registering by e-mail", () => {
       "a@mail.exam\tple",
     ])
       expectRefused(await ask("register", email), "EmailInvalid");
-    // The refused attempts have not used up the code.
+    // The refused registrations have not used up the code.
     dataOf(await server.call("POST /user/register", registration(good)));
   });
 
-  it("reveals that an e-mail has an account only after a right code, and answers the same before", async () => {
+  it("reveals that an e-mail has an account only after a right code; earlier responses are equal for all e-mails", async () => {
     const { email } = await register();
     server.clock.advance(2 * minute);
     const known = newToken();
@@ -153,7 +153,7 @@ describe("registering by e-mail", () => {
     );
   });
 
-  it("treats addresses with other dots or a plus suffix as different, but refuses them while the original address is frozen", async () => {
+  it("accepts e-mail addresses that differ in dots or a plus suffix as different, but refuses such addresses while the original address is frozen", async () => {
     const { email, id } = await register();
     const twin = email.replace("nora.", "n.o.r.a.").replace("@", "+bets@");
     const typed = await codeFor("register", twin);
@@ -184,7 +184,7 @@ describe("an e-mail code", () => {
   const attemptCode = (token: string, code: string) =>
     server.call("POST /user/register", registration(byEmail({ token, code })));
 
-  it("names the attempts that are left, and is invalid after five wrong attempts", async () => {
+  it("leads to an error with the number of remaining attempts, and becomes invalid after five wrong attempts", async () => {
     const { token, code } = await codeFor("register", newEmail());
     for (const left of ["4 attempts left", "3 attempts", "2 attempts", "1 attempt"]) {
       const answer = await server.call("POST /user/register", {
@@ -197,7 +197,7 @@ describe("an e-mail code", () => {
     expectRefused(await attemptCode(token, code), "CodeInvalid");
   });
 
-  it("allows only five of 50 simultaneous attempts", async () => {
+  it("can be checked by only five of 50 simultaneous attempts", async () => {
     const { token, code } = await codeFor("register", newEmail());
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -220,14 +220,14 @@ describe("an e-mail code", () => {
     if (one.code !== two.code) expectRefused(await attemptCode(two.token, one.code), "CodeIncorrect");
     expectRefused(
       await server.call("POST /account/forgot/code/valid", { body: one }),
-      "CodeInvalid", // The code is right, but was requested for another purpose.
+      "CodeInvalid", // The code is right, but the browser requested the code for another purpose.
     );
     server.clock.advance(10 * minute + 1);
     expectRefused(await attemptCode(one.token, one.code), "CodeInvalid");
     expectRefused(await attemptCode(one.token, wrong(one.code)), "CodeInvalid");
   });
 
-  it("closes after ten wrong attempts a day for an address, also over three codes at the same time", async () => {
+  it("cannot be used after ten wrong attempts a day for an e-mail address, also over three codes at the same time", async () => {
     const email = newEmail();
     const typed: { token: string; code: string }[] = [];
     for (let asked = 0; asked < 3; asked++) {
@@ -248,7 +248,7 @@ describe("an e-mail code", () => {
     expect(rows).toEqual([{ wrong: 10 }]);
   });
 
-  it("can be requested for an address once a minute and ten times a day", async () => {
+  it("can be requested for an e-mail address once a minute and ten times a day", async () => {
     const email = newEmail();
     dataOf(await ask("register", email));
     expectRefused(await ask("resetLogin", email), "CodeTooSoon");
@@ -274,7 +274,7 @@ describe("an e-mail code", () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
   });
 
-  it("a refused request for a code does not count against the daily limit of the network", async () => {
+  it("counts against the daily limit of the network only if the server accepts the request for the code", async () => {
     const { settings } = server.server.platform;
     server.clock.advance(2 * day);
     const email = newEmail();
@@ -289,7 +289,7 @@ describe("an e-mail code", () => {
     }
   });
 
-  it("closes all codes of the address for a day after ten wrong codes", async () => {
+  it("cannot be requested for a day after ten wrong codes for the e-mail address", async () => {
     const email = newEmail();
     for (let asked = 0; asked < 2; asked++) {
       const { token, code } = await codeFor("register", email);
@@ -301,7 +301,7 @@ describe("an e-mail code", () => {
     dataOf(await ask("register", email));
   });
 
-  it("fails, even if right, after ten wrong codes for the address", async () => {
+  it("fails, even if right, after ten wrong codes for the e-mail address", async () => {
     const email = newEmail();
     for (const wrongOnes of [5, 4]) {
       const { token, code } = await codeFor("register", email);
@@ -313,7 +313,7 @@ describe("an e-mail code", () => {
     expectRefused(await attemptCode(token, code), "CodesClosed");
   });
 
-  it("never appears in plain form in the database, and neither does the token or the e-mail text", async () => {
+  it("never appears in plain form in the database, and neither does its token or the text of its e-mail", async () => {
     const email = newEmail();
     const { token, code } = await codeFor("register", email);
     const { rows } = await sql<{ text: string }>`
@@ -323,14 +323,14 @@ describe("an e-mail code", () => {
     expect(rows.length).toBeGreaterThan(1);
     expect(text).not.toContain(token);
     expect(text).not.toContain(`"${code}"`);
-    // Trying all million codes is impossible too, because the hash also contains the browser's token.
+    // A reader of the database cannot try all million codes, because the hash also contains the browser's token.
     expect(text).not.toContain(createHash("sha256").update(code).digest("hex"));
     expect(rows.slice(1).every((row) => !row.text.includes(email))).toBe(true);
   });
 });
 
 describe("logging in by a password", () => {
-  it("answers the same for a wrong password and for an unknown name", async () => {
+  it("returns the same error for a wrong password and for an unknown name", async () => {
     const { email } = await register();
     const known = expectRefused(await login(email, "wrong-12345"), "LoginIncorrect");
     const unknown = expectRefused(await login(newEmail(), "wrong-12345"), "LoginIncorrect");
@@ -339,7 +339,7 @@ describe("logging in by a password", () => {
     expectRefused(await login("nobody", password), "UsernameFormat");
   });
 
-  it("allows five attempts for a name from one network across all processes, and new attempts after a while", async () => {
+  it("allows five attempts for a name from one network over all processes, and new attempts after the waiting time", async () => {
     const { email } = await register();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => login(email, "wrong-12345", n % 2 === 0 ? server : other)),
@@ -351,12 +351,12 @@ describe("logging in by a password", () => {
     expectRefused(await login(email, password), "LoginTriesExceeded");
     server.clock.advance(15 * minute + 1);
     dataOf(await login(email, password));
-    // A right password resets the counted attempts.
+    // A right password resets the counted attempts at the password.
     for (let left = 4; left > 0; left--) await login(email, "wrong-12345");
     dataOf(await login(email, password));
   });
 
-  it("answers AccountFrozen for a frozen account only after a right password", async () => {
+  it("returns AccountFrozen for a frozen account only after a right password", async () => {
     const { email, id } = await register();
     await sql`UPDATE player SET frozen_at = now() WHERE id = ${id}`.execute(server.server.platform.db);
     expectRefused(await login(email, "wrong-12345"), "LoginIncorrect");
@@ -365,7 +365,7 @@ describe("logging in by a password", () => {
 });
 
 describe("a phone number", () => {
-  it("identifies an account in every notation, and a second registration gets UserExists", async () => {
+  it("identifies an account in every notation, and a second registration with the phone number gets UserExists", async () => {
     const phone = newPhone();
     const spaced = `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}`;
     const by = { kind: "phone", phone: spaced } as const;
@@ -377,10 +377,10 @@ describe("a phone number", () => {
     expect(dataOf(await login(phone, password)).userId).toBe(made.userId);
   });
 
-  it("can register only a limited number of accounts from one network in a day", async () => {
+  it("can be the name of only a limited number of new accounts from one network in a day", async () => {
     const { settings } = server.server.platform;
     await settings.set("registration.perNetworkDay", "3", { actor: "test" });
-    // Process `other` receives the changed setting a little later.
+    // The process `other` receives the changed setting a little later.
     await expect.poll(() => other.server.platform.settings.get("registration.perNetworkDay")).toBe(3);
     server.clock.advance(2 * day);
     try {

@@ -1,5 +1,5 @@
-// In the tests of this file, several players use one e-mail address at the same time. One player gets the address, and
-// no call waits permanently.
+// In these tests, several players use one e-mail address at the same time. Only one player gets the e-mail address, and
+// no call waits without end.
 import { randomBytes } from "node:crypto";
 import type { EmailCodePurpose } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -69,12 +69,12 @@ it("two accounts bind the same e-mail simultaneously: only one of the two bindin
     const answers = await Promise.all(calls.map(({ player, typed, proof }) => bind(player, typed, proof)));
     expectOne(answers);
     const refused = answers.find(({ code }) => code !== 200);
-    // The binding that succeeds also ends every code that was sent to the address.
+    // The successful binding also ends every code that the server sent to the e-mail address.
     expect([1138, 1131]).toContain(refused?.code);
   }
 });
 
-it("an account binds an e-mail while another registers with it: only one of the two calls succeeds", async () => {
+it("an account binds an e-mail while a guest registers with the same e-mail: only one of the two calls succeeds", async () => {
   for (const _ of rounds) {
     const email = newEmail();
     const player = await openAccount();

@@ -1,6 +1,6 @@
 /**
- * The folder `sign-in` owns the sign-in by a signed message of a wallet, the sign-in by e-mail or phone number with a
- * password, and the reset of a login password.
+ * The folder `sign-in` owns the sign-in by the signed message of a wallet, the sign-in with a password, and the reset
+ * of a login password.
  */
 export { checkLoginPassword } from "./login-password.ts";
 export { createLoginReset, type LoginReset } from "./login-reset.service.ts";

@@ -7,7 +7,7 @@ import type { Platform } from "../../platform/index.ts";
 const minuteMs = 60_000;
 
 /**
- * Checks the form of a new login password, and that the repetition is equal.
+ * Checks the form of a new login password, and checks that the repeated password is equal.
  *
  * @throws {AppError} LoginPasswordFormat, PasswordMismatch
  */
@@ -24,11 +24,11 @@ export function assertLoginPassword({
 }
 
 /**
- * Counts an attempt of a signed-in player and checks the login password.
+ * Counts an attempt of a signed-in player at the login password and checks the password.
  *
- * @returns an object whose `accept` confirms the password in the transaction of the allowed action
- * @throws {AppError} LoginPasswordNotSet, LoginTriesExceeded, LoginPasswordOldIncorrect; `accept` throws
- * LoginPasswordOldIncorrect too, if the password was replaced during the check
+ * @returns an object whose function `accept` confirms the password in the transaction of the allowed action
+ * @throws {AppError} LoginPasswordNotSet, LoginTriesExceeded, LoginPasswordOldIncorrect; `accept` also throws
+ * LoginPasswordOldIncorrect if the player replaced the password during the check
  */
 export async function checkLoginPassword(
   {

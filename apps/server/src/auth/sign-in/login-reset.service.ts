@@ -11,7 +11,10 @@ import type { Sessions } from "../sessions/index.ts";
 import { assertLoginPassword, checkLoginPassword } from "./login-password.ts";
 import { assertTrusted, boundSince } from "./trusted-methods.ts";
 
-/** Replaces a login password, by the old password or by an e-mail code if the password is forgotten. */
+/**
+ * Replaces a login password. The player proves the change by the old password, or by an e-mail code if the player
+ * forgot the password.
+ */
 export interface LoginReset {
   change(player: SessionPlayer, body: Body<"POST /account/secret/change">): Promise<void>;
   /**
@@ -43,8 +46,8 @@ export function createLoginReset(
       if (oldPassword.normalize("NFC") === secret.password.normalize("NFC"))
         throw new AppError("LoginPasswordUnchanged");
       await factors.assertTyped(playerId, secondFactor);
-      // `change` hashes the new password before it checks the old password, because hashing may be refused. A refused
-      // hashing must not cost an attempt.
+      // `change` hashes the new password before it checks the old password, because a busy server may refuse to hash.
+      // If the server refuses to hash the new password, the call must not cost an attempt.
       const hash = await credentials.hash(secret.password);
       const old = await checkLoginPassword(dependencies, playerId, oldPassword);
       const factor = await factors.check(playerId, secondFactor);
@@ -69,7 +72,7 @@ export function createLoginReset(
     async save({ ticket, secondFactor, ...secret }, locale) {
       assertLoginPassword(secret);
       const concerned = await codes.concernedBy(ticket);
-      // Only the holder of the ticket, who has read the mailbox, learns that a second factor exists.
+      // Only the holder of the ticket, who has read the mailbox, learns that the account has a second factor.
       const factor = concerned && (await factors.check(concerned.playerId, secondFactor, concerned));
       const hash = await credentials.hash(secret.password);
       await db.transaction().execute(async (trx) => {

@@ -29,16 +29,17 @@ import type { SignIns } from "./sign-ins.service.ts";
 
 export interface PasswordSignIn {
   /**
-   * Creates an account and opens a session.
+   * Creates an account with a login password and opens a session.
    *
-   * @throws {AppError} with the reason of the refusal; a refusal has no effect except the counted attempt
+   * @throws {AppError} with the reason of the refusal; a refused call changes nothing except the number of counted
+   * attempts
    */
   register(body: Body<"POST /user/register">, caller: Caller): Promise<Data<"POST /user/register">>;
   /**
-   * Opens a session by an e-mail address or phone number and a password.
+   * Opens a session for an e-mail address or phone number with a password.
    *
-   * @throws {AppError} LoginIncorrect, also for an unknown name; SecondFactorNeeded and other errors of the second
-   * factor only after a right password
+   * @throws {AppError} LoginIncorrect, also for an unknown name; after a right password also SecondFactorNeeded and
+   * other errors of the second factor
    */
   login(body: Body<"POST /user/login">, caller: Caller): Promise<Data<"POST /user/login">>;
 }
@@ -47,7 +48,7 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** The dependencies of all functions of the password sign-in. */
+/** All functions of the password sign-in share these dependencies. */
 type PasswordSignInContext = Pick<Platform, "db" | "clock" | "settings"> & {
   readonly account: Account;
   readonly codes: EmailCodes;
@@ -94,16 +95,16 @@ async function register(
       return { token: await signIns.open(trx, id, from), userId: String(id) };
     });
   } catch (error) {
-    // UserExists reveals that a phone number is known, so the attempt counts. All other failures create no account and
-    // do not count.
+    // The error UserExists reveals that a phone number has an account, so the attempt counts. All other failures create
+    // no account, so the attempts do not count.
     if (!(error instanceof AppError && error.error === "UserExists")) await giveAttemptBack(db, limit);
     throw error;
   }
 }
 
 /**
- * Checks the name of a registration. An e-mail is proved by a code. A phone number is not proved, because it only
- * serves as a name.
+ * Checks the name of a registration, which is an e-mail address or a phone number. The player proves an e-mail address
+ * by a code. The player need not prove a phone number, because it only serves as a name.
  */
 async function proveIdentity({ codes }: PasswordSignInContext, by: Body<"POST /user/register">["by"]) {
   if (by.kind === "phone") {
@@ -132,8 +133,8 @@ async function login(
   const exceeded = () => new AppError("LoginTriesExceeded", { waitMs: untilMs - clock.nowMs() });
   if (left < 0) throw exceeded();
   /**
-   * The error for a refused login with a right password. `uncounted` gives the attempt back, so one more attempt is
-   * left than before.
+   * Returns the error for a refused login with a right password. The function `uncounted` returns the attempt to the
+   * caller, so the caller has one more attempt left than before.
    */
   const refused = () => new AppError("LoginIncorrect", { count: left + 1 });
   const uncounted = async (error: unknown): Promise<never> => {
@@ -143,17 +144,17 @@ async function login(
   const right = await credentials.look(known?.player_id, password).catch(uncounted);
   if (right === undefined || known === undefined)
     throw left === 0 ? exceeded() : new AppError("LoginIncorrect", { count: left });
-  // The password was right, so a failure of the second factor gives the password attempt back. Second-factor codes have
-  // a separate count of attempts.
+  // The password was right. If the second factor fails, the server therefore does not count the attempt at the
+  // password. The server counts attempts at second-factor codes separately.
   const factor = await factors.check(known.player_id, secondFactor, { source }).catch(uncounted);
   const enter = db.transaction().execute(async (trx) => {
     if ((await lockRow(trx, known.player_id))?.deleted) throw refused();
     await factor.use(trx);
-    // The name is read again under the row lock, because the name may have been removed or bound to another account
-    // during the check.
+    // The transaction reads the name again under the row lock, because the name may have been removed or bound to
+    // another account during the check of the password.
     if ((await findIdentity(trx, identity))?.player_id !== known.player_id) throw refused();
     await assertNotFrozen(trx, known.player_id);
-    // The password may have been replaced during the check.
+    // The player may have replaced the password during the check.
     if (!(await right.accept(trx))) throw refused();
     await forgetAttempts(trx, narrowest);
     for (const limit of others) await giveAttemptBack(trx, limit);
@@ -165,7 +166,8 @@ async function login(
 }
 
 /**
- * Returns the limits of a login attempt, the narrowest first. An attempt of a known device counts only for the device.
+ * Returns the limits that a login attempt counts to, the narrowest limit first. An attempt from a known device counts
+ * only to the limit of the device.
  */
 function loginLimits(
   { settings }: PasswordSignInContext,

@@ -3,23 +3,24 @@ import { parseSiweMessage } from "viem/siwe";
 import { AppError } from "../../platform/http/index.ts";
 
 export interface SignInRules {
-  /** Checksummed wallet address that must have signed the message. */
+  /** The checksummed address of the wallet that must have signed the message. */
   readonly address: string;
-  /** The allowed origins of the page in the message. */
+  /** The origins of the page that the message may name. */
   readonly origins: readonly string[];
   readonly nowMs: number;
-  /** Maximum age of a sign-in message in milliseconds. */
+  /** The maximum age of a sign-in message, in milliseconds. */
   readonly ageMs: number;
-  /** Maximum time in milliseconds by which a time in the message may be in the future. */
+  /** The maximum time in milliseconds by which a time in the sign-in message may be in the future. */
   readonly skewMs: number;
 }
 
-/** Pattern of an ISO 8601 time as EIP-4361 defines it, without any further text. */
+/** This pattern matches an ISO 8601 time as EIP-4361 defines the time, without any further text. */
 const time = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})`;
 
 /**
- * Pattern of the whole message, line by line, as EIP-4361 defines it. The parser alone would ignore text between and
- * after the fields, and a player would sign more than the server checked. Only the statement is free text.
+ * This pattern matches the whole sign-in message, line by line, as EIP-4361 defines the message. The parser of the
+ * library would ignore text between and after the fields, so a player could sign more text than the server checked.
+ * Only the statement of the message is free text.
  */
 const layout = new RegExp(
   [
@@ -31,16 +32,16 @@ const layout = new RegExp(
 );
 
 /**
- * Characters that a wallet shows as a new line, not at all, or in another direction, except the line feed. The
- * forbidden characters could hide text within the message.
+ * These characters, except the line feed, are forbidden. A wallet shows them as a new line, not at all, or in another
+ * direction. The forbidden characters could hide text within the sign-in message.
  */
 const hidden = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** Pattern of a nonce: the time in milliseconds, followed by a number below 1000. */
+/** This pattern matches a nonce: the time in milliseconds since 1970, followed by a number below 1000. */
 const nonceShape = /^(\d{13})\d{1,3}$/;
 
 /**
- * Checks everything in a sign-in message except its signature.
+ * Checks the whole content of a sign-in message, but not the signature.
  *
  * @returns the nonce of the message
  * @throws {AppError} SignInMessageInvalid, SignInDomainUnknown or SignInExpired
@@ -68,8 +69,8 @@ export function checkSignInMessage(text: string, rules: SignInRules): { nonce: s
 }
 
 /**
- * Checks that the domain and the URI of the message name the same origin of the page, and that the scheme matches if
- * the message contains a scheme.
+ * Checks that the domain and the URI of the message name the same origin of the page. If the message contains a scheme,
+ * the scheme must match too.
  */
 function checkOrigin(
   message: { domain?: string | undefined; uri?: string | undefined; scheme?: string | undefined },
@@ -78,7 +79,8 @@ function checkOrigin(
   const origin = URL.parse(message.uri ?? "");
   const known =
     origin !== null &&
-    // Path, query and fragment are refused, because these parts of the URI could contain hidden text.
+    // The function refuses a URI with a path, query or fragment, because these parts of the URI could contain hidden
+    // text.
     origin.href === `${origin.origin}/` &&
     origins.includes(origin.origin) &&
     origin.host === message.domain &&

@@ -10,10 +10,11 @@ import type { Sessions } from "../sessions/index.ts";
 
 export interface SignIns {
   /**
-   * Opens a session in the transaction of a sign-in, and sends the owner an e-mail if the browser is new.
+   * Opens a session in the transaction of a sign-in, and sends the owner of the account an e-mail if the browser is
+   * new.
    *
-   * @param from.deviceKey secret of the page by which the server recognizes a device
-   * @param from.initDataAt time at which the messaging host signed the init data, if the page is open inside the
+   * @param from.deviceKey the secret of the page by which the server recognizes a device
+   * @param from.initDataAt the time at which the messaging host signed the init data, if the page is open inside the
    * messaging host
    * @returns the token of the session
    */
@@ -40,7 +41,7 @@ export function createSignIns({
   readonly sessions: Sessions;
   readonly notices: OwnerNotices;
 }): SignIns {
-  /** Sends the owner a sign-in alert, unless the account has reached the daily limit of alerts. */
+  /** Sends the owner of the account a sign-in alert, unless the account has reached the daily limit of alerts. */
   async function notifyOfDevice<T>(
     trx: Kysely<T>,
     playerId: bigint,

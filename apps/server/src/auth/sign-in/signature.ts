@@ -4,15 +4,15 @@ import type { ChainAccess } from "../../platform/chain/index.ts";
 import { AppError } from "../../platform/http/index.ts";
 
 export interface SignedMessage {
-  /** Checksummed address of the wallet that signed. */
+  /** The checksummed address of the wallet that signed. */
   readonly address: Address;
   readonly message: string;
   readonly signature: string;
 }
 
 /**
- * Checks that an address signed a message. A signature by the key of the address needs no chain. A contract wallet
- * checks the signature itself (EIP-1271), also before the contract's deployment (EIP-6492).
+ * Checks that a wallet address signed a message. The server checks a signature by the address's own key without the
+ * chain. A contract wallet checks the signature itself (EIP-1271), even before the contract is deployed (EIP-6492).
  *
  * @throws {AppError} SignatureInvalid, or ChainUnavailable if only the chain could check the signature and the chain
  * does not answer
@@ -33,13 +33,13 @@ async function isSignedByKey(signed: Signed): Promise<boolean> {
   try {
     return await verifyMessage(signed);
   } catch {
-    return false; // The numbers of the signature are not on the curve.
+    return false; // The numbers r and s of this signature do not belong to a point on the curve.
   }
 }
 
 async function isSignedByContract(signed: Signed, { publicClient }: ChainAccess): Promise<boolean> {
   try {
-    // The code of the address is read before the verification, because the verification returns false both for an
+    // The function reads the code of the address before the verification. The verification returns false both for an
     // address without code and for an unavailable chain. Reading the code fails if the chain is unavailable.
     const code = await publicClient.getCode({ address: signed.address });
     const mayBeContract = (code !== undefined && code !== "0x") || isErc6492Signature(signed.signature);

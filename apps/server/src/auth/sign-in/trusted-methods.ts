@@ -5,10 +5,11 @@ import type { Platform } from "../../platform/index.ts";
 const hourMs = 3_600_000;
 
 /**
- * Refuses a sign-in method as proof that was bound too short a time ago. A thief with a stolen session could otherwise
- * bind a sign-in method and reach the money before the owner notices.
+ * Refuses a sign-in method as a proof if the player bound this sign-in method too short a time ago. Otherwise a thief
+ * with a stolen session could bind a sign-in method and withdraw the money before the owner notices.
  *
- * @param boundAt time of the binding; null if the account was created with the sign-in method
+ * @param boundAt the time at which the player bound the sign-in method; null if the account was created with the
+ * sign-in method
  * @throws {AppError} WayInTooNew
  */
 export function assertTrusted(
@@ -20,6 +21,6 @@ export function assertTrusted(
     throw new AppError("WayInTooNew", { hours });
 }
 
-/** Returns the time at which an identity was bound; null if the account was created with the identity. */
+/** Returns the time at which the player bound an identity; null if the account was created with the identity. */
 export const boundSince = ({ at_registration, bound_at }: Identity): Date | null =>
   at_registration ? null : bound_at;

@@ -156,7 +156,9 @@ describe("the signature of a remote signer", () => {
   it("fails the check, even if valid, when the returned bytes describe a different transaction", async () => {
     const { r, s, v } = parseTransaction(await signedWith({}));
     const dressed = serializeTransaction({ ...asked, gasPrice: 1n }, { r, s, v } as never);
-    expect(await faultOfAnswer(async () => dressed)).toBe("wrong: it answered another transaction: gasPrice");
+    expect(await faultOfAnswer(async () => dressed)).toBe(
+      "wrong: the signer returned another transaction: gasPrice",
+    );
     const signed = await signedWith({});
     expect(await faultOfAnswer(async () => `${signed}00`)).toMatch(/^wrong: /);
   });
@@ -248,11 +250,11 @@ describe("a remote signer without a valid answer", () => {
     const patience = { answerWithinMs: 200 };
     server.behave(() => new Promise(() => {}));
     expect(await faultOf(signer(patience).signTransaction(asked))).toBe(
-      "away: eth_signTransaction: no answer",
+      "away: eth_signTransaction: the signer did not answer",
     );
     const url = "http://127.0.0.1:9";
     expect(await faultOf(signer({ url }).signTransaction(asked))).toBe(
-      "away: eth_signTransaction: no answer",
+      "away: eth_signTransaction: the signer did not answer",
     );
     const { createServer } = await import("node:http");
     const dripping = createServer((_request, response) => {
@@ -262,7 +264,9 @@ describe("a remote signer without a valid answer", () => {
     await new Promise((resolve) => dripping.once("listening", resolve));
     const { port } = dripping.address() as { port: number };
     const slow = signer({ ...patience, url: `http://127.0.0.1:${port}` });
-    expect(await faultOf(slow.signTransaction(asked))).toBe("away: eth_signTransaction: no answer");
+    expect(await faultOf(slow.signTransaction(asked))).toBe(
+      "away: eth_signTransaction: the signer did not answer",
+    );
     dripping.closeAllConnections();
     dripping.close();
   });

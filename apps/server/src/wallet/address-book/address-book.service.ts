@@ -85,10 +85,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
   const isLocked = ({ isOn, endsAt }: AddressLock) =>
     isOn && (endsAt === null || endsAt.getTime() > clock.nowMs());
 
-  /**
-   * Returns the time, in milliseconds, from which a player can withdraw to an address; null if the player can withdraw
-   * now.
-   */
+  /** Returns when a player can withdraw to an address, in milliseconds; null if the player can withdraw now. */
   function opensAtMs({ added_at }: BookedAddress, lock: AddressLock): number | null {
     const openMs = added_at.getTime() + lockMs();
     return isLocked(lock) && openMs > clock.nowMs() ? openMs : null;
@@ -168,8 +165,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
       const player = await findPlayer(on, playerId);
       const rows = await bookedAddresses(on, playerId);
       const row = rows.find((one) => one.network === network && one.address === address);
-      // A wallet that the player bound to the account later has the waiting time of a new address, from the time of the
-      // binding.
+      // A wallet that the player bound later has the waiting time of a new address, from the binding on.
       const own = player?.address === address ? { addedAt: player.addressBoundAt } : undefined;
       if (own?.addedAt === null) return;
       const since = [own?.addedAt, row?.added_at]

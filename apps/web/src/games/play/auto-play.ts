@@ -14,7 +14,7 @@ export interface StopCount {
 export interface AutoSettings {
   readonly firstBase: bigint;
   /**
-   * Number of bets. Number of bets in the run of automatic bets. If the number is null, the run continues until another
+   * Number of bets in the run of automatic bets. If the number is null, the run continues until another
    * reason ends the run.
    */
   readonly count: number | null;

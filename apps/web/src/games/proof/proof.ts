@@ -79,7 +79,7 @@ interface GameParts<G extends GameName, P> {
   write(played: P): Values;
   played(round: Pick<RoundOf<G>, "params" | "outcome">): P;
   /**
-   * Computes a round. Computes a round from its seeds with the game engines of `@gemplay/games`. The computation has no
+   * Computes a round from its seeds with the game engines of `@gemplay/games`. The computation has no
    * side effects.
    * @throws {RangeError} if the game does not offer the player's choices
    */

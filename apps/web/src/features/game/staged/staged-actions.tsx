@@ -34,7 +34,7 @@ interface StagedActionsProps<G extends StagedGameName> {
    * previous button.
    */
   readonly isNew: boolean;
-  /** Makes a move. Makes a move in the open round. The value is undefined if the player cannot make a move now. */
+  /** Makes a move in the open round. The value is undefined if the player cannot make a move now. */
   readonly onMove: ((move: MoveOf<G>) => void) | undefined;
   onBet(): void;
   onCashOut(): void;
