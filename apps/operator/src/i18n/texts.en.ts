@@ -48,7 +48,7 @@ export default {
   "signIn.busy": "Checking …",
   "signIn.note": "The audit log records every sign-in and every action.",
   "view.review": "To review",
-  "view.second": "2nd approval",
+  "view.second": "Second",
   "view.moving": "In progress",
   "view.held": "Held",
   "view.done": "Done",
